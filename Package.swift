@@ -1,0 +1,131 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The codecs and services a consumer can leave out, each with what it links.
+let codecTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
+let allTraits = codecTraits.union(["HTTP"])
+
+let package = Package(
+    name: "WebImage",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "WebImage", targets: ["WebImage"]),
+        .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
+        .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
+        .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
+    ],
+    traits: [
+        .default(enabledTraits: allTraits),
+        .trait(name: "HTTP", description: "Loading over http and https (AsyncHTTPClient)."),
+        .trait(name: "Color", description: "Embedded ICC profiles to sRGB (lcms2)."),
+        .trait(name: "JPEG", description: "JPEG (libjpeg-turbo)."),
+        .trait(name: "PNG", description: "PNG (libpng)."),
+        .trait(name: "GIF", description: "GIF (giflib)."),
+        .trait(name: "WebP", description: "WebP (libwebp)."),
+        .trait(name: "All", description: "Everything above.", enabledTraits: allTraits),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0")
+    ],
+    targets: [
+        // Pixels, and bytes ⇄ pixels.
+        .target(name: "WebImagePixels"),
+        .target(name: "WebImageCoding", dependencies: ["WebImagePixels"]),
+
+        // One module a codec, each over one C library.
+        codec("WebImageColor", trait: "Color", over: ["CLittleCMS"]),
+        codec("WebImageJPEG", trait: "JPEG", over: ["CJPEGShim"]),
+        codec("WebImagePNG", trait: "PNG", over: ["CPNGShim"]),
+        codec("WebImageGIF", trait: "GIF", over: ["CGIF"]),
+        codec("WebImageWebP", trait: "WebP", over: ["CWebP"]),
+        shim("CJPEGShim", trait: "JPEG", library: "jpeg"),
+        shim("CPNGShim", trait: "PNG", library: "png"),
+        .systemLibrary(
+            name: "CLittleCMS", pkgConfig: "lcms2",
+            providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+        .systemLibrary(
+            name: "CWebP", pkgConfig: "libwebp",
+            providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+
+        // request → memory → disk → load → decode → transform → store → response
+        .target(name: "WebImagePipeline", dependencies: ["WebImagePixels", "WebImageCoding"]),
+        .target(
+            name: "WebImageHTTP",
+            dependencies: [
+                "WebImageCoding", "WebImagePipeline",
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    condition: .when(traits: ["HTTP"])),
+            ]),
+
+        // `import WebImage` is all a user writes.
+        .target(
+            name: "WebImage",
+            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+                + codecTraits.sorted().map {
+                    .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
+                } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
+        .target(
+            name: "WebImageTesting",
+            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
+
+        // Tests: one target a module.
+        .target(
+            name: "TestSupport",
+            dependencies: ["WebImagePixels", "WebImageCoding"], path: "Tests/TestSupport"),
+        tests("WebImagePixels"),
+        tests("WebImageCoding"),
+        tests("WebImageColor", trait: "Color"),
+        tests("WebImageJPEG", trait: "JPEG"),
+        tests("WebImagePNG", trait: "PNG"),
+        tests("WebImageGIF", trait: "GIF"),
+        tests("WebImageWebP", trait: "WebP"),
+        tests("WebImagePipeline"),
+        tests("WebImageHTTP", trait: "HTTP"),
+        tests("WebImageTesting"),
+        tests("WebImage"),
+    ]
+)
+
+/// A codec module: it knows `WebImageCoding` only, and reaches its C library when its trait is on.
+func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
+    .target(
+        name: name,
+        dependencies: ["WebImagePixels", "WebImageCoding"]
+            + libraries.map { .target(name: $0, condition: .when(traits: [trait])) })
+}
+
+/// A C target of ours that keeps a library's `longjmp` away from Swift; empty without its trait.
+func shim(_ name: String, trait: String, library: String) -> Target {
+    .target(
+        name: name,
+        cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: [trait]))],
+        linkerSettings: [.linkedLibrary(library, .when(traits: [trait]))])
+}
+
+/// The test target of a module; it sees the public face and the `package` one.
+func tests(_ module: String, trait: String? = nil) -> Target {
+    let itself: Target.Dependency =
+        trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
+    let shared = ["TestSupport", "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageTesting"]
+    return .testTarget(
+        name: "\(module)Tests",
+        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) })
+}
+
+/// Strict memory safety, besides the modules that exist to touch C or files.
+let strict: Set<String> = ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+
+for target in package.targets where target.type != .system {
+    var settings: [SwiftSetting] = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+    if strict.contains(target.name) { settings.append(.strictMemorySafety()) }
+    target.swiftSettings = settings
+}

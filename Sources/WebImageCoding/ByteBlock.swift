@@ -1,0 +1,109 @@
+/// Bytes that never change: an HTTP chunk, an encoded image, the content of a disk entry.
+///
+/// It owns memory of any origin (malloc, mmap, a foreign buffer) through a release closure, and is
+/// shared by reference: handing one on copies nothing.
+// Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
+@safe public final class ByteBlock: @unchecked Sendable {
+    private let base: UnsafeRawPointer?
+    private let release: @Sendable () -> Void
+    /// The number of bytes.
+    public let count: Int
+
+    /// Adopts a foreign buffer, which stays valid and unchanged until `release` is called once.
+    public init(
+        adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void
+    ) {
+        unsafe base = bytes.baseAddress
+        count = bytes.count
+        self.release = release
+    }
+
+    /// Makes `capacity` bytes of memory, lets `fill` write them, keeps as many as it returns.
+    ///
+    /// - Precondition: `fill` returns a number in `0...capacity`.
+    public init<Failure: Error>(
+        capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(capacity, 1), alignment: 16)
+        do {
+            count = try unsafe fill(
+                UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: capacity))
+        } catch {
+            unsafe buffer.deallocate()
+            throw error
+        }
+        precondition(count >= 0 && count <= capacity, "A block was filled beyond its capacity.")
+        unsafe base = UnsafeRawPointer(buffer.baseAddress)
+        // Safe because the buffer is this block's alone and is freed once.
+        let owned = unsafe OwnedBuffer(buffer: buffer)
+        release = { owned.free() }
+    }
+
+    /// A copy of `bytes`.
+    public convenience init(copying bytes: some Collection<UInt8>) {
+        unsafe self.init(capacity: bytes.count) { buffer in
+            unsafe buffer.copyBytes(from: bytes)
+            return bytes.count
+        }
+    }
+
+    /// A copy of `span`.
+    public convenience init(copying span: RawSpan) {
+        unsafe self.init(capacity: span.byteCount) { buffer in
+            unsafe span.withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+            return span.byteCount
+        }
+    }
+
+    /// The blocks one after the other; the block itself if there is one.
+    public static func joining(_ blocks: [ByteBlock]) -> ByteBlock {
+        if blocks.count == 1 { return blocks[0] }
+        return unsafe ByteBlock(capacity: blocks.reduce(0) { $0 + $1.count }) { buffer in
+            var offset = 0
+            for block in blocks {
+                unsafe block.withUnsafeBytes { bytes in
+                    guard let source = bytes.baseAddress, bytes.count > 0 else { return }
+                    unsafe buffer.baseAddress?.advanced(by: offset)
+                        .copyMemory(from: source, byteCount: bytes.count)
+                }
+                offset += block.count
+            }
+            return offset
+        }
+    }
+
+    deinit {
+        release()
+    }
+
+    /// Reads the bytes.
+    public func withSpan<Result, Failure: Error>(
+        _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Safe because this block keeps the bytes alive and unchanged during the call.
+        try unsafe body(UnsafeRawBufferPointer(start: base, count: count).bytes)
+    }
+
+    /// Reads the bytes through a pointer, for C libraries.
+    public func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Safe because this block keeps the bytes alive and unchanged during the call.
+        try unsafe body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+}
+
+extension ByteBlock: Equatable {
+    /// Whether both hold the same bytes.
+    public static func == (left: ByteBlock, right: ByteBlock) -> Bool {
+        unsafe left.withUnsafeBytes { a in unsafe right.withUnsafeBytes { b in unsafe a.elementsEqual(b) } }
+    }
+}
+
+/// Memory that one block frees.
+// Safe because only the block that made it reaches it, and frees it once.
+@safe private struct OwnedBuffer: @unchecked Sendable {
+    let buffer: UnsafeMutableRawBufferPointer
+    func free() { unsafe buffer.deallocate() }
+}

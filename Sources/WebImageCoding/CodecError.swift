@@ -1,0 +1,36 @@
+/// Why bytes did not become pixels, or pixels bytes.
+@nonexhaustive
+public enum CodecError: Error, Hashable, Sendable {
+    /// No format's signature fits; what the bytes look like instead.
+    case unrecognized(String)
+    /// The format is known, but no codec for it is installed.
+    case noCodec(ImageFormat)
+    /// The codec does not support a feature this file (or this setting) uses.
+    case unsupported(ImageFormat, String)
+    /// The bytes break the rules of their format.
+    case damaged(ImageFormat, String)
+    /// The bytes end before the picture does.
+    case truncated(ImageFormat, String)
+    /// The picture is beyond `DecodeLimits`.
+    case limit(String)
+    /// The library could not encode the pixels.
+    case encoding(ImageFormat, String)
+    /// The task was cancelled between two calls of the library.
+    case cancelled
+}
+
+extension CodecError: CustomStringConvertible {
+    /// One line that names what was expected, then what was found.
+    public var description: String {
+        switch self {
+        case .unrecognized(let found): "not an image: \(found)"
+        case .noCodec(let format): "no codec for \(format) is installed"
+        case .unsupported(let format, let what): "\(format): not supported: \(what)"
+        case .damaged(let format, let what): "\(format): damaged: \(what)"
+        case .truncated(let format, let what): "\(format): truncated: \(what)"
+        case .limit(let what): "over the limit: \(what)"
+        case .encoding(let format, let what): "\(format): cannot encode: \(what)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// The codecs a pipeline works with.
+public struct CodecList: Sendable {
+    /// Decoders, the first that names a format wins.
+    public var decoders: [any ImageDecoder]
+    /// Encoders, the first of a format wins.
+    public var encoders: [any ImageEncoder]
+    /// What applies embedded profiles; nil keeps the colours as they are.
+    public var color: (any ColorConverting)?
+
+    /// A list of codecs.
+    public init(
+        decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = [],
+        color: (any ColorConverting)? = nil
+    ) {
+        self.decoders = decoders
+        self.encoders = encoders
+        self.color = color
+    }
+
+    /// The decoder of a format.
+    ///
+    /// - Throws: `CodecError.noCodec` when none is installed.
+    public func decoder(for format: ImageFormat) throws(CodecError) -> any ImageDecoder {
+        guard let found = decoders.first(where: { $0.formats.contains(format) }) else {
+            throw .noCodec(format)
+        }
+        return found
+    }
+
+    /// The encoder of a format.
+    ///
+    /// - Throws: `CodecError.noCodec` when none is installed.
+    public func encoder(for format: ImageFormat) throws(CodecError) -> any ImageEncoder {
+        guard let found = encoders.first(where: { $0.format == format }) else {
+            throw .noCodec(format)
+        }
+        return found
+    }
+}

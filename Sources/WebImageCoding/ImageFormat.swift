@@ -1,0 +1,73 @@
+/// A format of encoded pictures, known by its usual name.
+public struct ImageFormat: RawRepresentable, Hashable, Sendable {
+    /// The name as it stands in flags, JSON and file extensions: `jpeg`, `png`, …
+    public var rawValue: String
+
+    /// A format by name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// JPEG (ITU-T T.81).
+    public static let jpeg = ImageFormat(rawValue: "jpeg")
+    /// PNG (W3C PNG, third edition), a still one.
+    public static let png = ImageFormat(rawValue: "png")
+    /// PNG with an `acTL` chunk.
+    public static let apng = ImageFormat(rawValue: "apng")
+    /// GIF 87a and 89a.
+    public static let gif = ImageFormat(rawValue: "gif")
+    /// WebP (RFC 9649).
+    public static let webp = ImageFormat(rawValue: "webp")
+    /// AVIF, still or sequence.
+    public static let avif = ImageFormat(rawValue: "avif")
+    /// HEIC: HEVC in HEIF.
+    public static let heic = ImageFormat(rawValue: "heic")
+    /// JPEG XL (ISO/IEC 18181), codestream or container.
+    public static let jxl = ImageFormat(rawValue: "jxl")
+    /// SVG, plain or gzipped.
+    public static let svg = ImageFormat(rawValue: "svg")
+    /// Windows bitmap.
+    public static let bmp = ImageFormat(rawValue: "bmp")
+    /// TIFF 6.0 and BigTIFF.
+    public static let tiff = ImageFormat(rawValue: "tiff")
+    /// Windows icon or cursor.
+    public static let ico = ImageFormat(rawValue: "ico")
+
+    /// Every format with a name here, in the order of documentation.
+    public static let all: [ImageFormat] = [
+        .jpeg, .png, .apng, .gif, .webp, .avif, .heic, .jxl, .svg, .bmp, .tiff, .ico,
+    ]
+
+    /// The registered media type, `application/octet-stream` for a format without one here.
+    public var mediaType: String {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .apng: "image/apng"
+        case .gif: "image/gif"
+        case .webp: "image/webp"
+        case .avif: "image/avif"
+        case .heic: "image/heic"
+        case .jxl: "image/jxl"
+        case .svg: "image/svg+xml"
+        case .bmp: "image/bmp"
+        case .tiff: "image/tiff"
+        case .ico: "image/vnd.microsoft.icon"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// The usual file extension, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .apng: "png"
+        default: rawValue
+        }
+    }
+}
+
+extension ImageFormat: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,131 @@
+/// A rectangle of pixels: 8-bit blue, green, red, alpha, premultiplied, top row first.
+///
+/// This is what Cairo, GDK, Core Graphics and Skia share. It is sRGB unless ``colorSpace`` says
+/// otherwise. A copy shares its storage until one of the two is changed.
+public struct Bitmap: Sendable {
+    /// Width and height.
+    public let size: PixelSize
+    /// What the numbers mean.
+    public var colorSpace: ColorSpace
+    /// Whether every alpha is known to be 255; `false` promises nothing.
+    public var isOpaque: Bool
+    private var storage: BitmapStorage
+
+    /// Bytes from one row to the next: a multiple of ``rowAlignment``, at least 4 × width.
+    public var bytesPerRow: Int { storage.bytesPerRow }
+
+    /// Bytes that the pixels take.
+    public var byteCount: Int { storage.byteCount }
+
+    /// Rows begin at addresses that this divides, for vector loads.
+    public static let rowAlignment = 64
+
+    /// A bitmap of transparent black.
+    ///
+    /// - Precondition: Both sides are at least 1, and the pixels fit the address space. Decoders
+    ///   check `DecodeLimits` before they come here.
+    public init(size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false) {
+        precondition(!size.isEmpty, "A bitmap has at least one pixel; \(size) has none.")
+        self.size = size
+        self.colorSpace = colorSpace
+        self.isOpaque = isOpaque
+        self.storage = BitmapStorage(size: size)
+    }
+
+    /// Reads all rows, one after the other, ``bytesPerRow`` apart; the bytes behind 4 × width of a row mean nothing.
+    public func withBytes<Result, Failure: Error>(
+        _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Safe because the storage outlives the call and nothing writes shared storage.
+        let storage = storage
+        return try withExtendedLifetime(storage) { () throws(Failure) in
+            try unsafe body(
+                UnsafeRawBufferPointer(start: storage.base, count: storage.byteCount).bytes)
+        }
+    }
+
+    /// Changes the rows in place, after copying them if another bitmap shares them.
+    public mutating func withMutableBytes<Result, Failure: Error>(
+        _ body: (inout MutableRawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        makeUnique()
+        // Safe because the storage is this bitmap's alone and outlives the call.
+        let storage = storage
+        return try withExtendedLifetime(storage) { () throws(Failure) in
+            let buffer = unsafe UnsafeMutableRawBufferPointer(
+                start: storage.base, count: storage.byteCount)
+            var span = unsafe buffer.mutableBytes
+            return try body(&span)
+        }
+    }
+
+    /// The address of the first row, for kernels and C libraries.
+    public func withUnsafeRows<Result, Failure: Error>(
+        _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Safe because the storage outlives the call and nothing writes shared storage.
+        let storage = storage
+        return try withExtendedLifetime(storage) { () throws(Failure) in
+            try unsafe body(UnsafePointer(storage.base))
+        }
+    }
+
+    /// The address of the first row to write to, for kernels and C libraries.
+    public mutating func withUnsafeMutableRows<Result, Failure: Error>(
+        _ body: (UnsafeMutablePointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        makeUnique()
+        // Safe because the storage is this bitmap's alone and outlives the call.
+        let storage = storage
+        return try withExtendedLifetime(storage) { () throws(Failure) in
+            try unsafe body(storage.base)
+        }
+    }
+
+    /// Blue, green, red, alpha of one pixel; for tests and pictures of a few pixels.
+    ///
+    /// - Precondition: The pixel is inside.
+    public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
+        get {
+            let at = offset(x, y)
+            return withBytes { unsafe $0.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD4<UInt8>.self) }
+        }
+        set {
+            let at = offset(x, y)
+            // Safe because `offset` checked that the four bytes are inside.
+            unsafe withUnsafeMutableRows { rows in
+                for channel in 0..<4 { unsafe rows[at + channel] = newValue[channel] }
+            }
+        }
+    }
+
+    private func offset(_ x: Int, _ y: Int) -> Int {
+        precondition(
+            x >= 0 && y >= 0 && x < size.width && y < size.height,
+            "Pixel (\(x), \(y)) is outside of \(size).")
+        return y * bytesPerRow + x * 4
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = BitmapStorage(copying: storage) }
+    }
+}
+
+extension Bitmap: Equatable {
+    /// Whether both show the same pixels; padding does not count.
+    public static func == (left: Bitmap, right: Bitmap) -> Bool {
+        guard left.size == right.size, left.colorSpace == right.colorSpace else { return false }
+        // Safe because both have `height` rows of at least 4 × width bytes.
+        return unsafe left.withUnsafeRows { a in
+            unsafe right.withUnsafeRows { b in
+                (0..<left.size.height).allSatisfy { row in
+                    let one = unsafe UnsafeRawBufferPointer(
+                        start: a + row * left.bytesPerRow, count: left.size.width * 4)
+                    let other = unsafe UnsafeRawBufferPointer(
+                        start: b + row * right.bytesPerRow, count: right.size.width * 4)
+                    return unsafe one.elementsEqual(other)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// A rectangle of whole pixels; the origin is the top left corner.
+public struct PixelRect: Hashable, Sendable {
+    /// Column of the left edge.
+    public var x: Int
+    /// Row of the top edge.
+    public var y: Int
+    /// Width and height.
+    public var size: PixelSize
+
+    /// The rectangle of `size` whose top left pixel is at column `x`, row `y`.
+    public init(x: Int, y: Int, size: PixelSize) {
+        self.x = x
+        self.y = y
+        self.size = size
+    }
+
+    /// The part of this rectangle inside a picture of `bounds`; empty where they do not meet.
+    public func clamped(to bounds: PixelSize) -> PixelRect {
+        let left = min(max(x, 0), bounds.width)
+        let top = min(max(y, 0), bounds.height)
+        let right = min(max(x.addingSaturated(size.width), left), bounds.width)
+        let bottom = min(max(y.addingSaturated(size.height), top), bounds.height)
+        return PixelRect(
+            x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+    }
+}
+
+extension Int {
+    /// The sum, held at the ends of the range.
+    func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}
