@@ -109,7 +109,9 @@ func shim(_ name: String, trait: String, library: String) -> Target {
 func tests(_ module: String, trait: String? = nil) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
-    let shared = ["TestSupport", "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageTesting"]
+    let shared = [
+        "TestSupport", "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageTesting",
+    ]
     return .testTarget(
         name: "\(module)Tests",
         dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) })

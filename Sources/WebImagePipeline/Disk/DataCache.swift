@@ -1,0 +1,69 @@
+public import WebImageCoding
+
+/// Keeps encoded bytes by key, across processes. Its functions block: call them on an I/O executor.
+public protocol DataCache: Sendable {
+    /// Names the place, equal for caches that share entries.
+    var identity: String { get }
+    /// Head and bytes of the entry of exactly that key; nil for a miss. A damaged or expired entry
+    /// is a miss, and is removed.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read; the pipeline reports it and goes on.
+    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
+    /// A sink for a new entry, which nobody sees before it is committed.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be written.
+    func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter
+    /// Removes the entry of that key, if there is one.
+    func remove(_ key: CacheKey) throws(DiskError)
+    /// Removes all entries.
+    func removeAll() throws(DiskError)
+    /// Removes what is expired, then what was used longest ago until the limits hold.
+    func trim() throws(DiskError)
+    /// What it holds now.
+    func usage() throws(DiskError) -> DiskUsage
+}
+
+/// Takes the bytes of one entry; used by one task at a time. Dropped without commit, it leaves nothing behind.
+public protocol DataCacheWriter: AnyObject, Sendable {
+    /// Adds bytes.
+    ///
+    /// - Throws: `DiskError`, after which what was added so far can still be read by ``written()``.
+    func append(_ bytes: RawSpan) throws(DiskError)
+    /// All bytes added so far, mapped from the file, valid after commit and discard too.
+    func written() throws(DiskError) -> ByteBlock
+    /// Makes the entry visible at once and whole; replaces one of the same key.
+    func commit() throws(DiskError)
+    /// Gives the entry up.
+    func discard()
+}
+
+/// How much a cache holds.
+public struct DiskUsage: Hashable, Sendable {
+    /// The number of entries.
+    public var entryCount: Int
+    /// The bytes of all entries, heads included.
+    public var byteCount: Int
+
+    /// A number of entries of so many bytes.
+    public init(entryCount: Int, byteCount: Int) {
+        self.entryCount = entryCount
+        self.byteCount = byteCount
+    }
+}
+
+/// Why the disk cache could not do what it was asked.
+public struct DiskError: Error, Hashable, Sendable {
+    /// What it tried, in words: "cannot create the folder".
+    public var action: String
+    /// Where.
+    public var path: String
+    /// The system's error number.
+    public var code: Int32
+
+    /// A failed action at a path.
+    public init(_ action: String, path: String, code: Int32) {
+        self.action = action
+        self.path = path
+        self.code = code
+    }
+}

@@ -1,0 +1,39 @@
+public import WebImageCoding
+
+/// Makes single HTTP exchanges: no redirect is followed, no status judged; that is ``HTTPLoader``'s.
+public protocol HTTPTransport: Sendable {
+    /// Sends the request and returns when the head is there. Decompression is bounded by
+    /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
+    ///
+    /// - Throws: `ImageError.load` with a ``LoadFailure`` that tells name resolution, refusal,
+    ///   time-outs, TLS and broken transfers apart; cancellation as `CancellationError`.
+    func exchange(_ request: HTTPExchange) async throws -> LoadedBody
+    /// Closes all connections; exchanges under way fail. May be called more than once.
+    func shutdown() async
+}
+
+/// One HTTP request as a transport sends it.
+public struct HTTPExchange: Sendable {
+    /// The absolute URL, http or https.
+    public var url: String
+    /// The method.
+    public var method: String
+    /// The header fields.
+    public var headers: HeaderFields
+    /// The body, nil for none.
+    public var body: ByteBlock?
+    /// Sizes and times that hold.
+    public var limits: LoadLimits
+
+    /// The parts of an exchange.
+    public init(
+        url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
+        body: ByteBlock? = nil, limits: LoadLimits = LoadLimits()
+    ) {
+        self.url = url
+        self.method = method
+        self.headers = headers
+        self.body = body
+        self.limits = limits
+    }
+}

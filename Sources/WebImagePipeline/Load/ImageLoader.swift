@@ -1,0 +1,9 @@
+/// Fetches the bytes of a request; exactly one loader runs for a load.
+public protocol ImageLoader: Sendable {
+    /// Names the loader in keys when its bytes are its own; nil when any loader would return the same.
+    var identity: String? { get }
+    /// Returns when the head is there; the body follows as a stream.
+    ///
+    /// - Throws: `ImageError.load` or `ImageError.request`; cancellation as `CancellationError`.
+    func load(_ request: LoadRequest) async throws -> LoadedBody
+}

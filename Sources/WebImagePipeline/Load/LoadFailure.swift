@@ -1,0 +1,51 @@
+/// Why bytes did not arrive.
+public struct LoadFailure: Error, Hashable, Sendable {
+    /// What went wrong.
+    @nonexhaustive
+    public enum Kind: Hashable, Sendable {
+        /// The host's name has no address.
+        case hostNotFound
+        /// Nothing listens there, or the network is unreachable.
+        case connectionFailed
+        /// The certificate or the handshake was refused.
+        case tls
+        /// No connection, no byte, or no end in time; which of them the reason says.
+        case timedOut
+        /// The connection broke, or the body was shorter than announced.
+        case truncated
+        /// The body is longer than announced or than the limit.
+        case tooLarge
+        /// The status is outside of the accepted set.
+        case status(Int)
+        /// A redirect that is not followed: too many, another scheme, no target.
+        case redirect
+        /// The bytes on the wire are not HTTP.
+        case malformed
+        /// There is no such file.
+        case fileNotFound
+        /// A file is there but cannot be read.
+        case fileUnreadable
+        /// Anything else a loader or interceptor reports.
+        case other
+    }
+
+    /// What went wrong.
+    public var kind: Kind
+    /// One line: what was expected, what was found. Without query and secrets.
+    public var reason: String
+    /// The answer's head, if there was one.
+    public var head: ResponseHead?
+
+    /// A failure.
+    public init(_ kind: Kind, _ reason: String, head: ResponseHead? = nil) {
+        self.kind = kind
+        self.reason = reason
+        self.head = head
+    }
+
+    /// The HTTP status that ended the load, if one did.
+    public var status: Int? {
+        if case .status(let code) = kind { return code }
+        return nil
+    }
+}

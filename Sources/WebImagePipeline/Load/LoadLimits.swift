@@ -1,0 +1,29 @@
+/// Sizes, times and numbers that hold while loading.
+public struct LoadLimits: Hashable, Sendable {
+    /// The most bytes a body may have after decompression, 128 MB by default.
+    public var maxBodyBytes: Int
+    /// How long a connection may take to come up, 10 s by default.
+    public var connectTimeout: Duration
+    /// How long the origin may send nothing, 15 s by default.
+    public var idleTimeout: Duration
+    /// How many redirects are followed, 20 by default.
+    public var maxRedirects: Int
+    /// Transfers at once, 64 by default.
+    public var maxTransfers: Int
+    /// Transfers at once from one host, 6 by default.
+    public var maxTransfersPerHost: Int
+
+    /// Limits, the documented defaults where nothing is given.
+    public init(
+        maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
+        idleTimeout: Duration = .seconds(15), maxRedirects: Int = 20, maxTransfers: Int = 64,
+        maxTransfersPerHost: Int = 6
+    ) {
+        self.maxBodyBytes = maxBodyBytes
+        self.connectTimeout = connectTimeout
+        self.idleTimeout = idleTimeout
+        self.maxRedirects = maxRedirects
+        self.maxTransfers = maxTransfers
+        self.maxTransfersPerHost = maxTransfersPerHost
+    }
+}

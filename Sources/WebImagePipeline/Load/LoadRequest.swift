@@ -1,0 +1,31 @@
+public import WebImageCoding
+
+/// What a loader is asked for.
+public struct LoadRequest: Sendable {
+    /// Where the bytes are: an absolute URL; a path for ``ImageSource/file(_:)``.
+    public var source: ImageSource
+    /// The HTTP method.
+    public var method: String
+    /// The header fields the caller and interceptors set.
+    public var headers: HeaderFields
+    /// The body of the request, nil for none.
+    public var body: ByteBlock?
+    /// All options of the request, the pipeline's defaults under them.
+    public var options: ImageOptions
+    /// Sizes and times that hold while loading.
+    public var limits: LoadLimits
+
+    /// A request to load.
+    public init(
+        source: ImageSource, method: String = "GET", headers: HeaderFields = HeaderFields(),
+        body: ByteBlock? = nil, options: ImageOptions = ImageOptions(),
+        limits: LoadLimits = LoadLimits()
+    ) {
+        self.source = source
+        self.method = method
+        self.headers = headers
+        self.body = body
+        self.options = options
+        self.limits = limits
+    }
+}

@@ -1,0 +1,62 @@
+public import WebImageCoding
+
+/// Why a load ended without an image: one case for each stage that can fail.
+@nonexhaustive
+public enum ImageError: Error, Sendable {
+    /// The request itself cannot be served: no URL, a scheme without loader, a refused `file:`.
+    case request(String)
+    /// Only cached images were wanted, and there is none.
+    case notCached
+    /// The bytes did not arrive.
+    case load(LoadFailure)
+    /// The bytes did not become pixels.
+    case decode(CodecError)
+    /// The pixels could not be transformed.
+    case transform(TransformFailure)
+    /// The pixels did not become bytes.
+    case encode(CodecError)
+    /// The result could not be stored where that was asked for.
+    case store(DiskError)
+    /// The caller is no longer interested.
+    case cancelled
+}
+
+extension ImageError {
+    /// The stage that failed, by its name in the pipeline.
+    public var stage: String {
+        switch self {
+        case .request: "request"
+        case .notCached: "disk"
+        case .load: "load"
+        case .decode: "decode"
+        case .transform: "transform"
+        case .encode: "encode"
+        case .store: "store"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// One line: what was expected, what was found.
+    public var reason: String {
+        switch self {
+        case .request(let reason): reason
+        case .notCached: "not in the cache, and only cached images were asked for"
+        case .load(let failure): failure.reason
+        case .decode(let error), .encode(let error): error.description
+        case .transform(let failure): failure.description
+        case .store(let error): error.description
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// The HTTP status that ended the load, if one did.
+    public var status: Int? {
+        if case .load(let failure) = self { return failure.status }
+        return nil
+    }
+}
+
+extension ImageError: CustomStringConvertible {
+    /// Stage and reason.
+    public var description: String { "\(stage): \(reason)" }
+}

@@ -1,0 +1,37 @@
+/// The full name of encoded bytes or of an image made from them; equal only for equal things.
+///
+/// Its description tells neither query nor headers; secrets are in the key as digests only.
+public struct CacheKey: Hashable, Sendable {
+    /// The whole key, each part length-prefixed; stored inside a disk entry and compared on each read.
+    package let text: String
+    private let subject: String
+
+    /// A key of named parts, in the given order; distinct parts give distinct keys.
+    ///
+    /// - Parameter subject: What a log line may show: a URL without query, user and fragment.
+    package init(subject: String, parts: [(name: String, value: String)]) {
+        self.subject = subject
+        text = parts.reduce(into: "") { key, part in
+            key += "\(part.name)=\(part.value.utf8.count):\(part.value);"
+        }
+    }
+
+    /// A key of one name, for callers that manage entries of their own.
+    public init(_ name: String) {
+        self.init(subject: "key", parts: [("own", name)])
+    }
+
+    /// Lower-case hexadecimal SHA-256 of the key: the name of its file.
+    package var digest: String { SHA256.hexDigest(of: text.utf8) }
+
+    /// Whether both are the same key.
+    public static func == (left: CacheKey, right: CacheKey) -> Bool { left.text == right.text }
+
+    /// Hashes the whole key.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension CacheKey: CustomStringConvertible {
+    /// Subject, then the first eight digits of the digest.
+    public var description: String { "\(subject)#\(digest.prefix(8))" }
+}

@@ -1,0 +1,39 @@
+/// The options that are set, each by its type.
+public struct ImageOptions: Sendable {
+    private struct Entry: Sendable {
+        let effect: OptionEffect
+        let spelling: String
+        let value: any Sendable
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// No option is set.
+    public init() {}
+
+    /// The value of an option; setting its default value is the same as not setting it.
+    public subscript<O: ImageOption>(_: O.Type) -> O.Value {
+        get { entries[O.name]?.value as? O.Value ?? O.defaultValue }
+        set {
+            entries[O.name] = Entry(effect: O.effect, spelling: newValue.spelling, value: newValue)
+            if newValue == O.defaultValue { entries[O.name] = nil }
+        }
+    }
+
+    /// These options, and those of `defaults` that are not set here.
+    public func over(_ defaults: ImageOptions) -> ImageOptions {
+        guard !defaults.entries.isEmpty else { return self }
+        var merged = self
+        merged.entries.merge(defaults.entries) { own, _ in own }
+        return merged
+    }
+
+    /// `name=value` of all set options with one of the effects, sorted, separated by `;`.
+    package func spelling(of effect: OptionEffect) -> String {
+        guard !entries.isEmpty else { return "" }
+        return entries.filter { $0.value.effect == effect }
+            .sorted { $0.key < $1.key }
+            .map { "\($0.key.spelling)=\($0.value.spelling)" }
+            .joined(separator: ";")
+    }
+}
