@@ -2,8 +2,8 @@
 ///
 /// It owns memory of any origin (malloc, mmap, a foreign buffer) through a release closure, and is
 /// shared by reference: handing one on copies nothing.
-// Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
 @safe public final class ByteBlock: @unchecked Sendable {
+    // Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
     private let base: UnsafeRawPointer?
     private let release: @Sendable () -> Void
     /// The number of bytes.

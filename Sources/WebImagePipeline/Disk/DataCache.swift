@@ -1,6 +1,8 @@
 public import WebImageCoding
 
-/// Keeps encoded bytes by key, across processes. Its functions block: call them on an I/O executor.
+/// Keeps encoded bytes by key, across processes.
+///
+/// Its functions block: call them on an I/O executor.
 public protocol DataCache: Sendable {
     /// Names the place, equal for caches that share entries.
     var identity: String { get }
@@ -23,7 +25,9 @@ public protocol DataCache: Sendable {
     func usage() throws(DiskError) -> DiskUsage
 }
 
-/// Takes the bytes of one entry; used by one task at a time. Dropped without commit, it leaves nothing behind.
+/// Takes the bytes of one entry; used by one task at a time.
+///
+/// Dropped without commit, it leaves nothing behind.
 public protocol DataCacheWriter: AnyObject, Sendable {
     /// Adds bytes.
     ///

@@ -21,8 +21,8 @@ public struct BodyStream: AsyncSequence, Sendable {
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks)
     where Chunks.Element == ByteBlock {
         make = {
-            var iterator = chunks.makeAsyncIterator()
-            return Iterator { try await iterator.next() }
+            let source = Source(chunks.makeAsyncIterator())
+            return Iterator { try await source.next() }
         }
     }
 
@@ -36,4 +36,15 @@ public struct BodyStream: AsyncSequence, Sendable {
 
     /// Begins to read; the second reader of a transfer finds nothing.
     public func makeAsyncIterator() -> Iterator { make() }
+}
+
+/// The iterator of a foreign sequence.
+// Safe because an `Iterator` is used by one task at a time, and it alone holds its source.
+private final class Source<Chunks: AsyncIteratorProtocol>: @unchecked Sendable
+where Chunks.Element == ByteBlock {
+    private var chunks: Chunks
+
+    init(_ chunks: Chunks) { self.chunks = chunks }
+
+    @concurrent func next() async throws -> ByteBlock? { try await chunks.next() }
 }

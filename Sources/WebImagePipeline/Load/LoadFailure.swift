@@ -31,7 +31,9 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
     /// What went wrong.
     public var kind: Kind
-    /// One line: what was expected, what was found. Without query and secrets.
+    /// One line: what was expected, what was found.
+    ///
+    /// Without query and secrets.
     public var reason: String
     /// The answer's head, if there was one.
     public var head: ResponseHead?

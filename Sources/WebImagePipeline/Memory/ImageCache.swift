@@ -1,4 +1,6 @@
-/// Keeps decoded images by key, in memory. Its functions never block for long.
+/// Keeps decoded images by key, in memory.
+///
+/// Its functions never block for long.
 public protocol ImageCache: Sendable {
     /// The image of that key, nil for a miss.
     func image(for key: CacheKey) -> CachedImage?
