@@ -1,0 +1,62 @@
+import FoundationEssentials
+import WebImageCoding
+
+/// disk: asks and fills the disk cache on the I/O executor; its failures never fail a load.
+struct DiskStage: Sendable {
+    let cache: any DataCache
+    let io: WorkExecutor
+
+    /// The stored bytes of that key, nil for a miss.
+    func read(_ key: CacheKey, record: LoadRecord) async -> LoadedData? {
+        do throws(DiskError) {
+            let found = try await io.run { () throws(DiskError) in
+                try cache.reader(for: key).map { entry in
+                    LoadedData(
+                        encoded: EncodedImage(entry.bytes, mediaType: entry.head.mediaType),
+                        origin: .disk, head: entry.head.response, expires: entry.head.expires)
+                }
+            }
+            record.tell(.disk(key: key, hit: found != nil))
+            return found
+        } catch {
+            record.tell(.disk(key: key, hit: false))
+            record.tell(.cacheFailed(key: key, error: error))
+            return nil
+        }
+    }
+
+    /// What makes the sink of a new entry.
+    func opener(for key: CacheKey, head: EntryHead) -> BodyCollector.Open {
+        { () throws(DiskError) in try cache.writer(for: key, head: head) }
+    }
+
+    /// Makes the bytes visible under that key, unless that was done already.
+    func store(_ data: LoadedData, for key: CacheKey, head: EntryHead, record: LoadRecord) async {
+        do throws(DiskError) {
+            try await io.run { () throws(DiskError) in
+                try data.storeOnce { writer throws(DiskError) in
+                    try (writer ?? write(data, for: key, head: head)).commit()
+                }
+            }
+        } catch {
+            record.tell(.cacheFailed(key: key, error: error))
+        }
+    }
+
+    private func write(
+        _ data: LoadedData, for key: CacheKey, head: EntryHead
+    ) throws(DiskError) -> any DataCacheWriter {
+        let writer = try cache.writer(for: key, head: head)
+        try data.encoded.bytes.withSpan { span throws(DiskError) in try writer.append(span) }
+        return writer
+    }
+
+    /// Removes an entry whose bytes turned out to be no picture.
+    func remove(_ key: CacheKey, record: LoadRecord) async {
+        do throws(DiskError) {
+            try await io.run { () throws(DiskError) in try cache.remove(key) }
+        } catch {
+            record.tell(.cacheFailed(key: key, error: error))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import WebImageCoding
+
+/// Takes the chunks of a body: a small one stays in memory, a large one goes to the disk cache's file.
+///
+/// Without a place on disk, or after the disk failed, everything stays in memory.
+struct BodyCollector {
+    /// Makes the sink of a large body.
+    typealias Open = @Sendable () throws(DiskError) -> any DataCacheWriter
+
+    /// The most bytes that stay in memory when there is a place on disk.
+    static let memoryByteCount = 1 << 20
+
+    private(set) var byteCount = 0
+    private var blocks: [ByteBlock] = []
+    private var writer: (any DataCacheWriter)?
+    private var writtenByteCount = 0
+    private var open: Open?
+
+    /// A collector; without `open` everything stays in memory.
+    init(open: Open?) {
+        self.open = open
+    }
+
+    /// Whether the next chunk makes it touch the disk, so that `flush` is due.
+    var isFlushDue: Bool { open != nil && byteCount > Self.memoryByteCount }
+
+    /// Adds a chunk.
+    mutating func append(_ chunk: ByteBlock) {
+        byteCount += chunk.count
+        blocks.append(chunk)
+    }
+
+    /// Moves what is in memory to the disk; blocks.
+    ///
+    /// - Throws: `DiskError` the one time it gives up on the disk; nothing is lost.
+    mutating func flush() throws(DiskError) {
+        guard let open else { return }
+        do throws(DiskError) {
+            let sink = try writer ?? open()
+            writer = sink
+            for block in blocks {
+                try block.withSpan { span throws(DiskError) in try sink.append(span) }
+                writtenByteCount += block.count
+                blocks.removeFirst()
+            }
+        } catch {
+            self.open = nil
+            try keepInMemory()
+            throw error
+        }
+    }
+
+    /// The whole body, and the sink that has all of it, not committed.
+    ///
+    /// - Throws: `DiskError` when a body that is on disk only can't be read back; blocks.
+    mutating func finish() throws(DiskError) -> (bytes: ByteBlock, writer: (any DataCacheWriter)?) {
+        if writer != nil { try flush() }
+        if let writer { return (try writer.written(), writer) }
+        return (ByteBlock.joining(blocks), nil)
+    }
+
+    /// Takes back what was written before the disk failed.
+    private mutating func keepInMemory() throws(DiskError) {
+        guard let sink = writer else { return }
+        writer = nil
+        defer { sink.discard() }
+        guard writtenByteCount > 0 else { return }
+        let written = try sink.written()
+        blocks.insert(written.prefix(writtenByteCount), at: 0)
+    }
+}

@@ -1,0 +1,30 @@
+import Synchronization
+
+/// Finds objects by key for as long as somebody else keeps them.
+final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
+    private struct Weak: Sendable {
+        weak let object: Object?
+    }
+
+    private struct State: Sendable {
+        var objects: [Key: Weak] = [:]
+        var nextSweep = 64
+    }
+
+    private let state = Mutex(State())
+
+    /// The object of that key, nil when nobody keeps one.
+    subscript(key: Key) -> Object? {
+        state.withLock { $0.objects[key]?.object }
+    }
+
+    /// Remembers an object; forgets those that are gone, now and then.
+    func insert(_ object: Object, for key: Key) {
+        state.withLock { state in
+            state.objects[key] = Weak(object: object)
+            guard state.objects.count >= state.nextSweep else { return }
+            state.objects = state.objects.filter { $0.value.object != nil }
+            state.nextSweep = max(64, state.objects.count * 2)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import WebImageCoding
+
+/// load: runs the interceptors and the loader, judges the answer, takes in the body within the limits.
+struct LoadStage {
+    let loader: any ImageLoader
+    let interceptors: [any LoadInterceptor]
+    let disk: DiskStage?
+    let limits: LoadLimits
+    let gate: TransferGate
+    let io: WorkExecutor
+    let now: @Sendable () -> Date
+
+    /// The bytes of a prepared request, not stored yet.
+    func run(
+        _ prepared: PreparedRequest, record: LoadRecord,
+        onProgress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(ImageError) -> LoadedData {
+        let request = prepared.request.loadRequest(limits: limits)
+        do {
+            guard let host = request.source.host else {
+                return try await transfer(request, prepared, record, onProgress)
+            }
+            return try await gate.withSlot(host: host) {
+                try await transfer(request, prepared, record, onProgress)
+            }
+        } catch {
+            throw ImageError(loading: error)
+        }
+    }
+
+    private func transfer(
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ onProgress: @Sendable (LoadProgress) -> Void
+    ) async throws -> LoadedData {
+        let chain = (prepared.request.interceptors + interceptors)[...]
+        let answer = try await NextLoad(chain, then: loader)(request)
+        try check(answer)
+        let storability = Storability(of: answer.head, receivedAt: now())
+        let storing = storability.allowsStoring && prepared.isStorable(answer)
+        let head = EntryHead(answer: answer, storedAt: now(), expires: storability.expires)
+        var collector = BodyCollector(
+            open: storing ? disk?.opener(for: prepared.dataKey, head: head) : nil)
+        try await collect(answer, into: &collector, record, onProgress)
+        let (bytes, writer) = try await finish(collector)
+        let encoded = EncodedImage(bytes, mediaType: answer.head.headers["Content-Type"])
+        return LoadedData(
+            encoded: encoded, origin: answer.origin, head: head.response,
+            expires: storability.expires, mayBeKept: storability.allowsStoring,
+            mayBeStored: storing, writer: writer)
+    }
+
+    /// Refuses an answer by its head, before any byte of the body is read.
+    private func check(_ answer: LoadedBody) throws(ImageError) {
+        let head = answer.head
+        guard (200...299).contains(head.status) else {
+            throw .load(
+                LoadFailure(
+                    .status(head.status), "status \(head.status), expected 200 to 299", head: head))
+        }
+        if let expected = answer.expectedByteCount, expected > limits.maxBodyBytes {
+            throw .load(tooLarge("\(expected) bytes announced", head))
+        }
+    }
+
+    private func collect(
+        _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
+        _ onProgress: @Sendable (LoadProgress) -> Void
+    ) async throws {
+        for try await chunk in answer.chunks {
+            try Task.checkCancellation()
+            collector.append(chunk)
+            guard collector.byteCount <= limits.maxBodyBytes else {
+                throw tooLarge("\(collector.byteCount) bytes and more came", answer.head)
+            }
+            if collector.isFlushDue { collector = try await flush(collector, record) }
+            onProgress(
+                LoadProgress(
+                    receivedByteCount: collector.byteCount,
+                    expectedByteCount: answer.expectedByteCount))
+        }
+        if let expected = answer.expectedByteCount, expected != collector.byteCount {
+            let kind: LoadFailure.Kind = collector.byteCount < expected ? .truncated : .tooLarge
+            throw LoadFailure(
+                kind, "\(expected) bytes announced, \(collector.byteCount) came", head: answer.head)
+        }
+    }
+
+    /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
+    private func flush(
+        _ collector: BodyCollector, _ record: LoadRecord
+    ) async throws -> BodyCollector {
+        let (flushed, failure) = await io.run { () -> (BodyCollector, DiskError?) in
+            var collector = collector
+            do throws(DiskError) {
+                try collector.flush()
+                return (collector, nil)
+            } catch {
+                return (collector, error)
+            }
+        }
+        if let failure { record.tell(.cacheFailed(key: record.key, error: failure)) }
+        return flushed
+    }
+
+    private func finish(
+        _ collector: BodyCollector
+    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?) {
+        do throws(DiskError) {
+            return try await io.run { () throws(DiskError) in
+                var collector = collector
+                let (bytes, writer) = try collector.finish()
+                return (bytes, writer)
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func tooLarge(_ found: String, _ head: ResponseHead) -> LoadFailure {
+        LoadFailure(
+            .tooLarge, "\(found), more than the \(limits.maxBodyBytes) allowed", head: head)
+    }
+}
+
+extension ImageError {
+    /// What a loader, an interceptor or a body threw, as the error of a load.
+    init(loading error: any Error) {
+        switch error {
+        case let error as ImageError: self = error
+        case let failure as LoadFailure: self = .load(failure)
+        case let error as DiskError: self = .store(error)
+        case is CancellationError: self = .cancelled
+        default: self = .load(LoadFailure(.other, "\(error)"))
+        }
+    }
+}

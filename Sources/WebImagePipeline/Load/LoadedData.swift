@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCoding
+
+/// The bytes of a source, shared by all images that are being made of them.
+///
+/// A class, so that who comes while somebody still decodes finds it, and so that a file nobody
+/// found worth keeping is given up with the last reference.
+final class LoadedData: Sendable {
+    let encoded: EncodedImage
+    let origin: ImageOrigin
+    let head: ResponseHead?
+    /// When the answer stops being fresh; nil where it doesn't say.
+    let expires: Date?
+    /// Whether an image made of it may stay in memory: not where the answer says `no-store`.
+    let mayBeKept: Bool
+    /// Whether the bytes may go to the disk and are not there yet.
+    let mayBeStored: Bool
+    private let state: Mutex<State>
+
+    private struct State: Sendable {
+        var isStored = false
+        var writer: (any DataCacheWriter)?
+    }
+
+    init(
+        encoded: EncodedImage, origin: ImageOrigin, head: ResponseHead?, expires: Date?,
+        mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil
+    ) {
+        self.encoded = encoded
+        self.origin = origin
+        self.head = head
+        self.expires = expires
+        self.mayBeKept = mayBeKept
+        self.mayBeStored = mayBeStored
+        state = Mutex(State(writer: writer))
+    }
+
+    deinit {
+        state.withLock { $0.writer?.discard() }
+    }
+
+    /// Lets the first caller store the bytes: with the sink that has them already, or with nil.
+    func storeOnce(
+        _ store: ((any DataCacheWriter)?) throws(DiskError) -> Void
+    ) throws(DiskError) {
+        let (isFirst, writer) = state.withLock { state in
+            defer { state = State(isStored: true, writer: nil) }
+            return (!state.isStored, state.writer)
+        }
+        if isFirst { try store(writer) }
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Jobs that wait for a thread of a pool, in order.
+// Safe because every field is read and written under the mutex only.
+@safe final class JobQueue: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let maxThreads: Int
+    private var jobs = Fifo<UnownedJob>()
+    private var threadCount = 0
+    private var idleCount = 0
+    private var isStopped = false
+
+    init(maxThreads: Int) {
+        self.maxThreads = maxThreads
+        // Safe because both are freed in `deinit` only.
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(wakeUp, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(wakeUp)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe wakeUp.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Adds a job; true when a thread should be started for it.
+    func append(_ job: UnownedJob) -> Bool {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        jobs.append(job)
+        if idleCount >= jobs.count || threadCount == maxThreads {
+            unsafe pthread_cond_signal(wakeUp)
+            return false
+        }
+        threadCount += 1
+        return true
+    }
+
+    /// Takes back a thread the system refused; true when others are there to do its work.
+    func threadDidNotStart() -> Bool {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        threadCount -= 1
+        return threadCount > 0
+    }
+
+    /// The next job; waits for one, nil when the queue has stopped.
+    func next() -> UnownedJob? {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while jobs.isEmpty && !isStopped {
+            idleCount += 1
+            unsafe pthread_cond_wait(wakeUp, mutex)
+            idleCount -= 1
+        }
+        return jobs.popFirst()
+    }
+
+    /// Ends all threads once the jobs are done.
+    func stop() {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        isStopped = true
+        unsafe pthread_cond_broadcast(wakeUp)
+    }
+}
+
+/// A queue whose ends are both reached in constant time, amortized.
+struct Fifo<Element> {
+    private var incoming: [Element] = []
+    private var outgoing: [Element] = []
+
+    var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
+    var count: Int { incoming.count + outgoing.count }
+
+    mutating func append(_ element: Element) {
+        incoming.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        if outgoing.isEmpty {
+            outgoing = incoming.reversed()
+            incoming.removeAll(keepingCapacity: true)
+        }
+        return outgoing.popLast()
+    }
+}

@@ -1,0 +1,30 @@
+/// Something that happened in a load, told to observers when it happens.
+@nonexhaustive
+public enum PipelineEvent: Sendable {
+    /// The memory cache was asked.
+    case memory(key: CacheKey, hit: Bool)
+    /// The disk cache was asked.
+    case disk(key: CacheKey, hit: Bool)
+    /// Bytes are being loaded; the chain of interceptors begins.
+    case load(key: CacheKey)
+    /// Pixels are being made.
+    case decode(key: CacheKey)
+    /// Pixels are being transformed.
+    case transform(key: CacheKey)
+    /// A result was kept in memory, on disk or both.
+    case store(key: CacheKey)
+    /// A caller has its image.
+    case succeeded(key: CacheKey, origin: ImageOrigin)
+    /// A caller has an error; `cancelled` is one.
+    case failed(key: CacheKey, error: ImageError)
+    /// A cache could not do its part; the load went on without it.
+    case cacheFailed(key: CacheKey, error: DiskError)
+    /// Something was ignored that a picture asked for, such as a damaged colour profile.
+    case ignored(key: CacheKey, reason: String)
+}
+
+/// Is told what a pipeline does: logging, metrics, tests.
+public protocol PipelineObserver: Sendable {
+    /// Called from any thread, many at once; must return soon.
+    func observe(_ event: PipelineEvent)
+}

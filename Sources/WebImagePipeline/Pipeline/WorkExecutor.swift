@@ -1,0 +1,53 @@
+/// A bounded pool of threads on which a pipeline's blocking work runs, away from cooperative threads.
+///
+/// Threads start when work waits and none is idle; they end with the executor.
+public final class WorkExecutor: TaskExecutor {
+    private let queue: JobQueue
+
+    /// A pool of at most `maxThreads` threads.
+    public init(maxThreads: Int) {
+        precondition(maxThreads > 0, "An executor needs at least one thread.")
+        queue = JobQueue(maxThreads: maxThreads)
+    }
+
+    deinit {
+        queue.stop()
+    }
+
+    /// Puts a job of the Swift runtime at the end of the queue.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        guard queue.append(UnownedJob(job)) else { return }
+        // Safe because whoever awaits a job on this executor keeps it alive.
+        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
+        let started = startThread { [queue] in
+            while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
+        }
+        precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")
+    }
+
+    /// Runs blocking work on the pool, keeping the task's cancellation and priority.
+    public func run<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        // The runtime's function rethrows untyped, so the outcome travels as a value.
+        let outcome = await withTaskExecutorPreference(self) { await Self.outcome(of: work) }
+        return try outcome.get()
+    }
+
+    /// Runs where the task prefers to run: on the pool.
+    @concurrent private static func outcome<Value: Sendable, Failure: Error>(
+        of work: @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        do throws(Failure) {
+            return .success(try work())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The executor as its threads name it to the runtime.
+    // Safe because it only names the executor; jobs are run while somebody awaits them.
+    @safe private struct Reference: @unchecked Sendable {
+        let executor: UnownedTaskExecutor
+    }
+}

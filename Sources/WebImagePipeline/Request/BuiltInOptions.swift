@@ -1,0 +1,52 @@
+public import WebImageCoding
+public import WebImagePixels
+
+/// The box the picture is scaled to while it is decoded; a side of 0 is free. It never enlarges.
+public enum TargetSize: ImageOption {
+    /// `targetsize`.
+    public static let name = "targetsize"
+    /// The picture's own size.
+    public static let defaultValue: PixelSize? = nil
+    /// Other pixels.
+    public static let effect = OptionEffect.pixels
+}
+
+/// How the picture meets ``TargetSize``.
+public enum TargetFit: ImageOption {
+    /// `fit`.
+    public static let name = "fit"
+    /// The whole picture inside the box.
+    public static let defaultValue = Fit.fit
+    /// Other pixels.
+    public static let effect = OptionEffect.pixels
+}
+
+/// The most bytes the decoded pixels may take; larger pictures are scaled down to it.
+public enum ByteBudget: ImageOption {
+    /// `bytebudget`.
+    public static let name = "bytebudget"
+    /// No budget.
+    public static let defaultValue: Int? = nil
+    /// Other pixels.
+    public static let effect = OptionEffect.pixels
+}
+
+/// The first frame only, even of an animation.
+public enum FirstFrameOnly: ImageOption {
+    /// `firstframe`.
+    public static let name = "firstframe"
+    /// All frames.
+    public static let defaultValue = false
+    /// Other pixels.
+    public static let effect = OptionEffect.pixels
+}
+
+/// The time a caller waits in total before it gives up; others who share the work go on.
+public enum TotalTimeout: ImageOption {
+    /// `timeout`.
+    public static let name = "timeout"
+    /// No end.
+    public static let defaultValue: Duration? = nil
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}

@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The state of a file: another one means other bytes.
+struct FileIdentity {
+    /// Device, inode, size and modification time in nanoseconds.
+    let spelling: String
+
+    /// Looks the file up; blocks.
+    init(path: String) throws(ImageError) {
+        var info = stat()
+        // Safe because `path` is a C string during the call and `info` is ours.
+        guard unsafe stat(path, &info) == 0 else {
+            let code = errno
+            let reason = DiskError("cannot open", path: path, code: code).description
+            throw .load(LoadFailure(code == ENOENT ? .fileNotFound : .fileUnreadable, reason))
+        }
+        spelling = "\(info.st_dev),\(info.st_ino),\(info.st_size),\(info.modifiedNanoseconds)"
+    }
+}

@@ -1,0 +1,41 @@
+public import WebImageCoding
+
+/// Which picture is wanted, and how.
+public struct ImageRequest: Sendable {
+    /// Where it is.
+    public var source: ImageSource
+    /// What is done to the pixels, in order, after the target size.
+    public var transforms: [any ImageTransform]
+    /// Typed settings; those not set here come from the pipeline's `defaults`.
+    public var options: ImageOptions
+    /// The HTTP method.
+    public var method: String
+    /// Header fields to send.
+    public var headers: HeaderFields
+    /// The body to send, nil for none.
+    public var body: ByteBlock?
+    /// Interceptors of this request, before the pipeline's.
+    public var interceptors: [any LoadInterceptor]
+    /// The decoder of this request, nil for the one of the format.
+    public var decoder: (any ImageDecoder)?
+
+    /// A request for a URL (as `URL` or text), a file or bytes.
+    public init(
+        _ source: some ImageSourceConvertible, transforms: [any ImageTransform] = [],
+        options: ImageOptions = ImageOptions(), headers: HeaderFields = HeaderFields()
+    ) {
+        self.source = source.imageSource
+        self.transforms = transforms
+        self.options = options
+        self.headers = headers
+        method = "GET"
+        interceptors = []
+    }
+}
+
+extension ImageRequest: ExpressibleByStringLiteral {
+    /// A request for the URL of the literal.
+    public init(stringLiteral url: String) {
+        self.init(url)
+    }
+}
