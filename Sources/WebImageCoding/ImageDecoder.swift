@@ -16,4 +16,12 @@ public protocol ImageDecoder: Sendable {
     /// - Throws: `CodecError` when the bytes are damaged, truncated or beyond the limits; nothing
     ///   is allocated for a size before the limits have passed it.
     func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput
+    /// The embedded ICC profile by the header alone; nil for none, for a damaged one, and where
+    /// the decoder reads none.
+    func profile(of bytes: RawSpan) -> ByteBlock?
+}
+
+extension ImageDecoder {
+    /// Nil: the decoder reads no profile.
+    public func profile(of bytes: RawSpan) -> ByteBlock? { nil }
 }

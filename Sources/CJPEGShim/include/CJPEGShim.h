@@ -1,1 +1,83 @@
+// libjpeg behind functions that return: its errors jump inside of this target only.
+//
+// A handle belongs to one thread at a time. Nothing here calls back.
 
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// How a call ended; the text of a failure is in the handle's message.
+typedef enum __attribute__((enum_extensibility(closed))) {
+    CJPEGStatusOK,
+    /// The bytes break the rules.
+    CJPEGStatusDamaged,
+    /// The bytes end before the picture does.
+    CJPEGStatusTruncated,
+    /// A feature that libjpeg does not have.
+    CJPEGStatusUnsupported,
+    /// Memory or work beyond what was allowed.
+    CJPEGStatusTooLarge,
+} CJPEGStatus;
+
+/// What stands before the first scan.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    /// Whether rows come as cyan, magenta, yellow, black; else as blue, green, red, 255.
+    bool is_cmyk;
+    /// Whether all data must be read before the first row: progressive, or one component a scan.
+    bool has_multiple_scans;
+    /// Bytes of memory for the coefficients of a file of multiple scans, else 0.
+    uint64_t coefficient_bytes;
+    /// The TIFF structure of the first EXIF segment, NULL for none; lives as long as the reader.
+    const uint8_t *_Nullable exif;
+    size_t exif_count;
+} CJPEGHeader;
+
+typedef struct CJPEGReader CJPEGReader;
+typedef struct CJPEGWriter CJPEGWriter;
+
+/// The version of the libjpeg-turbo that was compiled against.
+const char *_Nonnull cjpeg_version(void);
+
+/// A reader of bytes that outlive it, NULL without memory.
+CJPEGReader *_Nullable cjpeg_reader_open(const uint8_t *_Nonnull bytes, size_t count,
+                                         size_t max_memory);
+void cjpeg_reader_close(CJPEGReader *_Nonnull reader);
+const char *_Nonnull cjpeg_reader_message(const CJPEGReader *_Nonnull reader);
+
+/// Reads up to the first scan.
+CJPEGStatus cjpeg_reader_header(CJPEGReader *_Nonnull reader, CJPEGHeader *_Nonnull header);
+
+/// The ICC profile in memory that the caller frees; NULL for none or a damaged one.
+uint8_t *_Nullable cjpeg_reader_profile(CJPEGReader *_Nonnull reader, size_t *_Nonnull count);
+
+/// Begins decoding at `eighths` / 8 of the size; tells the size of the rows to come.
+CJPEGStatus cjpeg_reader_start(CJPEGReader *_Nonnull reader, uint32_t eighths,
+                               uint32_t *_Nonnull width, uint32_t *_Nonnull height);
+
+/// Reads the scans of a file of multiple scans, some rows of blocks a call, until `is_done`.
+CJPEGStatus cjpeg_reader_consume(CJPEGReader *_Nonnull reader, uint32_t steps,
+                                 bool *_Nonnull is_done);
+
+/// Decodes the next `count` rows into memory whose rows are `stride` bytes apart.
+CJPEGStatus cjpeg_reader_rows(CJPEGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t stride,
+                              uint32_t count);
+
+/// A writer, NULL without memory.
+CJPEGWriter *_Nullable cjpeg_writer_open(void);
+void cjpeg_writer_close(CJPEGWriter *_Nonnull writer);
+const char *_Nonnull cjpeg_writer_message(const CJPEGWriter *_Nonnull writer);
+
+/// Begins a picture; `quality` is 1 to 100.
+bool cjpeg_writer_start(CJPEGWriter *_Nonnull writer, uint32_t width, uint32_t height, int quality,
+                        bool is_progressive, bool halves_chroma);
+
+/// Encodes the next `count` rows of blue, green, red and a byte that is ignored.
+bool cjpeg_writer_rows(CJPEGWriter *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride,
+                       uint32_t count);
+
+/// Ends the picture and hands out its bytes, which the caller frees; NULL when that failed.
+uint8_t *_Nullable cjpeg_writer_finish(CJPEGWriter *_Nonnull writer, size_t *_Nonnull count);
