@@ -109,3 +109,16 @@ extension ByteBlock: Equatable {
     let buffer: UnsafeMutableRawBufferPointer
     func free() { unsafe buffer.deallocate() }
 }
+
+extension ByteBlock {
+    /// The first `count` bytes, without a copy; all of them where there are not so many.
+    public func prefix(_ count: Int) -> ByteBlock {
+        guard count < self.count else { return self }
+        // Safe because the new block keeps this one, and with it the bytes.
+        return unsafe withUnsafeBytes { bytes in
+            unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[..<max(count, 0)])) {
+                _ = self
+            }
+        }
+    }
+}

@@ -1,11 +1,13 @@
 /// The codecs a pipeline works with.
 public struct CodecList: Sendable {
     /// Decoders, the first that names a format wins.
-    public var decoders: [any ImageDecoder]
+    public var decoders: [any ImageDecoder] { didSet { identity = makeIdentity() } }
     /// Encoders, the first of a format wins.
     public var encoders: [any ImageEncoder]
     /// What applies embedded profiles; nil keeps the colours as they are.
-    public var color: (any ColorConverting)?
+    public var color: (any ColorConverting)? { didSet { identity = makeIdentity() } }
+    /// Names everything here that makes pixels, with versions; part of an image's key.
+    public private(set) var identity = ""
 
     /// A list of codecs.
     public init(
@@ -15,6 +17,11 @@ public struct CodecList: Sendable {
         self.decoders = decoders
         self.encoders = encoders
         self.color = color
+        identity = makeIdentity()
+    }
+
+    private func makeIdentity() -> String {
+        (decoders.map(\.identity) + [color?.identity ?? "none"]).joined(separator: ",")
     }
 
     /// The decoder of a format.

@@ -13,7 +13,7 @@ struct DecodeStage: Sendable {
         _ encoded: EncodedImage, options: ImageOptions, decoder: (any ImageDecoder)?,
         onIgnored: (String) -> Void
     ) throws(CodecError) -> DecodedImage {
-        let decoder = try decoder ?? self.decoder(for: encoded)
+        let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
         let downsampling = Downsampling(options)
         let decodeOptions = DecodeOptions(limits: limits, downsampling: downsampling)
         var output = try encoded.bytes.withSpan { bytes throws(CodecError) in

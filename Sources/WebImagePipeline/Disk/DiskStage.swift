@@ -35,7 +35,9 @@ struct DiskStage: Sendable {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
                 try data.storeOnce { writer throws(DiskError) in
-                    try (writer ?? write(data, for: key, head: head)).commit()
+                    let sink =
+                        if let writer { writer } else { try write(data, for: key, head: head) }
+                    try sink.commit()
                 }
             }
         } catch {

@@ -36,7 +36,7 @@ struct BodyCollector {
     mutating func flush() throws(DiskError) {
         guard let open else { return }
         do throws(DiskError) {
-            let sink = try writer ?? open()
+            let sink = if let writer { writer } else { try open() }
             writer = sink
             for block in blocks {
                 try block.withSpan { span throws(DiskError) in try sink.append(span) }

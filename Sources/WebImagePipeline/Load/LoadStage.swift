@@ -38,15 +38,18 @@ struct LoadStage {
         try check(answer)
         let storability = Storability(of: answer.head, receivedAt: now())
         let storing = storability.allowsStoring && prepared.isStorable(answer)
-        let head = EntryHead(answer: answer, storedAt: now(), expires: storability.expires)
+        let head = EntryHead(
+            mediaType: answer.head.headers["Content-Type"],
+            response: answer.origin == .network ? answer.head : nil, storedAt: now(),
+            expires: storability.expires)
         var collector = BodyCollector(
             open: storing ? disk?.opener(for: prepared.dataKey, head: head) : nil)
         try await collect(answer, into: &collector, record, onProgress)
         let (bytes, writer) = try await finish(collector)
-        let encoded = EncodedImage(bytes, mediaType: answer.head.headers["Content-Type"])
+        let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
-            encoded: encoded, origin: answer.origin, head: head.response,
-            expires: storability.expires, mayBeKept: storability.allowsStoring,
+            encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
+            mayBeKept: storability.allowsStoring,
             mayBeStored: storing, writer: writer)
     }
 

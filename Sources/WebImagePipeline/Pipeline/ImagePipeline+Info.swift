@@ -1,11 +1,12 @@
 import WebImageCoding
+import WebImagePixels
 
 extension ImagePipeline {
     /// What the header of a picture says; its bytes are loaded like those of an image, no pixel is made.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
-        let encoded = try await encoded(for: request)
+        let encoded = try await encodedImage(for: request)
         do throws(CodecError) {
             return try await shared.work.run { () throws(CodecError) in try info(of: encoded) }
         } catch {

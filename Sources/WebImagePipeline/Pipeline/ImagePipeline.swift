@@ -1,6 +1,7 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Synchronization
 public import WebImageCoding
+import WebImagePixels
 
 /// Loads images: request → memory → disk → load → decode → transform → store → response.
 ///
@@ -26,7 +27,7 @@ public struct ImagePipeline: Sendable {
     /// The date, for lifetimes.
     package var now: @Sendable () -> Date = { Date() }
 
-    private let shared: PipelineShared
+    let shared: PipelineShared
     private var identity = Self.nextIdentity()
 
     /// A pipeline of the given stages.
@@ -106,13 +107,22 @@ public struct ImagePipeline: Sendable {
         let record = LoadRecord(key: prepared.imageKey, observers: observers)
         do throws(ImageError) {
             if Task.isCancelled { throw .cancelled }
-            let response = try await remembered(prepared, record) ?? made(prepared, onProgress)
+            let response = try await answer(to: prepared, record, onProgress)
             record.tell(.succeeded(key: record.key, origin: response.origin))
             return response
         } catch {
             record.tell(.failed(key: record.key, error: error))
             throw error
         }
+    }
+
+    /// memory → disk → load → decode → transform → store → response
+    private func answer(
+        to prepared: PreparedRequest, _ record: LoadRecord,
+        _ onProgress: (@Sendable (LoadProgress) -> Void)?
+    ) async throws(ImageError) -> ImageResponse {
+        if let hit = remembered(prepared, record) { return hit }
+        return try await made(prepared, onProgress)
     }
 
     /// memory
@@ -126,7 +136,7 @@ public struct ImagePipeline: Sendable {
             cached.expires.map { $0 <= now() } == true ? nil : cached
         }
         record.tell(.memory(key: record.key, hit: found != nil))
-        return found.map { ImageResponse($0, took: start.duration(to: .now)) }
+        return found.map { ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start)) }
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
@@ -215,6 +225,14 @@ public struct ImagePipeline: Sendable {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
         return await diskStage?.read(key.key, record: record)
+    }
+
+    /// disk → load, without making an image.
+    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let commits = shared.commits.load(ordering: .acquiring)
+        if let stored = try await onDisk(prepared, record) { return stored }
+        return try await loaded(prepared, record, { _ in }, since: commits)
     }
 
     /// decode → transform → store → response

@@ -1,4 +1,3 @@
-public import WebImageCoding
 public import WebImagePixels
 
 /// The box the picture is scaled to while it is decoded; a side of 0 is free. It never enlarges.

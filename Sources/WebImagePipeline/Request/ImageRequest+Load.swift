@@ -22,3 +22,12 @@ extension ImageSource {
         return "\(parts[0])//\(authority)"
     }
 }
+
+extension PreparedRequest {
+    /// Whether this answer to this request may go to the disk at all.
+    func isStorable(_ answer: LoadedBody) -> Bool {
+        answer.origin == .network && request.source.isRemote && answer.head.status != 206
+            && request.options[StorePolicy.self].reachesDisk
+            && request.options[CachePolicy.self] != .bypass
+    }
+}

@@ -1,4 +1,4 @@
-public import WebImageCoding
+import WebImageCoding
 
 /// A request whose keys are known, for callers that ask for the same image again and again.
 public struct PreparedRequest: Sendable {
@@ -44,7 +44,7 @@ public struct PreparedRequest: Sendable {
             ("pixels", request.options.spelling(of: .pixels)),
             ("transforms", transforms),
             ("decoder", request.decoder?.identity ?? ""),
-            ("codecs", pipeline.codecs.identity ?? ""),
+            ("codecs", pipeline.codecs.identity),
             ("semantics", String(pixelSemanticsVersion)),
         ]
         return parts.filter { !$0.value.isEmpty }

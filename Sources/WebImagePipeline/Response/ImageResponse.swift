@@ -29,3 +29,12 @@ public struct ImageResponse: Sendable {
         self.timings = timings
     }
 }
+
+extension ImageResponse {
+    /// The response with an image that is, or could be, in the memory cache.
+    init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
+        self.init(
+            image: cached.image, origin: origin, format: cached.format,
+            encodedByteCount: cached.encodedByteCount, head: cached.response, timings: timings)
+    }
+}

@@ -14,6 +14,10 @@ public struct StageTimings: Hashable, Sendable {
     /// No stage has run.
     public init() {}
 
+    init(_ stage: String, since start: ContinuousClock.Instant) {
+        append(stage, start.duration(to: .now))
+    }
+
     /// The time of a stage, nil when it did not run.
     public subscript(stage: String) -> Duration? {
         entries.first { $0.stage == stage }?.duration

@@ -1,0 +1,14 @@
+public import WebImageCoding
+
+extension ImagePipeline {
+    /// The bytes of a request, from disk or from their origin; nothing is decoded or stored.
+    ///
+    /// - Throws: `ImageError`, which names the stage that failed and why.
+    public func encodedImage(for request: ImageRequest) async throws(ImageError) -> EncodedImage {
+        let prepared = try await prepare(request)
+        return try await within(prepared.request.options[TotalTimeout.self]) {
+            () throws(ImageError) in
+            try await data(for: prepared).encoded
+        }
+    }
+}
