@@ -19,48 +19,67 @@ package enum SHA256 {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) * 8
         message.append(0x80)
-        while message.count % 64 != 56 { message.append(0) }
+        message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
         for shift in stride(from: 56, through: 0, by: -8) {
             message.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
         }
         var state = initialState
-        var schedule = [UInt32](repeating: 0, count: 64)
-        for block in stride(from: 0, to: message.count, by: 64) {
-            fill(&schedule, from: message, at: block)
-            compress(&state, schedule)
+        // Safe because both buffers are as long as what reads them expects: a multiple of 64 bytes
+        // and 64 words; nothing of the temporary memory is read before it is written.
+        unsafe message.withUnsafeBytes { message in
+            unsafe roundConstants.withUnsafeBufferPointer { constants in
+                unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                    for block in stride(from: 0, to: message.count, by: 64) {
+                        unsafe fill(schedule, from: message, at: block)
+                        unsafe compress(&state, schedule, constants)
+                    }
+                }
+            }
         }
         return state
     }
 
-    private static func fill(_ w: inout [UInt32], from message: [UInt8], at block: Int) {
+    @unsafe private static func fill(
+        _ w: UnsafeMutableBufferPointer<UInt32>, from message: UnsafeRawBufferPointer, at block: Int
+    ) {
         for i in 0..<16 {
-            let at = block + i * 4
-            w[i] =
-                UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16
-                | UInt32(message[at + 2]) << 8 | UInt32(message[at + 3])
+            unsafe w[i] =
+                message.loadUnaligned(fromByteOffset: block + i * 4, as: UInt32.self)
+                .bigEndian
         }
         for i in 16..<64 {
-            let s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >> 3)
-            let s1 = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ (w[i - 2] >> 10)
-            w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
+            let s0 = unsafe rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ (w[i - 15] >> 3)
+            let s1 = unsafe rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ (w[i - 2] >> 10)
+            unsafe w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
         }
     }
 
-    private static func compress(_ state: inout [UInt32], _ w: [UInt32]) {
+    @unsafe private static func compress(
+        _ state: inout [UInt32], _ w: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for i in 0..<64 {
             let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
             let choice = (e & f) ^ (~e & g)
-            let t1 = h &+ s1 &+ choice &+ roundConstants[i] &+ w[i]
+            let t1 = unsafe h &+ s1 &+ choice &+ constants[i] &+ w[i]
             let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
             let majority = (a & b) ^ (a & c) ^ (b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ s0 &+ majority)
         }
-        for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
-    private static func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x >> n | x << (32 - n) }
+    @inline(__always)
+    private static func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 &- n) }
 
     private static let initialState: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,

@@ -1,0 +1,113 @@
+/// The start of an entry file: which key it is of, what it says, which bytes must follow.
+///
+/// An entry file, version 1; numbers are little-endian, checksums are XXH64 with seed 0:
+///
+///     offset  bytes  content
+///     0       8      57 49 45 6e 74 72 79 0a ("WIEntry", line feed)
+///     8       4      version, 1
+///     12      4      length H of the head
+///     16      8      length B of the body
+///     24      8      checksum of the body
+///     32      8      checksum of bytes 0 ..< 32 and the head
+///     40      H      head
+///     40 + H  B      body, to the end of the file
+///
+/// The head, where *text* is a length of 4 bytes and as many bytes of UTF-8, *date* the 8 bytes of
+/// the IEEE 754 number of seconds since 2001-01-01 00:00 UTC, and *x?* a byte that is 0, or 1 and
+/// then x:
+///
+///     key text | stored date | expires date? | media type text?
+///     | response (URL text, status 8 bytes, field count 4 bytes, (name text, value text)…)?
+///     | user data (length of 4 bytes, bytes)
+///
+/// Nothing may follow user data. The first 40 + H bytes are written last, when length and checksum
+/// of a streamed body are known: until then the file begins with zeros, which is no entry. Any
+/// change of any one byte is found. Reading touches no file and traps on no input.
+package struct DiskEntry: Hashable, Sendable {
+    /// The whole key.
+    package let key: String
+    /// What the entry says.
+    package let head: EntryHead
+    /// The number of bytes of the body.
+    package let bodyCount: Int
+    /// The checksum of the body.
+    package let bodyChecksum: UInt64
+    /// Where the body begins in the file.
+    package let bodyOffset: Int
+
+    /// The fixed part before the head.
+    package static let preambleCount = 40
+    /// The longest head that is written or read.
+    package static let maxHeadCount = 16 << 20
+
+    static let magic: [UInt8] = [0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a]
+    static let version: UInt32 = 1
+
+    /// Reads the start of a file; nil when it is no entry, or damaged.
+    ///
+    /// - Parameter bytes: At least preamble and head; what follows is not looked at.
+    package init?(decoding bytes: RawSpan) {
+        guard let bodyOffset = Self.bodyOffset(decoding: bytes), bodyOffset <= bytes.byteCount
+        else { return nil }
+        var fixed = ByteCursor(bytes, from: 16, to: Self.preambleCount)
+        guard let bodyCount = fixed.integer(UInt64.self).flatMap({ Int(exactly: $0) }),
+            let bodyChecksum = fixed.integer(UInt64.self),
+            let checksum = fixed.integer(UInt64.self)
+        else { return nil }
+        var hash = XXHash64()
+        hash.update(bytes.extracting(0..<32))
+        hash.update(bytes.extracting(Self.preambleCount..<bodyOffset))
+        guard hash.digest == checksum else { return nil }
+        var cursor = ByteCursor(bytes, from: Self.preambleCount, to: bodyOffset)
+        guard let key = cursor.text(), let head = EntryHead(from: &cursor), cursor.isAtEnd
+        else { return nil }
+        self.key = key
+        self.head = head
+        self.bodyCount = bodyCount
+        self.bodyChecksum = bodyChecksum
+        self.bodyOffset = bodyOffset
+    }
+
+    /// Where the body begins, from the preamble alone; nil when it is none.
+    package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
+        guard bytes.byteCount >= preambleCount else { return nil }
+        var cursor = ByteCursor(bytes, from: 0, to: preambleCount)
+        guard cursor.bytes(magic.count) == magic[...], cursor.integer(UInt32.self) == version,
+            let headCount = cursor.integer(UInt32.self), headCount <= maxHeadCount
+        else { return nil }
+        return preambleCount + Int(headCount)
+    }
+
+    /// Whether the whole file is as it was written.
+    ///
+    /// - Complexity: Linear in the body.
+    package func isIntact(in file: RawSpan) -> Bool {
+        guard file.byteCount - bodyOffset == bodyCount else { return false }
+        return XXHash64.digest(of: file.extracting(bodyOffset...)) == bodyChecksum
+    }
+
+    /// The head of a file, to be kept until the body is known.
+    package static func encodeHead(key: String, _ head: EntryHead) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(text: key)
+        head.append(to: &bytes)
+        return bytes
+    }
+
+    /// Preamble and head of a file with that body.
+    package static func encode(head: [UInt8], bodyCount: Int, bodyChecksum: UInt64) -> [UInt8] {
+        var bytes = magic
+        bytes.reserveCapacity(preambleCount + head.count)
+        bytes.append(integer: version)
+        bytes.append(integer: UInt32(truncatingIfNeeded: head.count))
+        bytes.append(integer: UInt64(bodyCount))
+        bytes.append(integer: bodyChecksum)
+        var hash = XXHash64()
+        // Safe because bytes have no padding.
+        unsafe hash.update(bytes.span.bytes)
+        unsafe hash.update(head.span.bytes)
+        bytes.append(integer: hash.digest)
+        bytes += head
+        return bytes
+    }
+}

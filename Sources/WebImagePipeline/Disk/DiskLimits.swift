@@ -1,0 +1,19 @@
+/// How much a disk cache keeps, and for how long.
+public struct DiskLimits: Hashable, Sendable {
+    /// The most bytes of all entries, heads included.
+    public var maxBytes: Int
+    /// How long an entry lives that has no expiry of its own, counted from storing; nil for ever.
+    public var lifetime: Duration?
+    /// The most entries, nil for any number.
+    public var maxEntries: Int?
+
+    /// Limits, by default 1 GB and 7 days.
+    public init(
+        maxBytes: Int = 1 << 30, lifetime: Duration? = .seconds(7 * 86_400),
+        maxEntries: Int? = nil
+    ) {
+        self.maxBytes = maxBytes
+        self.lifetime = lifetime
+        self.maxEntries = maxEntries
+    }
+}

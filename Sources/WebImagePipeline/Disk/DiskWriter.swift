@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Streams one entry into a temporary file and gives it its name at the end.
+final class DiskWriter: DataCacheWriter {
+    private enum Phase {
+        case open
+        case failed(DiskError)
+        case committed
+        case discarded
+    }
+
+    private struct State {
+        var phase = Phase.open
+        var bodyCount = 0
+        var checksum = XXHash64()
+    }
+
+    private let state = Mutex(State())
+    private let file: OpenFile
+    private let target: String
+    private let head: [UInt8]
+    private let expiry: Date
+    private let cache: DiskCache
+
+    private var bodyOffset: Int { DiskEntry.preambleCount + head.count }
+
+    init(
+        to target: String, through file: consuming OpenFile, head: [UInt8], expiry: Date,
+        cache: DiskCache
+    ) {
+        self.file = file
+        self.target = target
+        self.head = head
+        self.expiry = expiry
+        self.cache = cache
+    }
+
+    deinit {
+        discard()
+    }
+
+    func append(_ bytes: RawSpan) throws(DiskError) {
+        try state.withLock { state throws(DiskError) in
+            try check(state.phase)
+            do throws(DiskError) {
+                try file.write(bytes, at: bodyOffset + state.bodyCount)
+            } catch {
+                state.phase = .failed(error)
+                throw error
+            }
+            state.checksum.update(bytes)
+            state.bodyCount += bytes.byteCount
+        }
+    }
+
+    func written() throws(DiskError) -> ByteBlock {
+        let count = state.withLock { $0.bodyCount }
+        if bodyOffset + count <= DiskCache.mappedByteCount {
+            return try file.read(count, at: bodyOffset)
+        }
+        return try file.map(bodyOffset + count).suffix(from: bodyOffset)
+    }
+
+    func commit() throws(DiskError) {
+        let byteCount = try state.withLock { state throws(DiskError) -> Int? in
+            if case .committed = state.phase { return nil }
+            try check(state.phase)
+            let byteCount = bodyOffset + state.bodyCount
+            guard byteCount <= TrimPlan.largestEntry(cache.limits) else {
+                drop(&state, .committed)
+                return nil
+            }
+            do throws(DiskError) {
+                try publish(state)
+            } catch {
+                drop(&state, .failed(error))
+                throw error
+            }
+            state.phase = .committed
+            return byteCount
+        }
+        if let byteCount { cache.committed(byteCount: byteCount) }
+    }
+
+    func discard() {
+        state.withLock { state in
+            switch state.phase {
+            case .open, .failed: drop(&state, .discarded)
+            case .committed, .discarded: break
+            }
+        }
+    }
+
+    private func check(_ phase: Phase) throws(DiskError) {
+        switch phase {
+        case .open: return
+        case .failed(let error): throw error
+        case .committed, .discarded:
+            throw DiskError("cannot add to the finished entry", path: target, code: EBADF)
+        }
+    }
+
+    /// Removes the temporary file; what can't be removed is trimmed in an hour.
+    private func drop(_ state: inout State, _ phase: Phase) {
+        try? Files.remove(file.path)
+        state.phase = phase
+    }
+
+    /// Writes the start of the file and gives it its name.
+    private func publish(_ state: State) throws(DiskError) {
+        let start = DiskEntry.encode(
+            head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
+        // Safe because bytes have no padding.
+        try unsafe file.write(start.span.bytes, at: 0)
+        try file.setTimes(accessed: expiry, modified: cache.now())
+        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
+        // Whoever clears the cache may remove the folder between two of our calls.
+        for _ in 0..<8 {
+            do {
+                return try Files.move(file.path, to: target)
+            } catch {
+                guard error.code == ENOENT, let own = try Files.status(file.path), own.isRegular
+                else { throw error }
+                try Files.makeFolder(folder)
+            }
+        }
+        throw DiskError("cannot store", path: target, code: ENOENT)
+    }
+}

@@ -1,0 +1,18 @@
+#if canImport(Darwin)
+    import Darwin
+
+    extension stat {
+        var accessTime: timespec { st_atimespec }
+        var modificationTime: timespec { st_mtimespec }
+    }
+
+    extension OpenFile.Access {
+        /// Not to be had here: a reader may move the access time, which the cache expects.
+        static let quietly: Int32 = 0
+    }
+
+    extension timespec {
+        /// `UTIME_OMIT` of `<sys/stat.h>`.
+        static let unchanged = timespec(tv_sec: 0, tv_nsec: -2)
+    }
+#endif

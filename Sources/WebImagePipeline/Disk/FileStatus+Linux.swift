@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+    import Glibc
+
+    extension stat {
+        var accessTime: timespec { st_atim }
+        var modificationTime: timespec { st_mtim }
+    }
+
+    extension OpenFile.Access {
+        /// Leaves the access time alone: the cache keeps its own meaning there.
+        ///
+        /// `O_NOATIME` of `<fcntl.h>`, a macro that Swift can't see.
+        static let quietly: Int32 = 0o1000000
+    }
+
+    extension timespec {
+        /// `UTIME_OMIT` of `<sys/stat.h>`, a macro that Swift can't see.
+        static let unchanged = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+    }
+#endif

@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the system knows of a file.
+struct FileStatus: Sendable {
+    let byteCount: Int
+    let isRegular: Bool
+    let device: UInt64
+    let inode: UInt64
+    let accessed: Date
+    let modified: Date
+
+    init(_ raw: stat) {
+        byteCount = Int(raw.st_size)
+        isRegular = raw.st_mode & S_IFMT == S_IFREG
+        device = UInt64(truncatingIfNeeded: raw.st_dev)
+        inode = UInt64(truncatingIfNeeded: raw.st_ino)
+        accessed = Date(raw.accessTime)
+        modified = Date(raw.modificationTime)
+    }
+
+    /// Whether both are the same file, by whatever name.
+    func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && inode == other.inode
+    }
+}
+
+extension Date {
+    fileprivate init(_ time: timespec) {
+        self.init(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+}
+
+extension timespec {
+    /// That moment, or the nearest of the years 1970 to 2106, which file systems can hold.
+    init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970
+        let whole = seconds > 0 ? min(seconds, 0xffff_ffff).rounded(.down) : 0
+        let fraction = seconds > 0 && seconds < 0xffff_ffff ? seconds - whole : 0
+        self.init(tv_sec: Int(whole), tv_nsec: Int(fraction * 1e9))
+    }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import WebImageCoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file or folder as long as it is open; with ``Files`` all of this module that touches files.
+struct OpenFile: ~Copyable, Sendable {
+    /// What is to be done with it.
+    enum Access: Sendable {
+        /// Read a file of ours; a link is not followed, a pipe not waited for.
+        case reading
+        /// Make a file that isn't there.
+        case creating
+        /// List a folder; a link is not followed.
+        case listing
+        /// Read a file of the system's.
+        case following
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .reading: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | Self.quietly
+            case .creating: O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL
+            case .listing: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
+            case .following: O_RDONLY | O_CLOEXEC | O_NONBLOCK
+            }
+        }
+    }
+
+    let path: String
+    let descriptor: Int32
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    static func opened(_ path: String, for access: Access) throws(DiskError) -> OpenFile {
+        var descriptor = openAgain(path, access.flags)
+        // Only a file's owner may leave its access time alone.
+        if descriptor < 0, errno == EPERM, access.flags & Access.quietly != 0 {
+            descriptor = openAgain(path, access.flags & ~Access.quietly)
+        }
+        guard descriptor >= 0 else { throw DiskError("cannot open", path: path, code: errno) }
+        return OpenFile(path: path, descriptor: descriptor)
+    }
+
+    private static func openAgain(_ path: String, _ flags: Int32) -> Int32 {
+        retrying { unsafe open(path, flags, 0o600) }
+    }
+
+    func status() throws(DiskError) -> FileStatus {
+        var raw = stat()
+        // Safe because the system writes the one value that it is given.
+        guard unsafe fstat(descriptor, &raw) == 0 else { throw failure("cannot look at") }
+        return FileStatus(raw)
+    }
+
+    /// Writes all bytes at that place.
+    func write(_ bytes: RawSpan, at offset: Int) throws(DiskError) {
+        // Safe because each call writes from inside of the bytes, which outlive it.
+        try unsafe bytes.withUnsafeBytes { buffer throws(DiskError) in
+            var done = 0
+            while done < buffer.count {
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+                let count = retrying {
+                    unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+                }
+                guard count > 0 else { throw failure("cannot write") }
+                done += count
+            }
+        }
+    }
+
+    /// At most `count` bytes from that place on, fewer where the file ends.
+    func read(_ count: Int, at offset: Int = 0) throws(DiskError) -> ByteBlock {
+        // Safe because each call reads to inside of the buffer, which outlives it.
+        try unsafe ByteBlock(capacity: count) { buffer throws(DiskError) in
+            var done = 0
+            while done < count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+                let got = retrying {
+                    unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+                }
+                guard got >= 0 else { throw failure("cannot read") }
+                if got == 0 { break }
+                done += got
+            }
+            return done
+        }
+    }
+
+    /// The first `count` bytes as memory, which nobody may shorten: entries are never changed in
+    /// place, only replaced.
+    func map(_ count: Int) throws(DiskError) -> ByteBlock {
+        guard let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
+            unsafe base != MAP_FAILED
+        else { throw failure("cannot map") }
+        // Safe because the mapping stays until the block's last reader is gone.
+        let mapping = unsafe Mapping(base: base, count: count)
+        return unsafe ByteBlock(adopting: UnsafeRawBufferPointer(start: base, count: count)) {
+            mapping.unmap()
+        }
+    }
+
+    /// Sets the times; nil leaves one alone.
+    func setTimes(accessed: Date?, modified: Date) throws(DiskError) {
+        let times = [
+            accessed.map { timespec($0) } ?? timespec.unchanged,
+            timespec(modified),
+        ]
+        // Safe because there are two times.
+        guard unsafe futimens(descriptor, times) == 0 else { throw failure("cannot date") }
+    }
+
+    private func failure(_ action: String) -> DiskError {
+        // A write of no bytes at all sets no error number.
+        DiskError(action, path: path, code: errno == 0 ? EIO : errno)
+    }
+}
+
+/// Repeats a call of the system that a signal interrupted.
+func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+        let result = call()
+        if result != -1 || errno != EINTR { return result }
+    }
+}
+
+/// Mapped memory that one block gives back.
+// Safe because only the block that holds it reaches it, and gives it back once.
+@safe private struct Mapping: @unchecked Sendable {
+    let base: UnsafeMutableRawPointer
+    let count: Int
+    func unmap() { _ = unsafe munmap(base, count) }
+}
+
+extension ByteBlock {
+    /// The bytes from `offset` on, which are inside, shared with this block.
+    func suffix(from offset: Int) -> ByteBlock {
+        // Safe because the new block keeps this one, thus its bytes, until it goes.
+        unsafe withUnsafeBytes { bytes in
+            unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
+                withExtendedLifetime(self) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How much memory this process may use, as far as the system tells.
+///
+/// The least of: physical memory; the limits of its control group and the groups above it (version 2
+/// and 1), which are what a container gets; the limit of its address space.
+package enum MemoryBudget {
+    /// The default limit of a memory cache: 15 % of the budget, at most 1 GB.
+    static let standard = cacheLimit(of: available(root: "", addressSpace: addressSpaceLimit))
+
+    /// The limit of a cache in a process that may use so many bytes.
+    package static func cacheLimit(of available: Int) -> Int {
+        min(available / 20 * 3, 1 << 30)
+    }
+
+    /// The bytes that the process may use.
+    ///
+    /// - Parameters:
+    ///   - root: What `/proc` and `/sys` are below, without a slash at its end.
+    ///   - addressSpace: The limit of the address space in bytes, if there is one.
+    package static func available(root: String, addressSpace: Int?) -> Int {
+        let limits = [physical(root), controlGroup(root), addressSpace].compactMap { $0 }
+        // A system that tells nothing is taken for a small one.
+        return limits.min() ?? 2 << 30
+    }
+
+    private static func physical(_ root: String) -> Int? {
+        guard let text = Files.text("\(root)/proc/meminfo") else {
+            let pages = sysconf(Int32(_SC_PHYS_PAGES))
+            return pages > 0 ? pages * sysconf(Int32(_SC_PAGESIZE)) : nil
+        }
+        // "MemTotal:       16318480 kB"
+        let line = text.split(separator: "\n").first { $0.hasPrefix("MemTotal:") }
+        guard let words = line?.split(separator: " "), words.count > 1, let count = Int(words[1])
+        else { return nil }
+        return positive(count.multipliedReportingOverflow(by: 1024))
+    }
+
+    private static func controlGroup(_ root: String) -> Int? {
+        let base = "\(root)/sys/fs/cgroup"
+        var limits = [limit("\(base)/memory.max"), limit("\(base)/memory/memory.limit_in_bytes")]
+        // Lines of "0::/path" (version 2) and "4:memory:/path" (version 1).
+        for line in Files.text("\(root)/proc/self/cgroup")?.split(separator: "\n") ?? [] {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            let isUnified = parts[1].isEmpty
+            guard isUnified || parts[1].split(separator: ",").contains("memory") else { continue }
+            // A group above is a limit too.
+            var group = isUnified ? base : "\(base)/memory"
+            for name in parts[2].split(separator: "/") where name != ".." {
+                group += "/\(name)"
+                limits +=
+                    isUnified
+                    ? [limit("\(group)/memory.max"), limit("\(group)/memory.high")]
+                    : [limit("\(group)/memory.limit_in_bytes")]
+            }
+        }
+        return limits.compactMap { $0 }.min()
+    }
+
+    /// The number in a file; nil for none and for "max".
+    private static func limit(_ path: String) -> Int? {
+        guard let word = Files.text(path)?.split(whereSeparator: \.isWhitespace).first,
+            let bytes = Int(word), bytes > 0
+        else { return nil }
+        return bytes
+    }
+
+    private static func positive(_ product: (partialValue: Int, overflow: Bool)) -> Int? {
+        product.overflow || product.partialValue <= 0 ? nil : product.partialValue
+    }
+
+    private static var addressSpaceLimit: Int? {
+        var limit = rlimit()
+        // Safe because the system writes the one value that it is given.
+        guard unsafe getrlimit(Self.addressSpaceResource, &limit) == 0 else { return nil }
+        // "Unlimited" is a number too large for an `Int`.
+        return Int(exactly: limit.rlim_cur)
+    }
+}
