@@ -3,4 +3,3 @@ struct Storability { var allowsStoring = true; var expires: Date? ; init(of: Res
 final class TransferGate: Sendable { init(maxTransfers: Int, maxTransfersPerHost: Int) {}
  func withSlot<R: Sendable>(host: String, _ b: () async throws -> R) async throws -> R { try await b() } }
 import WebImageCoding
-extension ImageFormat { static func describe(_ b: RawSpan) -> String { "" } }

@@ -1,0 +1,4 @@
+// `import WebImage` is all a user writes.
+@_exported public import WebImageCoding
+@_exported public import WebImagePipeline
+@_exported public import WebImagePixels

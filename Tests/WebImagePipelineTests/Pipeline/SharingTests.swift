@@ -1,0 +1,123 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Equal work is done once.
+struct SharingTests {
+    let url = "http://origin.test/a.bmp"
+
+    @Test func `a hundred equal requests make one load and one decode`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        async let images = Self.load(100, of: ImageRequest(url), with: test.pipeline)
+        #expect(await eventually { test.loader.loadCount == 1 })
+        test.loader.thaw()
+        let imageCount = try await images
+        #expect(imageCount == 100)
+        #expect(test.loader.loadCount == 1)
+        #expect(test.decoder.decodeCount == 1)
+    }
+
+    @Test func `two sizes of one source make one load and two decodes`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        var small = ImageRequest(url)
+        small.options[TargetSize.self] = PixelSize(width: 4, height: 4)
+        let smaller = small
+        async let large = test.pipeline.image(for: ImageRequest(url))
+        async let reduced = test.pipeline.image(for: smaller)
+        #expect(await eventually { test.trace.trace.split(separator: " ").count >= 5 })
+        test.loader.thaw()
+        let sizes = try await [large.image.size.width, reduced.image.size.width]
+        #expect(sizes == [12, 4])
+        #expect(test.loader.loadCount == 1)
+        #expect(test.decoder.decodeCount == 2)
+    }
+
+    @Test func `requests that differ in Authorization do not share`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let one = ImageRequest(url, headers: ["Authorization": "Bearer one"])
+        let two = ImageRequest(url, headers: ["Authorization": "Bearer two"])
+        async let first = test.pipeline.image(for: one)
+        async let second = test.pipeline.image(for: two)
+        #expect(await eventually { test.loader.loadCount == 2 })
+        test.loader.thaw()
+        _ = try await (first, second)
+    }
+
+    @Test func `a pipeline with another stage does not join`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        var other = test.pipeline
+        other.limits.decode.maxPixels = 10
+        let strict = other
+        async let first = test.pipeline.image(for: ImageRequest(url))
+        async let second = Result { try await strict.image(for: ImageRequest(url)) }
+        #expect(await eventually { test.loader.loadCount == 2 })
+        test.loader.thaw()
+        _ = try await first
+        let refusal = await second
+        #expect(throws: ImageError.self) { try refusal.get() }
+    }
+
+    @Test func `cancelling all but one caller lets that one succeed`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        let tasks = (0..<100).map { _ in
+            Task { try await pipeline.image(for: ImageRequest(url)) }
+        }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        for task in tasks.dropFirst() { task.cancel() }
+        for task in tasks.dropFirst() {
+            guard case .failure(let error) = await task.result else {
+                Issue.record("a cancelled caller got an image")
+                continue
+            }
+            #expect((error as? ImageError)?.stage == "cancelled")
+        }
+        test.loader.thaw()
+        let width = try await tasks[0].value.image.size.width
+        #expect(width == 12)
+        #expect(test.loader.cancelCount == 0)
+    }
+
+    @Test func `cancelling every caller cancels the load`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        let tasks = (0..<10).map { _ in
+            Task { try await pipeline.image(for: ImageRequest(url)) }
+        }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        for task in tasks { task.cancel() }
+        #expect(await eventually { test.loader.cancelCount == 1 })
+    }
+
+    @Test func `who comes after everybody left starts anew`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        let first = Task { try await pipeline.image(for: ImageRequest(url)) }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        first.cancel()
+        _ = await first.result
+        async let second = pipeline.image(for: ImageRequest(url))
+        #expect(await eventually { test.loader.loadCount == 2 })
+        test.loader.thaw()
+        let origin = try await second.origin
+        #expect(origin == .network)
+    }
+
+    static func load(
+        _ count: Int, of request: ImageRequest, with pipeline: ImagePipeline
+    ) async throws -> Int {
+        try await withThrowingTaskGroup(of: ImageResponse.self) { group in
+            for _ in 0..<count { group.addTask { try await pipeline.image(for: request) } }
+            return try await group.reduce(0) { sum, _ in sum + 1 }
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// How `work` ends.
+    init(_ work: () async throws -> Success) async {
+        do { self = .success(try await work()) } catch { self = .failure(error) }
+    }
+}
