@@ -1,0 +1,72 @@
+/// A request on its way to an answer.
+struct OriginExchange: Sendable {
+    let request: OriginRequest
+    let make: @Sendable (OriginRequest) -> OriginReply
+    /// How many releases of its path came before it or were used up by it.
+    var passedReleases: Int
+}
+
+/// The loop of one connection: read a request, play the reply, again.
+struct OriginConnection: Sendable {
+    let socket: OriginSocket
+    let board: OriginBoard
+
+    /// How a step ended.
+    private enum Progress {
+        case done
+        case closed
+        case lost
+    }
+
+    func run() {
+        var reader = OriginRequestReader(socket: socket)
+        do throws(OriginRequestReader.Failure) {
+            while answer(try reader.next()) {}
+        } catch {
+            if error == .malformed { refuse() }
+        }
+    }
+
+    /// Plays the reply; true if the connection lives on.
+    private func answer(_ request: OriginRequest) -> Bool {
+        var exchange = board.begin(request)
+        for step in exchange.make(request).steps(answering: request) {
+            switch play(step, of: &exchange) {
+            case .done: continue
+            case .closed: return false
+            case .lost:
+                board.noteAborted(request.path)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func play(_ step: OriginStep, of exchange: inout OriginExchange) -> Progress {
+        switch step {
+        case .write(let bytes): socket.send(bytes) ? .done : .lost
+        case .pause(let pause): socket.wait(atMost: pause) == .timedOut ? .done : .lost
+        case .hold: hold(&exchange)
+        case .stall: socket.wait() == .hungUp ? .lost : .done
+        case .close: .closed
+        }
+    }
+
+    private func hold(_ exchange: inout OriginExchange) -> Progress {
+        let path = exchange.request.path
+        while let gate = board.gate(of: path, after: exchange.passedReleases) {
+            if socket.wait(orFor: gate) == .hungUp { return .lost }
+        }
+        exchange.passedReleases += 1
+        return .done
+    }
+
+    /// Answers what is not HTTP, then reads what is left of it: closing on unread bytes would
+    /// reset the connection, and the client might never see the answer.
+    private func refuse() {
+        let reply = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        guard socket.send(Array(reply.utf8)[...]) else { return }
+        socket.finishSending()
+        socket.drain(atMost: .seconds(1))
+    }
+}
