@@ -99,7 +99,9 @@ public struct Bitmap: Sendable {
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             let at = offset(x, y)
-            return withBytes { unsafe $0.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD4<UInt8>.self) }
+            return withBytes {
+                unsafe $0.unsafeLoadUnaligned(fromByteOffset: at, as: SIMD4<UInt8>.self)
+            }
         }
         set {
             let at = offset(x, y)
