@@ -18,13 +18,19 @@ extension ImageFormat {
         if bytes.has("RIFF") && bytes.has("AVI ", at: 8) { return "an AVI video" }
         if bytes.has("RIFF") && bytes.has("WAVE", at: 8) { return "a WAVE sound" }
         if bytes.has("RIFF") && bytes.has("WEBP", at: 8) { return "a WebP container without image" }
-        if bytes.has("ftyp", at: 4) { return "an ISO media file of another brand, as MP4 is" }
+        if bytes.has("ftyp", at: 4) { return isoMedia(bytes) }
         if bytes.has([0x1A, 0x45, 0xDF, 0xA3]) { return "a Matroska or WebM video" }
         if bytes.has([0x1F, 0x8B]) { return "a gzip file" }
         if bytes.has(pngSignature) { return "a PNG signature without a header" }
         if bytes.has([0xFF, 0xD8]) { return "a JPEG signature with nothing behind it" }
         if bytes.has("GIF8") { return "text or data that begins like GIF" }
         return nil
+    }
+
+    /// MP4, QuickTime and HEIF of other codecs, by the four characters of their major brand.
+    private static func isoMedia(_ bytes: RawSpan) -> String {
+        let brand = bytes.prefixBytes(12).dropFirst(8).filter { (0x21...0x7E).contains($0) }
+        return "an ISO media file of brand '\(String(decoding: brand, as: UTF8.self))'"
     }
 
     private static func markup(_ bytes: RawSpan) -> String? {

@@ -50,6 +50,9 @@ struct BMPFields {
         bitsPerPixel <= 8 && colorsUsed == 0 ? 1 << bitsPerPixel : colorsUsed
     }
 
+    /// Bytes a palette takes that the header claims in so many words.
+    var claimedPaletteByteCount: Int { bitsPerPixel <= 8 ? colorsUsed * 4 : 0 }
+
     /// How the pixels are written, of the combinations that exist.
     func encoding(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPHeader.Encoding {
         switch (compression, bitsPerPixel) {

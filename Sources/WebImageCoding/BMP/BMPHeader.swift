@@ -89,12 +89,16 @@ struct BMPHeader {
         encoding = try fields.encoding(bytes, format: format)
         paletteEntrySize = headerSize == 12 ? 3 : 4
         let paletteStart = start + Int(headerSize) + fields.bytesOfTrailingMasks
-        let wanted = fields.paletteCount
-        let given = pixelOffset.flatMap { $0 > paletteStart ? $0 : nil }
-        let room = max(0, min(given ?? .max, bytes.byteCount) - paletteStart)
-        palette =
-            paletteStart..<(paletteStart + min(wanted, room / paletteEntrySize) * paletteEntrySize)
-        self.pixelOffset = given ?? paletteStart + fields.storedPaletteCount * paletteEntrySize
+        guard fields.claimedPaletteByteCount <= bytes.byteCount - paletteStart else {
+            throw .truncated(format, "the bytes end inside of the palette")
+        }
+        let given = pixelOffset ?? 0
+        self.pixelOffset =
+            given > paletteStart
+            ? given : paletteStart + fields.storedPaletteCount * paletteEntrySize
+        let entries = min(
+            fields.paletteCount, (self.pixelOffset - paletteStart) / paletteEntrySize)
+        palette = paletteStart..<(paletteStart + entries * paletteEntrySize)
         profile = fields.profile(bytes)
     }
 }

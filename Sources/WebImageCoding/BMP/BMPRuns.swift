@@ -16,7 +16,7 @@ struct BMPRuns {
         self.format = format
     }
 
-    /// The picture; a file without the end mark is whole when its last row was reached.
+    /// The picture; without an end mark it is whole when its last pixel was passed.
     func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         guard header.pixelOffset < bytes.byteCount else {
             throw .truncated(format, "no pixels behind the header")
@@ -40,7 +40,7 @@ struct BMPRuns {
             instructions += 1
             if instructions & 0xFFFF == 0, Task.isCancelled { throw .cancelled }
             guard let count = reader.u8(of: bytes), let value = reader.u8(of: bytes) else {
-                return pen.isInLastRow
+                return pen.hasFinished
             }
             if count > 0 {
                 draw(count: Int(count), &pen) { pixel in index(of: pixel, in: value) }
@@ -51,7 +51,7 @@ struct BMPRuns {
             case 1: return true
             case 2:
                 guard let right = reader.u8(of: bytes), let up = reader.u8(of: bytes) else {
-                    return pen.isInLastRow
+                    return pen.hasFinished
                 }
                 pen.move(right: Int(right), up: Int(up))
             default:
@@ -63,7 +63,7 @@ struct BMPRuns {
                     let byte = bytes.u8(at: start + pixel * header.bitsPerPixel / 8)
                     return byte.map { index(of: pixel, in: $0) }
                 }
-                guard isThere else { return pen.isInLastRow }
+                guard isThere else { return pen.hasFinished }
             }
         }
         return true
@@ -103,7 +103,8 @@ struct BMPRuns {
         self.isTopDown = isTopDown
     }
 
-    var isInLastRow: Bool { y >= size.height - 1 }
+    /// Whether the last pixel of the last row was passed.
+    var hasFinished: Bool { y >= size.height || y == size.height - 1 && x >= size.width }
 
     mutating func draw(_ color: BMPColor) {
         guard x < size.width, y < size.height else { return }
