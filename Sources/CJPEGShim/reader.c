@@ -30,6 +30,9 @@ struct CJPEGReader {
     bool ended_early;
     bool lacks_detail;
     bool is_corrupt;
+    // Pixels of a row that are handed out, and a whole row where the library makes more.
+    uint32_t width;
+    JSAMPARRAY wide_row;
     char message[JMSG_LENGTH_MAX];
 };
 
@@ -175,6 +178,12 @@ uint8_t *cjpeg_reader_profile(CJPEGReader *reader, size_t *count) {
     return bytes;
 }
 
+// The library rounds up, and so hands out a last column of which little is in the picture.
+static uint32_t rounded(uint32_t side, uint32_t eighths) {
+    uint32_t scaled = (side * eighths + 4) / 8;
+    return scaled > 0 ? scaled : 1;
+}
+
 CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *width,
                                uint32_t *height) {
     struct jpeg_decompress_struct *codec = &reader->codec;
@@ -187,8 +196,11 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     // Scans are then read by our own loop, which can stop, not inside of one call.
     codec->buffered_image = jpeg_has_multiple_scans(codec);
     jpeg_start_decompress(codec);
-    *width = codec->output_width;
-    *height = codec->output_height;
+    *width = reader->width = rounded(codec->image_width, eighths);
+    *height = rounded(codec->image_height, eighths);
+    if (reader->width < codec->output_width)
+        reader->wide_row = codec->mem->alloc_sarray((j_common_ptr)codec, JPOOL_IMAGE,
+                                                    codec->output_width * 4, 1);
     return CJPEGStatusOK;
 }
 
@@ -239,20 +251,29 @@ static void invert(uint8_t *row, size_t count) {
     for (size_t i = 0; i < count; i++) row[i] = 255 - row[i];
 }
 
+static JDIMENSION read_batch(CJPEGReader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+    JSAMPROW pointers[max_batch];
+    if (reader->wide_row) {
+        if (!jpeg_read_scanlines(&reader->codec, reader->wide_row, 1)) return 0;
+        memcpy(rows, reader->wide_row[0], (size_t)reader->width * 4);
+        return 1;
+    }
+    uint32_t batch = count < max_batch ? count : max_batch;
+    for (uint32_t i = 0; i < batch; i++) pointers[i] = rows + i * stride;
+    // It may stop early at the end of a row of blocks.
+    return jpeg_read_scanlines(&reader->codec, pointers, batch);
+}
+
 CJPEGStatus cjpeg_reader_rows(CJPEGReader *reader, uint8_t *rows, size_t stride, uint32_t count) {
     struct jpeg_decompress_struct *codec = &reader->codec;
-    JSAMPROW pointers[max_batch];
     if (setjmp(reader->escape)) return reader->status;
     // Adobe writes inks inverted, and marks its files.
     bool inverts = codec->out_color_space == JCS_CMYK && codec->saw_Adobe_marker;
     while (count > 0) {
-        uint32_t batch = count < max_batch ? count : max_batch;
-        for (uint32_t i = 0; i < batch; i++) pointers[i] = rows + i * stride;
-        // It may stop early at the end of a row of blocks.
-        JDIMENSION done = jpeg_read_scanlines(codec, pointers, batch);
+        JDIMENSION done = read_batch(reader, rows, stride, count);
         if (done == 0) return refuse(reader, CJPEGStatusDamaged, "no further rows");
         for (uint32_t i = 0; inverts && i < done; i++)
-            invert(pointers[i], (size_t)codec->output_width * 4);
+            invert(rows + i * stride, (size_t)reader->width * 4);
         rows += done * stride;
         count -= done;
     }

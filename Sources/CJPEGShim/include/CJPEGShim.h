@@ -54,7 +54,7 @@ CJPEGStatus cjpeg_reader_header(CJPEGReader *_Nonnull reader, CJPEGHeader *_Nonn
 /// The ICC profile in memory that the caller frees; NULL for none or a damaged one.
 uint8_t *_Nullable cjpeg_reader_profile(CJPEGReader *_Nonnull reader, size_t *_Nonnull count);
 
-/// Begins decoding at `eighths` / 8 of the size; tells the size of the rows to come.
+/// Begins decoding at `eighths` / 8 of the size, rounded; tells the size of the rows to come.
 CJPEGStatus cjpeg_reader_start(CJPEGReader *_Nonnull reader, uint32_t eighths,
                                uint32_t *_Nonnull width, uint32_t *_Nonnull height);
 

@@ -1,0 +1,109 @@
+#ifdef WEBIMAGE_ENABLED
+
+#include "CPNGShim.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+struct CPNGWriter {
+    png_structp codec;
+    png_infop info;
+    jmp_buf escape;
+    uint8_t *bytes;
+    size_t count;
+    size_t capacity;
+    char message[200];
+};
+
+static void fail(png_structp codec, png_const_charp message) {
+    CPNGWriter *writer = png_get_error_ptr(codec);
+    snprintf(writer->message, sizeof writer->message, "%s", message);
+    longjmp(writer->escape, 1);
+}
+
+static void ignore(png_structp codec, png_const_charp message) {
+    (void)codec;
+    (void)message;
+}
+
+static void put(png_structp codec, png_bytep source, size_t count) {
+    CPNGWriter *writer = png_get_io_ptr(codec);
+    if (count > writer->capacity - writer->count) {
+        size_t capacity = writer->capacity * 2 + count + 4096;
+        uint8_t *bytes = realloc(writer->bytes, capacity);
+        if (!bytes) png_error(codec, "no memory for the encoded bytes");
+        writer->bytes = bytes;
+        writer->capacity = capacity;
+    }
+    memcpy(writer->bytes + writer->count, source, count);
+    writer->count += count;
+}
+
+static void flush(png_structp codec) { (void)codec; }
+
+CPNGWriter *cpng_writer_open(void) {
+    CPNGWriter *writer = calloc(1, sizeof *writer);
+    if (!writer) return NULL;
+    if (setjmp(writer->escape)) {
+        cpng_writer_close(writer);
+        return NULL;
+    }
+    writer->codec = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, fail, ignore);
+    if (writer->codec) writer->info = png_create_info_struct(writer->codec);
+    if (!writer->info) {
+        cpng_writer_close(writer);
+        return NULL;
+    }
+    png_set_write_fn(writer->codec, writer, put, flush);
+    png_set_user_limits(writer->codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    return writer;
+}
+
+void cpng_writer_close(CPNGWriter *writer) {
+    png_destroy_write_struct(&writer->codec, &writer->info);
+    free(writer->bytes);
+    free(writer);
+}
+
+const char *cpng_writer_message(const CPNGWriter *writer) { return writer->message; }
+
+bool cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, CPNGLayout layout,
+                       bool is_interlaced, int *passes) {
+    static const int types[] = {
+        [CPNGLayoutGray] = PNG_COLOR_TYPE_GRAY,
+        [CPNGLayoutGrayAlpha] = PNG_COLOR_TYPE_GRAY_ALPHA,
+        [CPNGLayoutRGB] = PNG_COLOR_TYPE_RGB,
+        [CPNGLayoutRGBA] = PNG_COLOR_TYPE_RGB_ALPHA,
+    };
+    png_structp codec = writer->codec;
+    if (setjmp(writer->escape)) return false;
+    png_set_IHDR(codec, writer->info, width, height, 8, types[layout],
+                 is_interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    png_set_compression_level(codec, 6);
+    png_write_info(codec, writer->info);
+    *passes = png_set_interlace_handling(codec);
+    return true;
+}
+
+bool cpng_writer_rows(CPNGWriter *writer, const uint8_t *rows, size_t stride, uint32_t count) {
+    if (setjmp(writer->escape)) return false;
+    for (uint32_t i = 0; i < count; i++) png_write_row(writer->codec, rows + i * stride);
+    return true;
+}
+
+uint8_t *cpng_writer_finish(CPNGWriter *writer, size_t *count) {
+    if (setjmp(writer->escape)) return NULL;
+    png_write_end(writer->codec, NULL);
+    uint8_t *bytes = writer->bytes;
+    *count = writer->count;
+    writer->bytes = NULL;
+    return bytes;
+}
+
+#endif
