@@ -97,7 +97,9 @@
 extension ByteBlock: Equatable {
     /// Whether both hold the same bytes.
     public static func == (left: ByteBlock, right: ByteBlock) -> Bool {
-        unsafe left.withUnsafeBytes { a in unsafe right.withUnsafeBytes { b in unsafe a.elementsEqual(b) } }
+        unsafe left.withUnsafeBytes { a in
+            unsafe right.withUnsafeBytes { b in unsafe a.elementsEqual(b) }
+        }
     }
 }
 

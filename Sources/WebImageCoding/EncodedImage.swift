@@ -2,7 +2,7 @@
 public struct EncodedImage: Sendable {
     /// The bytes, whole.
     public var bytes: ByteBlock
-    /// What the bytes are by their signature, else what the hint says, else nil.
+    /// What the bytes are by their signature; nil when they have none, whatever the media type.
     public var format: ImageFormat?
     /// The media type that came with the bytes; only ever a hint.
     public var mediaType: String?

@@ -1,0 +1,38 @@
+public import WebImagePixels
+
+/// Decodes Windows and OS/2 bitmaps: 1 to 32 bits a pixel, palettes, masks, runs of 4 and 8 bits.
+///
+/// The fourth byte of 32-bit pixels is alpha only where the header has a mask for it, as browsers
+/// see it. Pixels that runs leave out are transparent. It always returns the file's own size.
+public struct BMPDecoder: ImageDecoder {
+    /// A decoder.
+    public init() {}
+
+    /// Name and version.
+    public var identity: String { "bmp-1" }
+    /// BMP only.
+    public var formats: [ImageFormat] { [.bmp] }
+
+    /// Reads what the header says.
+    public func metadata(
+        of bytes: RawSpan, limits: DecodeLimits
+    ) throws(CodecError) -> ImageMetadata {
+        let header = try BMPHeader(file: bytes)
+        try limits.check(header.size, format: .bmp)
+        return ImageMetadata(size: header.size, hasAlpha: header.hasAlpha)
+    }
+
+    /// Decodes the picture; the profile of a version 5 header is returned, not applied.
+    public func decode(
+        _ bytes: RawSpan, options: DecodeOptions
+    ) throws(CodecError) -> DecodeOutput {
+        let header = try BMPHeader(file: bytes)
+        try options.limits.check(header.size, format: .bmp)
+        var bitmap = try BMPPixels(header, format: .bmp).decode(bytes)
+        let profile = header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
+        if profile != nil { bitmap.colorSpace = .embedded }
+        return DecodeOutput(
+            bitmap: bitmap, profile: profile,
+            metadata: ImageMetadata(size: header.size, hasAlpha: header.hasAlpha))
+    }
+}

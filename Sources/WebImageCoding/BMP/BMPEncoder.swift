@@ -1,0 +1,72 @@
+public import WebImagePixels
+
+/// Encodes bitmaps: 24 bits where the picture is known to be opaque, else 32 with an alpha mask in
+/// a version 4 header. Nothing is compressed; no setting has an effect.
+public struct BMPEncoder: ImageEncoder {
+    /// An encoder.
+    public init() {}
+
+    /// Name and version.
+    public var identity: String { "bmp-1" }
+    /// BMP.
+    public var format: ImageFormat { .bmp }
+
+    /// Encodes the picture.
+    ///
+    /// - Throws: `CodecError.encoding` when it does not fit the 32-bit numbers of the format.
+    public func encode(
+        _ bitmap: Bitmap, settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock {
+        let pixels: PixelFormat = bitmap.isOpaque ? .bgr8 : .bgra8
+        let (width, height) = (bitmap.size.width, bitmap.size.height)
+        let head = bitmap.isOpaque ? Self.headOfOpaque : Self.headWithAlpha
+        guard width <= Int(Int32.max) / 4, height <= Int(Int32.max),
+            case let rowBytes = (width * pixels.bytesPerPixel + 3) / 4 * 4,
+            case let (body, overflow) = rowBytes.multipliedReportingOverflow(by: height),
+            !overflow, body <= Int(Int32.max) - head
+        else { throw .encoding(.bmp, "\(bitmap.size) is too large for the format") }
+        let header = Self.header(of: bitmap.size, bodyByteCount: body, hasAlpha: !bitmap.isOpaque)
+        // Safe because the block has room for the head and `height` rows of `rowBytes`.
+        return unsafe ByteBlock(capacity: head + body) { buffer in
+            unsafe buffer.copyBytes(from: header)
+            guard let start = buffer.baseAddress else { return 0 }
+            let rows = unsafe start.assumingMemoryBound(to: UInt8.self) + head
+            unsafe rows.update(repeating: 0, count: body)
+            unsafe bitmap.withUnsafeRows { source in
+                for y in 0..<height {
+                    unsafe Convert.unpremultiplied(
+                        from: source + y * bitmap.bytesPerRow,
+                        into: rows + (height - 1 - y) * rowBytes, as: pixels, count: width)
+                }
+            }
+            return head + body
+        }
+    }
+
+    private static let headOfOpaque = 14 + 40
+    private static let headWithAlpha = 14 + 108
+
+    /// File header, then BITMAPINFOHEADER or BITMAPV4HEADER.
+    private static func header(
+        of size: PixelSize, bodyByteCount: Int, hasAlpha: Bool
+    ) -> [UInt8] {
+        let head = hasAlpha ? headWithAlpha : headOfOpaque
+        var bytes: [UInt8] = [0x42, 0x4D]
+        func add(_ numbers: UInt32...) {
+            for number in numbers {
+                for shift in [0, 8, 16, 24] as [UInt32] {
+                    bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+                }
+            }
+        }
+        add(UInt32(head + bodyByteCount), 0, UInt32(head))
+        let bitsAndPlanes: UInt32 = (hasAlpha ? 32 : 24) << 16 | 1
+        add(UInt32(head - 14), UInt32(size.width), UInt32(size.height), bitsAndPlanes)
+        // 2835 pixels a metre are 72 a inch; no palette.
+        add(hasAlpha ? 3 : 0, UInt32(bodyByteCount), 2835, 2835, 0, 0)
+        guard hasAlpha else { return bytes }
+        let sRGB: UInt32 = 0x7352_4742
+        add(0x00FF_0000, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000, sRGB)
+        return bytes + [UInt8](repeating: 0, count: head - bytes.count)
+    }
+}

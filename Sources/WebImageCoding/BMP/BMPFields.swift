@@ -1,0 +1,91 @@
+/// The raw fields of a bitmap header, those its size leaves out being 0.
+struct BMPFields {
+    let start: Int
+    let headerSize: Int
+    let width: Int
+    /// Negative where the top row comes first.
+    let height: Int
+    let bitsPerPixel: Int
+    let compression: UInt32
+    private let colorsUsed: Int
+
+    /// Reads the fields; the caller has checked that the header is inside of `bytes`.
+    init(_ bytes: RawSpan, at start: Int, headerSize: Int) {
+        func field(_ offset: Int) -> UInt32 {
+            offset + 4 <= headerSize ? bytes.u32(at: start + offset, .little) ?? 0 : 0
+        }
+        self.start = start
+        self.headerSize = headerSize
+        if headerSize == 12 {
+            width = Int(bytes.u16(at: start + 4, .little) ?? 0)
+            height = Int(bytes.u16(at: start + 6, .little) ?? 0)
+            bitsPerPixel = Int(bytes.u16(at: start + 10, .little) ?? 0)
+        } else {
+            width = Int(Int32(bitPattern: field(4)))
+            height = Int(Int32(bitPattern: field(8)))
+            bitsPerPixel = Int(field(12) >> 16)
+        }
+        compression = headerSize == 12 ? 0 : field(16)
+        colorsUsed = headerSize == 12 ? 0 : Int(field(32))
+    }
+
+    /// Whether the header is the one of OS/2 2, whose compressions 3 and 4 mean other things.
+    private var isOS2: Bool { headerSize == 64 }
+
+    /// Masks that stand behind a header of 40 bytes, not in it.
+    var bytesOfTrailingMasks: Int {
+        guard headerSize == 40 else { return 0 }
+        return compression == 3 ? 12 : compression == 6 ? 16 : 0
+    }
+
+    /// The palette entries to use.
+    var paletteCount: Int {
+        guard bitsPerPixel <= 8 else { return 0 }
+        let most = 1 << bitsPerPixel
+        return colorsUsed == 0 ? most : min(colorsUsed, most)
+    }
+
+    /// The palette entries that stand before the pixels where no offset says so.
+    var storedPaletteCount: Int {
+        bitsPerPixel <= 8 && colorsUsed == 0 ? 1 << bitsPerPixel : colorsUsed
+    }
+
+    /// How the pixels are written, of the combinations that exist.
+    func encoding(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPHeader.Encoding {
+        switch (compression, bitsPerPixel) {
+        case (0, 1), (0, 2), (0, 4), (0, 8), (0, 24), (0, 32): return .plain
+        case (0, 16): return .masked(.rgb555)
+        case (1, 8), (2, 4): return .runs
+        case (3, 16), (3, 32), (6, 16), (6, 32):
+            guard !isOS2 else { break }
+            return .masked(try masks(bytes, format: format))
+        case (0, _), (1, _), (2, _), (3, _), (6, _):
+            throw .damaged(format, "\(bitsPerPixel) bits a pixel in compression \(compression)")
+        default: break
+        }
+        throw .unsupported(format, "compression \(compression)")
+    }
+
+    /// The masks, at the same place whether they are in the header or behind it.
+    private func masks(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPMasks {
+        guard let red = bytes.u32(at: start + 40, .little),
+            let green = bytes.u32(at: start + 44, .little),
+            let blue = bytes.u32(at: start + 48, .little)
+        else { throw .truncated(format, "the bytes end inside of the masks") }
+        let hasAlpha = headerSize >= 56 || compression == 6
+        let alpha = hasAlpha ? bytes.u32(at: start + 52, .little) ?? 0 : 0
+        guard let masks = BMPMasks(red: red, green: green, blue: blue, alpha: alpha) else {
+            throw .damaged(format, "a mask has a hole")
+        }
+        return masks
+    }
+
+    /// The embedded profile of a version 5 header; one that is only linked to is never opened.
+    func profile(_ bytes: RawSpan) -> Range<Int>? {
+        guard headerSize == 124, bytes.has("DEBM", at: start + 56),
+            let offset = bytes.u32(at: start + 112, .little),
+            let count = bytes.u32(at: start + 116, .little), count > 0
+        else { return nil }
+        return bytes.range(at: start + Int(offset), count: Int(count))
+    }
+}

@@ -1,0 +1,100 @@
+import WebImagePixels
+
+/// What stands before the pixels of a Windows or OS/2 bitmap, checked against its bytes.
+///
+/// The headers grew: OS/2 1 (12 bytes), OS/2 2 (16 to 64), Windows 3 (40), with masks inside
+/// (52, 56), version 4 (108), version 5 (124); see BITMAPINFOHEADER to BITMAPV5HEADER, [MS-WMF].
+struct BMPHeader {
+    /// How the pixels are written.
+    enum Encoding: Hashable {
+        /// Palette indices, or blue, green, red of 8 bits each.
+        case plain
+        /// Numbers of which masks pick the channels.
+        case masked(BMPMasks)
+        /// Runs of palette indices of 4 or 8 bits.
+        case runs
+    }
+
+    private(set) var size: PixelSize
+    /// Whether the first row stored is the top one.
+    let isTopDown: Bool
+    let bitsPerPixel: Int
+    private(set) var encoding: Encoding
+    /// Where the palette stands; a whole number of entries.
+    let palette: Range<Int>
+    /// Bytes of a palette entry: 3 in OS/2 1, else 4.
+    let paletteEntrySize: Int
+    /// Where the pixels begin, perhaps past the end of the bytes.
+    let pixelOffset: Int
+    /// Where an embedded ICC profile stands.
+    let profile: Range<Int>?
+
+    /// Whether pixels can be anything but opaque.
+    var hasAlpha: Bool {
+        if case .masked(let masks) = encoding { return masks.alpha.mask != 0 }
+        return false
+    }
+
+    /// The header of an icon's picture: it counts the rows of the mask too, and its 32nd bits
+    /// count whatever it says.
+    var icon: BMPHeader {
+        var icon = self
+        icon.size.height = max(1, size.height / 2)
+        if bitsPerPixel == 32, encoding == .plain { icon.encoding = .masked(.bgra8) }
+        return icon
+    }
+
+    /// Bytes of the pixels in a row, and with the padding to a multiple of four.
+    var rowByteCounts: (used: Int, padded: Int) {
+        let bits = size.width * bitsPerPixel
+        return ((bits + 7) / 8, (bits + 31) / 32 * 4)
+    }
+
+    /// Whether a header of that many bytes exists.
+    static func isKnownSize(_ size: UInt32) -> Bool {
+        size == 12 || (16...64).contains(size) || size == 108 || size == 124
+    }
+
+    /// Reads the header of a whole file.
+    init(file bytes: RawSpan) throws(CodecError) {
+        guard bytes.has("BM") else { throw .damaged(.bmp, "no signature") }
+        guard let offset = bytes.u32(at: 10, .little) else {
+            throw .truncated(.bmp, "\(bytes.byteCount) bytes are no header")
+        }
+        try self.init(bytes, at: 14, pixelOffset: Int(offset), format: .bmp)
+    }
+
+    /// Reads the header at `start`, which in an icon has no file header before it.
+    ///
+    /// - Parameter pixelOffset: Where the pixels are said to begin; nil for behind the palette.
+    init(
+        _ bytes: RawSpan, at start: Int, pixelOffset: Int?, format: ImageFormat
+    ) throws(CodecError) {
+        guard let headerSize = bytes.u32(at: start, .little) else {
+            throw .truncated(format, "the bytes end inside of the header")
+        }
+        guard Self.isKnownSize(headerSize) else {
+            throw .damaged(format, "no header has \(headerSize) bytes")
+        }
+        guard bytes.range(at: start, count: Int(headerSize)) != nil else {
+            throw .truncated(format, "the bytes end inside of the header")
+        }
+        let fields = BMPFields(bytes, at: start, headerSize: Int(headerSize))
+        guard fields.width > 0, fields.height != 0 else {
+            throw .damaged(format, "the header claims a size of \(fields.width)x\(fields.height)")
+        }
+        size = PixelSize(width: fields.width, height: abs(fields.height))
+        isTopDown = fields.height < 0
+        bitsPerPixel = fields.bitsPerPixel
+        encoding = try fields.encoding(bytes, format: format)
+        paletteEntrySize = headerSize == 12 ? 3 : 4
+        let paletteStart = start + Int(headerSize) + fields.bytesOfTrailingMasks
+        let wanted = fields.paletteCount
+        let given = pixelOffset.flatMap { $0 > paletteStart ? $0 : nil }
+        let room = max(0, min(given ?? .max, bytes.byteCount) - paletteStart)
+        palette =
+            paletteStart..<(paletteStart + min(wanted, room / paletteEntrySize) * paletteEntrySize)
+        self.pixelOffset = given ?? paletteStart + fields.storedPaletteCount * paletteEntrySize
+        profile = fields.profile(bytes)
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+import WebImageCoding
+import WebImagePixels
+
+@Suite struct DecodeLimitsTests {
+    private let limits = DecodeLimits(maxPixels: 100, maxBytes: 200, maxFrames: 3)
+
+    @Test func `the limits themselves pass`() throws {
+        try limits.check(PixelSize(width: 10, height: 10), format: .bmp, bytesPerPixel: 2)
+        try limits.check(frames: 3)
+    }
+
+    @Test(arguments: [
+        (PixelSize(width: 101, height: 1), 1), (PixelSize(width: .max, height: .max), 1),
+        (PixelSize(width: 10, height: 10), 3), (PixelSize(width: 10, height: 10), .max),
+    ])
+    func `one more is refused`(size: PixelSize, bytesPerPixel: Int) throws {
+        let error = #expect(throws: CodecError.self) {
+            try limits.check(size, format: .bmp, bytesPerPixel: bytesPerPixel)
+        }
+        guard case .limit = error else {
+            Issue.record("expected a limit, found \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `one frame more is refused`() {
+        #expect(throws: CodecError.self) { try limits.check(frames: 4) }
+    }
+
+    @Test(arguments: [PixelSize(width: 0, height: 5), PixelSize(width: 5, height: -1)])
+    func `a size without pixels is damage, not a limit`(size: PixelSize) {
+        #expect(throws: CodecError.damaged(.bmp, "the header claims a size of \(size)")) {
+            try limits.check(size, format: .bmp)
+        }
+    }
+
+    @Test func `the defaults are the documented ones`() {
+        let standard = DecodeLimits()
+        #expect(standard.maxPixels == 100_000_000)
+        #expect(standard.maxBytes == 536_870_912)
+        #expect(standard.maxFrames == 100_000)
+    }
+}
+
+@Suite struct DownsamplingTests {
+    private static func size(_ width: Int, _ height: Int) -> PixelSize {
+        PixelSize(width: width, height: height)
+    }
+
+    @Test(arguments: [
+        (Fit.fit, size(200, 200), size(200, 100)),
+        (.fit, size(100, 25), size(50, 25)),
+        (.fit, size(100, 0), size(100, 50)),
+        (.fit, size(0, 20), size(40, 20)),
+        (.fit, size(0, 0), size(400, 200)),
+        (.fit, size(800, 800), size(400, 200)),
+        (.fit, size(1, 1), size(1, 1)),
+        (.fill, size(100, 100), size(200, 100)),
+        (.fill, size(300, 10), size(300, 150)),
+        (.fill, size(100, 0), size(100, 50)),
+        (.fill, size(100, 400), size(400, 200)),
+        (.stretch, size(100, 100), size(100, 100)),
+        (.stretch, size(0, 50), size(100, 50)),
+        (.stretch, size(1000, 50), size(400, 50)),
+    ])
+    func `a picture of 400x200 meets a box`(fit: Fit, box: PixelSize, expected: PixelSize) {
+        #expect(Downsampling(box: box, fit: fit).scaledSize(of: Self.size(400, 200)) == expected)
+    }
+
+    @Test(arguments: [
+        (320_000, size(400, 200)), (319_999, size(399, 199)), (80_000, size(200, 100)),
+        (4, size(1, 1)), (0, size(1, 1)),
+    ])
+    func `a picture of 400x200 meets a budget of bytes`(budget: Int, expected: PixelSize) {
+        #expect(Downsampling(maxBytes: budget).scaledSize(of: Self.size(400, 200)) == expected)
+    }
+
+    @Test func `box and budget both hold`() {
+        let both = Downsampling(box: Self.size(100, 100), maxBytes: 5000)
+        let scaled = both.scaledSize(of: Self.size(400, 200))
+        #expect(scaled.area * 4 <= 5000)
+        #expect(scaled == Self.size(50, 25))
+    }
+
+    @Test func `without a box the size is kept`() {
+        #expect(Downsampling().scaledSize(of: Self.size(7, 3)) == Self.size(7, 3))
+    }
+}
+
+@Suite struct CodecListTests {
+    private struct Decoder: ImageDecoder {
+        let identity: String
+        let formats: [ImageFormat]
+        func metadata(
+            of bytes: RawSpan, limits: DecodeLimits
+        ) throws(CodecError) -> ImageMetadata { throw .cancelled }
+        func decode(
+            _ bytes: RawSpan, options: DecodeOptions
+        ) throws(CodecError) -> DecodeOutput { throw .cancelled }
+    }
+
+    private let list = CodecList(
+        decoders: [
+            Decoder(identity: "first", formats: [.png, .apng]),
+            Decoder(identity: "second", formats: [.gif, .apng]),
+        ],
+        encoders: [BMPEncoder()])
+
+    @Test(arguments: [(ImageFormat.png, "first"), (.apng, "first"), (.gif, "second")])
+    func `the first decoder that names a format wins`(
+        format: ImageFormat, identity: String
+    ) throws {
+        #expect(try list.decoder(for: format).identity == identity)
+    }
+
+    @Test func `a format without codec is named in the error`() {
+        #expect(throws: CodecError.noCodec(.svg)) { try list.decoder(for: .svg) }
+        #expect(throws: CodecError.noCodec(.png)) { try list.encoder(for: .png) }
+    }
+
+    @Test func `an encoder is found by its format`() throws {
+        #expect(try list.encoder(for: .bmp).identity == BMPEncoder().identity)
+    }
+}
+
+@Suite struct EncodedImageTests {
+    @Test func `the signature decides, not the media type`() {
+        let gif = EncodedImage(ByteBlock(copying: Array("GIF89a".utf8)), mediaType: "image/jpeg")
+        #expect(gif.format == .gif)
+        #expect(gif.mediaType == "image/jpeg")
+    }
+
+    @Test func `a media type makes no image of other bytes`() {
+        let page = EncodedImage(ByteBlock(copying: Array("<html>".utf8)), mediaType: "image/png")
+        #expect(page.format == nil)
+    }
+}
