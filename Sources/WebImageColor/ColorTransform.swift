@@ -1,0 +1,125 @@
+#if Color
+    import CLittleCMS
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A transform from one profile's colours to sRGB.
+    // Safe because it is made without the library's one-pixel cache, so that using it writes nothing
+    // but the caller's pixels.
+    final class ColorTransform: @unchecked Sendable {
+        /// Whether the profile is sRGB already, to within the rounding of 8 bits.
+        private(set) var isIdentity = false
+        private let context: cmsContext
+        private let transform: cmsHTRANSFORM
+        private let inks: Bool
+
+        /// Makes the transform of `profile` for four inks, or for blue, green, red, alpha.
+        ///
+        /// - Throws: `CodecError` when the profile is damaged or describes other pixels.
+        init(from profile: ByteBlock, inks: Bool) throws(CodecError) {
+            let session = try ProfileSession(profile)
+            let (input, output) = (try session.inputFormat(inks: inks), Self.bgra)
+            guard let context = cmsCreateContext(nil, nil) else {
+                throw .limit("lcms2 found no memory")
+            }
+            cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
+            let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
+            let srgb = cmsCreate_sRGBProfileTHR(context)
+            defer { if let srgb { cmsCloseProfile(srgb) } }
+            guard let srgb,
+                let transform = cmsCreateTransformTHR(
+                    context, session.profile, input, srgb, output,
+                    UInt32(INTENT_RELATIVE_COLORIMETRIC), flags)
+            else {
+                cmsDeleteContext(context)
+                throw .damaged(.icc, "the profile's tags do not make a conversion to sRGB")
+            }
+            self.context = context
+            self.transform = transform
+            self.inks = inks
+            isIdentity = !inks && changesNothing(gray: session.isGray)
+        }
+
+        deinit {
+            cmsDeleteTransform(transform)
+            cmsDeleteContext(context)
+        }
+
+        /// Converts all pixels in place.
+        func convert(_ bitmap: inout Bitmap) {
+            let (size, stride) = (bitmap.size, bitmap.bytesPerRow)
+            let multiplies = !inks && !bitmap.isOpaque
+            bitmap.withUnsafeMutableRows { rows in
+                for y in 0..<size.height {
+                    let row = rows + y * stride
+                    if multiplies {
+                        Convert.unpremultiplied(from: row, into: row, as: .bgra8, count: size.width)
+                    }
+                    // The format of the result skips its fourth byte, so alpha stays where it is.
+                    cmsDoTransform(transform, row, row, UInt32(size.width))
+                    if multiplies {
+                        Convert.premultiplied(from: row, as: .bgra8, into: row, count: size.width)
+                    }
+                    if inks {
+                        for x in 0..<size.width { row[x * 4 + 3] = 255 }
+                    }
+                }
+            }
+        }
+
+        /// Blue, green, red and a byte that is left alone.
+        private static let bgra = format(
+            PT_RGB, channels: 3, extra: 1, others: 1 << 10 | 1 << 14)
+
+        /// The library's bits for 8-bit samples; its macros do not reach Swift.
+        fileprivate static func format(
+            _ colors: Int32, channels: UInt32, extra: UInt32 = 0, others: UInt32 = 0
+        ) -> UInt32 {
+            UInt32(colors) << 16 | others | extra << 7 | channels << 3 | 1
+        }
+
+        /// Whether greys, and in a colour profile a grid of colours, stay as they are.
+        private func changesNothing(gray: Bool) -> Bool {
+            let steps: [UInt8] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
+            var before: [UInt8] = []
+            for level in UInt8.min...UInt8.max { before += [level, level, level, 255] }
+            if !gray {
+                for blue in steps {
+                    for green in steps {
+                        for red in steps { before += [blue, green, red, 255] }
+                    }
+                }
+            }
+            var after = before
+            cmsDoTransform(transform, before, &after, UInt32(before.count / 4))
+            return zip(before, after).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
+        }
+    }
+
+    extension ProfileSession {
+        /// Whether it describes grey.
+        fileprivate var isGray: Bool { cmsGetColorSpace(profile) == cmsSigGrayData }
+
+        /// How the pixels of a bitmap look to this profile.
+        ///
+        /// - Throws: `CodecError.unsupported` when it describes other pixels, or no device.
+        fileprivate func inputFormat(inks: Bool) throws(CodecError) -> UInt32 {
+            let devices = [
+                cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass,
+            ]
+            guard devices.contains(cmsGetDeviceClass(profile)) else {
+                throw .unsupported(.icc, "a profile that describes no device")
+            }
+            switch (cmsGetColorSpace(profile), inks) {
+            case (cmsSigCmykData, true): return ColorTransform.format(PT_CMYK, channels: 4)
+            case (cmsSigRgbData, false):
+                return ColorTransform.format(
+                    PT_RGB, channels: 3, extra: 1, others: 1 << 10 | 1 << 14)
+            case (cmsSigGrayData, false):
+                return ColorTransform.format(PT_GRAY, channels: 1, extra: 3)
+            default:
+                throw .unsupported(.icc, "a profile for other colours than the picture's")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if Color
+    import CLittleCMS
+    import WebImageCoding
+
+    /// A profile opened in a context of its own, so that its errors are its own.
+    final class ProfileSession {
+        let context: cmsContext
+        let profile: cmsHPROFILE
+
+        /// Opens the profile; the library copies the bytes.
+        ///
+        /// - Throws: `CodecError.damaged` when it cannot be read.
+        init(_ bytes: ByteBlock) throws(CodecError) {
+            guard let context = cmsCreateContext(nil, nil) else {
+                throw .limit("lcms2 found no memory")
+            }
+            // The library's own handler is silent too, but a process may have installed another.
+            cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
+            guard let count = UInt32(exactly: bytes.count),
+                let profile = bytes.withUnsafeBytes({
+                    cmsOpenProfileFromMemTHR(context, $0.baseAddress, count)
+                })
+            else {
+                cmsDeleteContext(context)
+                throw .damaged(.icc, "the profile's header or tag table breaks the rules")
+            }
+            self.context = context
+            self.profile = profile
+        }
+
+        deinit {
+            cmsCloseProfile(profile)
+            cmsDeleteContext(context)
+        }
+
+        /// The description in English, or in the first language there is.
+        var profileDescription: String? {
+            let count = cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", nil, 0)
+            // Names are short; a hostile one gets no more memory than this.
+            guard count > 0, count <= 64 << 10 else { return nil }
+            let capacity = Int(count) / MemoryLayout<wchar_t>.size + 1
+            var text = [wchar_t](repeating: 0, count: capacity)
+            guard cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", &text, count) > 0
+            else {
+                return nil
+            }
+            var result = ""
+            for unit in text.prefix(while: { $0 != 0 }) {
+                let scalar = UInt32(exactly: unit).flatMap(Unicode.Scalar.init)
+                result.unicodeScalars.append(scalar ?? "\u{FFFD}")
+            }
+            return result.isEmpty ? nil : result
+        }
+    }
+#endif

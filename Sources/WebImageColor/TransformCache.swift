@@ -1,0 +1,48 @@
+#if Color
+    import Synchronization
+    import WebImageCoding
+
+    /// The transforms that were used last, found again by the bytes of their profile.
+    final class TransformCache: Sendable {
+        private struct Entry {
+            let profile: ByteBlock
+            let inks: Bool
+            let transform: ColorTransform
+        }
+
+        private static let capacity = 8
+        /// A larger profile is not kept, so that hostile ones cannot hold memory.
+        private static let largestProfile = 4 << 20
+        /// The one used last stands first.
+        private let entries = Mutex<[Entry]>([])
+
+        /// The transform of `profile`, made outside of the lock when it is not there.
+        ///
+        /// - Throws: `CodecError` when the profile is damaged or describes other pixels.
+        func transform(from profile: ByteBlock, inks: Bool) throws(CodecError) -> ColorTransform {
+            if let found = entries.withLock({ Self.find(profile, inks: inks, in: &$0) }) {
+                return found
+            }
+            let made = try ColorTransform(from: profile, inks: inks)
+            guard profile.count <= Self.largestProfile else { return made }
+            entries.withLock { entries in
+                entries.insert(Entry(profile: profile, inks: inks, transform: made), at: 0)
+                if entries.count > Self.capacity { entries.removeLast() }
+            }
+            return made
+        }
+
+        private static func find(
+            _ profile: ByteBlock, inks: Bool, in entries: inout [Entry]
+        ) -> ColorTransform? {
+            let index = entries.firstIndex {
+                $0.inks == inks && $0.profile.count == profile.count
+                    && ($0.profile === profile || $0.profile == profile)
+            }
+            guard let index else { return nil }
+            let entry = entries.remove(at: index)
+            entries.insert(entry, at: 0)
+            return entry.transform
+        }
+    }
+#endif

@@ -1,0 +1,136 @@
+#if Color
+    import Testing
+    import WebImageCoding
+    import WebImageColor
+    import WebImagePixels
+
+    struct ColorConverterTests {
+        @Test(arguments: [
+            // Red of P3 is beyond sRGB and clipped; the others from the matrices of CSS Color 4.
+            (SIMD4<UInt8>(0, 0, 255, 255), SIMD4<UInt8>(0, 0, 255, 255)),
+            (SIMD4<UInt8>(128, 128, 128, 255), SIMD4<UInt8>(128, 128, 128, 255)),
+            (SIMD4<UInt8>(100, 150, 200, 255), SIMD4<UInt8>(90, 148, 209, 255)),
+            (SIMD4<UInt8>(255, 255, 255, 255), SIMD4<UInt8>(255, 255, 255, 255)),
+        ])
+        func `Display P3 becomes sRGB`(before: SIMD4<UInt8>, after: SIMD4<UInt8>) throws {
+            let result = try convert([before], from: TestProfiles.displayP3)
+            #expect(distance(result[0, 0], after) <= 2, "\(result[0, 0])")
+            #expect(result.colorSpace == .sRGB)
+        }
+
+        @Test func `Adobe RGB becomes sRGB`() throws {
+            // Worked out by hand from the matrices of Adobe RGB (1998) and IEC 61966-2-1.
+            let result = try convert([SIMD4(100, 150, 120, 255)], from: TestProfiles.adobeRGB)
+            #expect(distance(result[0, 0], SIMD4(97, 151, 105, 255)) <= 2, "\(result[0, 0])")
+        }
+
+        @Test func `alpha stays, and colours are converted before it is multiplied in`() throws {
+            let opaque = try convert([SIMD4(100, 150, 200, 255)], from: TestProfiles.displayP3)
+            let half = try convert([SIMD4(50, 75, 100, 128)], from: TestProfiles.displayP3)
+            let expected = opaque[0, 0]
+            #expect(half[0, 0].w == 128)
+            for channel in 0..<3 {
+                let full = Int(expected[channel]) * 128 / 255
+                #expect(abs(Int(half[0, 0][channel]) - full) <= 1)
+            }
+        }
+
+        @Test func `a transparent pixel stays transparent black`() throws {
+            let result = try convert(
+                [SIMD4(0, 0, 0, 0), SIMD4(9, 9, 9, 255)], from: TestProfiles.linearGray)
+            #expect(result[0, 0] == SIMD4(0, 0, 0, 0))
+        }
+
+        @Test func `a grey profile converts grey pixels`() throws {
+            let result = try convert([SIMD4(55, 55, 55, 255)], from: TestProfiles.linearGray)
+            // 55/255 of light is 128 in sRGB.
+            #expect(distance(result[0, 0], SIMD4(128, 128, 128, 255)) <= 2, "\(result[0, 0])")
+        }
+
+        @Test(arguments: [TestProfiles.sRGB, TestProfiles.sRGBGray])
+        func `a profile that is sRGB changes no pixel`(profile: ByteBlock) throws {
+            let pixels = (0..<64).map {
+                SIMD4<UInt8>(repeating: UInt8($0 * 4)) | SIMD4(0, 0, 0, 255)
+            }
+            let result = try convert(pixels, from: profile)
+            #expect((0..<64).map { result[$0, 0] } == pixels)
+            #expect(result.colorSpace == .sRGB)
+        }
+
+        @Test func `inks become opaque colours, no ink white, all ink black`() throws {
+            let result = try convert(
+                [SIMD4(0, 0, 0, 0), SIMD4(255, 255, 255, 255), SIMD4(0, 0, 0, 128)],
+                from: TestProfiles.cmyk, space: .cmyk)
+            #expect(result[0, 0] == SIMD4(255, 255, 255, 255))
+            #expect(distance(result[1, 0], SIMD4(0, 0, 0, 255)) <= 2)
+            // Half of the lightness, L* = 50, is a grey of 119.
+            #expect(distance(result[2, 0], SIMD4(119, 119, 119, 255)) <= 3, "\(result[2, 0])")
+            #expect(result.isOpaque)
+            #expect(result.colorSpace == .sRGB)
+        }
+
+        @Test func `another bitmap of the same storage keeps its pixels`() throws {
+            let before = bitmap([SIMD4(100, 150, 200, 255)])
+            var after = before
+            try ColorConverter().convertToSRGB(&after, from: TestProfiles.displayP3)
+            #expect(before[0, 0] == SIMD4(100, 150, 200, 255))
+            #expect(before != after)
+        }
+
+        @Test func `many tasks share one converter`() async throws {
+            let converter = ColorConverter()
+            let expected = try convert([SIMD4(100, 150, 200, 255)], from: TestProfiles.displayP3)
+            try await withThrowingTaskGroup(of: Bitmap.self) { group in
+                for _ in 0..<32 {
+                    group.addTask {
+                        var result = bitmap([SIMD4(100, 150, 200, 255)])
+                        try converter.convertToSRGB(&result, from: TestProfiles.displayP3)
+                        return result
+                    }
+                }
+                for try await result in group { #expect(result == expected) }
+            }
+        }
+
+        @Test func `more profiles than are kept are all applied`() throws {
+            let converter = ColorConverter()
+            let profiles = [
+                TestProfiles.displayP3, TestProfiles.adobeRGB, TestProfiles.sRGB,
+                TestProfiles.linearGray, TestProfiles.sRGBGray,
+            ]
+            for index in 0..<15 {
+                // One more byte behind the profile makes it another one to the cache.
+                let profile = ByteBlock.joining([
+                    profiles[index % 5], ByteBlock(copying: [UInt8](repeating: 0, count: index)),
+                ])
+                var one = bitmap([SIMD4(60, 60, 60, 255)])
+                var other = one
+                try converter.convertToSRGB(&one, from: profile)
+                try ColorConverter().convertToSRGB(&other, from: profiles[index % 5])
+                #expect(one == other)
+            }
+        }
+    }
+
+    /// One row of pixels.
+    func bitmap(_ pixels: [SIMD4<UInt8>], space: ColorSpace = .embedded) -> Bitmap {
+        var result = Bitmap(
+            size: PixelSize(width: pixels.count, height: 1), colorSpace: space,
+            isOpaque: pixels.allSatisfy { $0.w == 255 })
+        for (x, pixel) in pixels.enumerated() { result[x, 0] = pixel }
+        return result
+    }
+
+    /// A row of pixels, converted.
+    func convert(
+        _ pixels: [SIMD4<UInt8>], from profile: ByteBlock, space: ColorSpace = .embedded
+    ) throws(CodecError) -> Bitmap {
+        var result = bitmap(pixels, space: space)
+        try ColorConverter().convertToSRGB(&result, from: profile)
+        return result
+    }
+
+    private func distance(_ a: SIMD4<UInt8>, _ b: SIMD4<UInt8>) -> Int {
+        (0..<4).map { abs(Int(a[$0]) - Int(b[$0])) }.max() ?? 0
+    }
+#endif

@@ -1,0 +1,74 @@
+#if GIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Writes small GIF files, valid unless a part is left out.
+    struct GIFBuilder {
+        private(set) var bytes: [UInt8]
+
+        /// Red, green, blue, white: the global palette of every file here.
+        static let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
+
+        /// A header; `hasPalette` says whether the global palette is there.
+        init(width: Int, height: Int, hasPalette: Bool = true) {
+            bytes = Array("GIF89a".utf8) + Self.word(width) + Self.word(height)
+            bytes += [hasPalette ? 0x81 : 0x01, 0, 0]
+            if hasPalette { bytes += Self.palette }
+        }
+
+        /// A graphic control: a delay in hundredths, and the index that is transparent.
+        mutating func control(delay: Int, transparent: UInt8? = nil) {
+            bytes += [0x21, 0xF9, 4, transparent == nil ? 0 : 1] + Self.word(delay)
+            bytes += [transparent ?? 0, 0]
+        }
+
+        /// A loop block of `name`, eleven letters.
+        mutating func loop(_ repeats: Int, name: String = "NETSCAPE2.0") {
+            bytes += [0x21, 0xFF, 11] + Array(name.utf8) + [3, 1] + Self.word(repeats) + [0]
+        }
+
+        /// A frame of indices below 4, in the order of the file.
+        mutating func frame(
+            x: Int = 0, y: Int = 0, width: Int, height: Int, indices: [UInt8],
+            localPalette: [UInt8]? = nil, interlaced: Bool = false
+        ) {
+            bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(width) + Self.word(height)
+            bytes.append((localPalette == nil ? 0 : 0x81) | (interlaced ? 0x40 : 0))
+            bytes += localPalette ?? []
+            bytes.append(2)
+            let data = Self.compress(indices)
+            for start in stride(from: 0, to: data.count, by: 255) {
+                let block = data[start..<min(start + 255, data.count)]
+                bytes += [UInt8(block.count)] + block
+            }
+            bytes.append(0)
+        }
+
+        /// The file with its trailer.
+        func finished() -> ByteBlock { ByteBlock(copying: bytes + [0x3B]) }
+
+        /// LZW that clears its table before every second pixel, so that codes stay 3 bits wide.
+        private static func compress(_ indices: [UInt8]) -> [UInt8] {
+            var (result, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
+            var codes: [UInt32] = []
+            for (position, index) in indices.enumerated() {
+                if position % 2 == 0 { codes.append(4) }
+                codes.append(UInt32(index))
+            }
+            for code in codes + [5] {
+                bits |= code << count
+                count += 3
+                while count >= 8 {
+                    result.append(UInt8(bits & 255))
+                    bits >>= 8
+                    count -= 8
+                }
+            }
+            return count > 0 ? result + [UInt8(bits)] : result
+        }
+
+        private static func word(_ value: Int) -> [UInt8] {
+            [UInt8(value & 255), UInt8(value >> 8 & 255)]
+        }
+    }
+#endif

@@ -1,0 +1,52 @@
+#if WebP
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImageWebP
+    import WebImagePixels
+
+    /// Every WebP of the corpus against its reference.
+    @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
+    struct WebPCorpusTests {
+        @Test func `every file is decoded as its reference says, or refused`() throws {
+            let entries = Corpus.entries(format: "webp")
+            #expect(!entries.isEmpty)
+            let mismatches = try entries.compactMap { entry in
+                try mismatch(of: entry).map { "\(entry.path): \($0)" }
+            }
+            #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
+        }
+
+        private func mismatch(of entry: Corpus.Entry) throws -> String? {
+            let bytes = try entry.load()
+            do {
+                let output = try bytes.withSpan { bytes throws(CodecError) in
+                    try WebPDecoder().decode(bytes, options: DecodeOptions())
+                }
+                if (output.profile != nil) != entry.hasProfile { return "profile" }
+                if output.metadata.orientation.rawValue != entry.orientation {
+                    return "orientation"
+                }
+                let bitmap = output.bitmap.oriented(output.metadata.orientation)
+                // Colours of a profile need the module that applies it: only the size is compared.
+                if entry.hasProfile { return bitmap.size == output.metadata.size ? nil : "size" }
+                return Corpus.judge(bitmap, against: entry)
+                    ?? mismatch(of: output.metadata, entry)
+            } catch {
+                return entry.expectation == .decodes ? "\(error)" : nil
+            }
+        }
+
+        private func mismatch(of metadata: ImageMetadata, _ entry: Corpus.Entry) -> String? {
+            guard entry.expectation == .decodes else { return nil }
+            if metadata.frameCount != entry.frames { return "\(metadata.frameCount) frames" }
+            if metadata.hasAlpha != entry.hasAlpha { return "alpha \(metadata.hasAlpha)" }
+            guard entry.framesKind == "animation" else { return nil }
+            if metadata.durations != entry.durationsMS.map({ .milliseconds($0) }) {
+                return "durations \(metadata.durations), expected \(entry.durationsMS)"
+            }
+            if metadata.loopCount != entry.loopPlays { return "\(metadata.loopCount ?? -1) loops" }
+            return nil
+        }
+    }
+#endif
