@@ -32,6 +32,17 @@ public struct Bitmap: Sendable {
         self.storage = BitmapStorage(size: size)
     }
 
+    /// A bitmap of undefined pixels, for a kernel or decoder that writes every one of them.
+    ///
+    /// - Precondition: As for ``init(size:colorSpace:isOpaque:)``.
+    package init(uninitialized size: PixelSize, colorSpace: ColorSpace, isOpaque: Bool) {
+        precondition(!size.isEmpty, "A bitmap has at least one pixel; \(size) has none.")
+        self.size = size
+        self.colorSpace = colorSpace
+        self.isOpaque = isOpaque
+        self.storage = BitmapStorage(size: size, cleared: false)
+    }
+
     /// Reads all rows, one after the other, ``bytesPerRow`` apart; the bytes behind 4 × width of a row mean nothing.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
@@ -117,6 +128,7 @@ extension Bitmap: Equatable {
     /// Whether both show the same pixels; padding does not count.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
         guard left.size == right.size, left.colorSpace == right.colorSpace else { return false }
+        if left.storage === right.storage { return true }
         // Safe because both have `height` rows of at least 4 × width bytes.
         return unsafe left.withUnsafeRows { a in
             unsafe right.withUnsafeRows { b in

@@ -1,4 +1,6 @@
 /// Changes the layout of rows of pixels between a codec's format and a bitmap's.
+///
+/// Every format has a loop of its own, without a question asked for each pixel.
 public enum Convert {
     /// Writes `count` pixels of `format` as premultiplied blue, green, red, alpha.
     ///
@@ -9,16 +11,20 @@ public enum Convert {
         from source: UnsafePointer<UInt8>, as format: PixelFormat,
         into target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
-        let step = format.bytesPerPixel
-        for pixel in 0..<count {
-            // Safe because both rows hold `count` pixels, as the caller promised.
-            let (blue, green, red, alpha) = unsafe load(source + pixel * step, as: format)
-            let out = unsafe target + pixel * 4
-            let scales = format.hasAlpha && format != .bgra8Premultiplied
-            unsafe out[0] = scales ? multiply(blue, alpha) : blue
-            unsafe out[1] = scales ? multiply(green, alpha) : green
-            unsafe out[2] = scales ? multiply(red, alpha) : red
-            unsafe out[3] = alpha
+        let row = unsafe ConvertRow(source: source, target: target, count: count)
+        switch format {
+        case .bgra8Premultiplied: row.map { $0 }
+        case .bgra8: row.map { PackedPixel.premultiply($0) }
+        case .bgrx8: row.map { $0 | 0xFF00_0000 }
+        case .rgba8: row.map { PackedPixel.premultiply(PackedPixel.swapped($0)) }
+        case .rgb8: row.widen(3) { opaque($2, $1, $0) }
+        case .bgr8: row.widen(3) { opaque($0, $1, $2) }
+        case .gray8: row.widen(1) { gray, _, _ in opaque(gray, gray, gray) }
+        case .grayAlpha8:
+            row.widen(2) { gray, alpha, _ in
+                let colour = multiply(gray, alpha)
+                return opaque(colour, colour, colour) & 0xFF_FFFF | UInt32(alpha) << 24
+            }
         }
     }
 
@@ -32,23 +38,21 @@ public enum Convert {
         from source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>,
         as format: PixelFormat, matte: SIMD3<UInt8> = SIMD3(255, 255, 255), count: Int
     ) {
-        let step = format.bytesPerPixel
-        for pixel in 0..<count {
-            // Safe because both rows hold `count` pixels, as the caller promised.
-            let from = unsafe source + pixel * 4
-            var (blue, green, red, alpha) = unsafe (from[0], from[1], from[2], from[3])
-            if !format.hasAlpha {
-                let rest = 255 - alpha
-                blue = blue &+ multiply(matte[0], rest)
-                green = green &+ multiply(matte[1], rest)
-                red = red &+ multiply(matte[2], rest)
-                alpha = 255
-            } else if format != .bgra8Premultiplied {
-                blue = divide(blue, alpha)
-                green = divide(green, alpha)
-                red = divide(red, alpha)
+        let row = unsafe ConvertRow(source: source, target: target, count: count)
+        let matte = opaque(matte[0], matte[1], matte[2])
+        switch format {
+        case .bgra8Premultiplied: row.map { $0 }
+        case .bgra8: row.map { straight($0) }
+        case .rgba8: row.map { PackedPixel.swapped(straight($0)) }
+        case .bgrx8: row.map { shown($0, on: matte) }
+        case .rgb8: row.narrow(3) { PackedPixel.swapped(shown($0, on: matte)) }
+        case .bgr8: row.narrow(3) { shown($0, on: matte) }
+        case .gray8: row.narrow(1) { UInt32(luma(shown($0, on: matte))) }
+        case .grayAlpha8:
+            row.narrow(2) {
+                let pixel = straight($0)
+                return UInt32(luma(pixel)) | (pixel >> 24) << 8
             }
-            unsafe store((blue, green, red, alpha), as: format, to: target + pixel * step)
         }
     }
 
@@ -66,43 +70,41 @@ public enum Convert {
         return UInt8(min(255, (UInt32(a) &* 255 &+ UInt32(alpha) / 2) / UInt32(alpha)))
     }
 
-    @inline(__always)
-    private static func load(
-        _ p: UnsafePointer<UInt8>, as format: PixelFormat
-    ) -> (UInt8, UInt8, UInt8, UInt8) {
-        switch format {
-        case .bgra8Premultiplied, .bgra8: unsafe (p[0], p[1], p[2], p[3])
-        case .bgrx8: unsafe (p[0], p[1], p[2], 255)
-        case .rgba8: unsafe (p[2], p[1], p[0], p[3])
-        case .rgb8: unsafe (p[2], p[1], p[0], 255)
-        case .bgr8: unsafe (p[0], p[1], p[2], 255)
-        case .gray8: unsafe (p[0], p[0], p[0], 255)
-        case .grayAlpha8: unsafe (p[0], p[0], p[0], p[1])
-        }
-    }
-
-    @inline(__always)
-    private static func store(
-        _ pixel: (blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8), as format: PixelFormat,
-        to p: UnsafeMutablePointer<UInt8>
-    ) {
-        switch format {
-        case .bgra8Premultiplied, .bgra8, .bgrx8:
-            unsafe (p[0], p[1], p[2], p[3]) = (pixel.blue, pixel.green, pixel.red, pixel.alpha)
-        case .rgba8:
-            unsafe (p[0], p[1], p[2], p[3]) = (pixel.red, pixel.green, pixel.blue, pixel.alpha)
-        case .rgb8: unsafe (p[0], p[1], p[2]) = (pixel.red, pixel.green, pixel.blue)
-        case .bgr8: unsafe (p[0], p[1], p[2]) = (pixel.blue, pixel.green, pixel.red)
-        case .gray8: unsafe p[0] = luma(pixel.blue, pixel.green, pixel.red)
-        case .grayAlpha8:
-            unsafe (p[0], p[1]) = (luma(pixel.blue, pixel.green, pixel.red), pixel.alpha)
-        }
-    }
-
     /// Luma of ITU-R BT 601 in 16-bit fixed point, the weights of JPEG and PNG converters.
     @inline(__always)
     public static func luma(_ blue: UInt8, _ green: UInt8, _ red: UInt8) -> UInt8 {
         let sum = UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471
         return UInt8(truncatingIfNeeded: (sum &+ 32768) >> 16)
+    }
+
+    @inline(__always)
+    private static func luma(_ pixel: UInt32) -> UInt8 {
+        luma(
+            UInt8(truncatingIfNeeded: pixel), UInt8(truncatingIfNeeded: pixel >> 8),
+            UInt8(truncatingIfNeeded: pixel >> 16))
+    }
+
+    @inline(__always)
+    private static func opaque(_ blue: UInt8, _ green: UInt8, _ red: UInt8) -> UInt32 {
+        UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | 0xFF00_0000
+    }
+
+    /// The pixel over an opaque one.
+    @inline(__always)
+    private static func shown(_ pixel: UInt32, on matte: UInt32) -> UInt32 {
+        guard pixel < 0xFF00_0000 else { return pixel }
+        return pixel &+ PackedPixel.multiply(matte, 255 - (pixel >> 24))
+    }
+
+    /// The pixel with its colour divided by alpha.
+    @inline(__always)
+    private static func straight(_ pixel: UInt32) -> UInt32 {
+        guard pixel < 0xFF00_0000 else { return pixel }
+        let alpha = UInt8(truncatingIfNeeded: pixel >> 24)
+        let colour = opaque(
+            divide(UInt8(truncatingIfNeeded: pixel), alpha),
+            divide(UInt8(truncatingIfNeeded: pixel >> 8), alpha),
+            divide(UInt8(truncatingIfNeeded: pixel >> 16), alpha))
+        return colour & 0xFF_FFFF | pixel & 0xFF00_0000
     }
 }

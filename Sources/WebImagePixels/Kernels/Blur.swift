@@ -1,0 +1,70 @@
+extension Bitmap {
+    /// This picture under a Gaussian blur of standard deviation `sigma` pixels.
+    ///
+    /// Three box blurs in a row in each direction, with fractional edges so that their variance is
+    /// exactly sigma² (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by Extended
+    /// Box Filtering", 2011). Running sums make the time independent of sigma. Pixels beyond an edge
+    /// are like the one at the edge. A flat colour stays exactly that colour, opaque stays opaque.
+    ///
+    /// - Parameter sigma: Up to 0.1 (and not a number) changes nothing; above 10,000 is as 10,000.
+    public func blurred(sigma: Double) -> Bitmap {
+        guard sigma > 0.1 else { return self }
+        var result = self
+        let box = BlurBox(sigma: min(sigma, 10_000))
+        let (size, stride) = (size, bytesPerRow)
+        // Safe because lines of `BlurLines` lie inside of the rows.
+        unsafe result.withUnsafeMutableRows { rows in
+            unsafe BlurLines(length: size.width, lanes: 1).run(
+                rows, across: size.height, step: 4, next: stride, box)
+            unsafe BlurLines(length: size.height, lanes: 16).run(
+                rows, across: size.width, step: stride, next: 4, box)
+        }
+        return result
+    }
+}
+
+/// A box with fractional edges, of which three in a row are close to a Gaussian.
+struct BlurBox {
+    /// Whole pixels on each side of the centre.
+    let radius: Int
+    /// The weight of each of them.
+    let inner: Float
+    /// The weight of the pixel behind them on each side.
+    let outer: Float
+
+    /// The box of a third of the variance sigma².
+    init(sigma: Double) {
+        let variance = sigma * sigma / 3
+        let whole = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
+        let span = 2 * whole + 1
+        let edge =
+            span * (whole * (whole + 1) - 3 * variance)
+            / (6 * (variance - (whole + 1) * (whole + 1)))
+        radius = Int(whole)
+        inner = Float(1 / (span + 2 * edge))
+        outer = Float(edge / (span + 2 * edge))
+    }
+
+    /// Blurs `count` pixels of `line` into `target`.
+    ///
+    /// The sum is whole numbers, so no error runs along the line.
+    func blur(
+        _ line: UnsafePointer<SIMD4<Int32>>, into target: UnsafeMutablePointer<SIMD4<Int32>>,
+        count: Int
+    ) {
+        let last = count - 1
+        // Safe because every index is held between 0 and `last`.
+        var sum = unsafe line[0] &* Int32(radius + 1)
+        for index in 0..<min(radius, last) { unsafe sum &+= line[index + 1] }
+        if radius > last { unsafe sum &+= line[last] &* Int32(radius - last) }
+        let (inner, outer) = (SIMD4<Float>(repeating: inner), SIMD4<Float>(repeating: outer))
+        for index in 0..<count {
+            let before = unsafe line[max(index - radius - 1, 0)]
+            let after = unsafe line[min(index + radius + 1, last)]
+            let mean = SIMD4<Float>(sum) * inner + SIMD4<Float>(before &+ after) * outer
+            unsafe target[index] = SIMD4<Int32>(
+                truncatingIfNeeded: SIMD4<Int32>(mean + SIMD4(repeating: 0.5)))
+            unsafe sum = sum &+ after &- line[max(index - radius, 0)]
+        }
+    }
+}

@@ -1,0 +1,60 @@
+extension Bitmap {
+    /// Lays `top` over this picture (source over), its top left pixel at column `x`, row `y`.
+    ///
+    /// What lies outside is cut away. Colour spaces are not looked at.
+    public mutating func composite(_ top: Bitmap, atX x: Int, y: Int) {
+        let part = PixelRect(x: x, y: y, size: top.size).clamped(to: size)
+        guard !part.size.isEmpty else { return }
+        let stride = bytesPerRow
+        let topStride = top.bytesPerRow
+        let isCopy = top.isOpaque
+        // Safe because `part` is inside of this bitmap, and moved by the offset inside of `top`.
+        unsafe top.withUnsafeRows { source in
+            unsafe withUnsafeMutableRows { target in
+                for row in part.y..<part.y + part.size.height {
+                    let from = unsafe source + (row - y) * topStride + (part.x - x) * 4
+                    let to = unsafe target + row * stride + part.x * 4
+                    if isCopy {
+                        unsafe to.update(from: from, count: part.size.width * 4)
+                    } else {
+                        unsafe Bitmap.blend(from, over: to, count: part.size.width)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sets every pixel of `rect` inside this picture to one premultiplied pixel, alpha included.
+    public mutating func fill(_ rect: PixelRect, with pixel: SIMD4<UInt8>) {
+        let part = rect.clamped(to: size)
+        guard !part.size.isEmpty else { return }
+        if part.size == size { isOpaque = pixel.w == 255 }
+        isOpaque = isOpaque && pixel.w == 255
+        let stride = bytesPerRow
+        // Safe because `part` is inside of this bitmap and rows are aligned for its pixels.
+        unsafe withUnsafeMutableRows { target in
+            for row in part.y..<part.y + part.size.height {
+                let line = unsafe UnsafeMutableRawPointer(target + row * stride + part.x * 4)
+                unsafe line.assumingMemoryBound(to: SIMD4<UInt8>.self)
+                    .update(repeating: pixel, count: part.size.width)
+            }
+        }
+    }
+
+    /// Lays `count` pixels over others.
+    private static func blend(
+        _ top: UnsafePointer<UInt8>, over bottom: UnsafeMutablePointer<UInt8>, count: Int
+    ) {
+        // Safe because the caller counted, and bitmap pixels are aligned to four bytes.
+        let source = unsafe UnsafeRawPointer(top).assumingMemoryBound(to: UInt32.self)
+        let target = unsafe UnsafeMutableRawPointer(bottom).assumingMemoryBound(to: UInt32.self)
+        for index in 0..<count {
+            let pixel = UInt32(littleEndian: unsafe source[index])
+            let rest = 255 - (pixel >> 24)
+            if rest == 255 && pixel == 0 { continue }
+            let below = UInt32(littleEndian: unsafe target[index])
+            let sum = rest == 0 ? pixel : pixel &+ PackedPixel.multiply(below, rest)
+            unsafe target[index] = sum.littleEndian
+        }
+    }
+}

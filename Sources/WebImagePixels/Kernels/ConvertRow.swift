@@ -1,0 +1,56 @@
+/// One row on its way from one layout to another; closures are inlined into the loops.
+// Safe because it lives only inside a call of `Convert`, whose caller promised both rows.
+@safe struct ConvertRow {
+    private let source: UnsafePointer<UInt8>
+    private let target: UnsafeMutablePointer<UInt8>
+    private let count: Int
+
+    @inline(__always)
+    init(source: UnsafePointer<UInt8>, target: UnsafeMutablePointer<UInt8>, count: Int) {
+        unsafe self.source = unsafe source
+        unsafe self.target = unsafe target
+        self.count = count
+    }
+
+    /// Four bytes to four bytes, the first one lowest.
+    @inline(__always)
+    func map(_ change: (UInt32) -> UInt32) {
+        for pixel in 0..<count {
+            // Safe because both rows have `count` × 4 bytes.
+            let value = unsafe UnsafeRawPointer(source).loadUnaligned(
+                fromByteOffset: pixel * 4, as: UInt32.self)
+            unsafe UnsafeMutableRawPointer(target).storeBytes(
+                of: change(value.littleEndian).littleEndian, toByteOffset: pixel * 4,
+                as: UInt32.self)
+        }
+    }
+
+    /// One, two or three bytes to four; those that a pixel has not are 0.
+    @inline(__always)
+    func widen(_ step: Int, _ change: (UInt8, UInt8, UInt8) -> UInt32) {
+        for pixel in 0..<count {
+            // Safe because the source has `count` × `step` bytes, the target `count` × 4.
+            let from = unsafe source + pixel * step
+            let second = step > 1 ? unsafe from[1] : 0
+            let third = step > 2 ? unsafe from[2] : 0
+            unsafe UnsafeMutableRawPointer(target).storeBytes(
+                of: change(from[0], second, third).littleEndian, toByteOffset: pixel * 4,
+                as: UInt32.self)
+        }
+    }
+
+    /// Four bytes to one, two or three, taken from the lowest byte of the result upwards.
+    @inline(__always)
+    func narrow(_ step: Int, _ change: (UInt32) -> UInt32) {
+        for pixel in 0..<count {
+            // Safe because the source has `count` × 4 bytes, the target `count` × `step`.
+            let value = unsafe UnsafeRawPointer(source).loadUnaligned(
+                fromByteOffset: pixel * 4, as: UInt32.self)
+            let result = change(value.littleEndian)
+            let to = unsafe target + pixel * step
+            unsafe to[0] = UInt8(truncatingIfNeeded: result)
+            if step > 1 { unsafe to[1] = UInt8(truncatingIfNeeded: result >> 8) }
+            if step > 2 { unsafe to[2] = UInt8(truncatingIfNeeded: result >> 16) }
+        }
+    }
+}

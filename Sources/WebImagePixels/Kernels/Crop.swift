@@ -1,0 +1,24 @@
+extension Bitmap {
+    /// An exact copy of the part of this picture inside `rect`.
+    ///
+    /// - Parameter rect: Cut to the picture first.
+    /// - Precondition: The rectangle meets the picture.
+    public func cropped(to rect: PixelRect) -> Bitmap {
+        let part = rect.clamped(to: size)
+        precondition(!part.size.isEmpty, "The rectangle is outside of a picture of \(size).")
+        guard part.size != size else { return self }
+        var result = Bitmap(uninitialized: part.size, colorSpace: colorSpace, isOpaque: isOpaque)
+        let targetStride = result.bytesPerRow
+        // Safe because `part` is inside of this bitmap and as large as the result.
+        unsafe withUnsafeRows { source in
+            unsafe result.withUnsafeMutableRows { target in
+                for y in 0..<part.size.height {
+                    unsafe (target + y * targetStride).update(
+                        from: source + (part.y + y) * bytesPerRow + part.x * 4,
+                        count: part.size.width * 4)
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,35 @@
+extension Bitmap {
+    /// Multiplies every pixel by a coverage: 255 keeps it, 0 makes it transparent.
+    ///
+    /// This is how corners become round with a smooth edge.
+    ///
+    /// - Parameter coverage: Called once for each row from the top, with its number and one byte for
+    ///   each column. All of them are 255 when it is called, so only what differs has to be written.
+    public mutating func applyMask<Failure: Error>(
+        _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        isOpaque = false
+        let size = size
+        let stride = bytesPerRow
+        var row = [UInt8](repeating: 255, count: size.width)
+        // Safe because rows hold `width` pixels and so does `row`.
+        try unsafe withUnsafeMutableRows { (target) throws(Failure) in
+            for y in 0..<size.height {
+                for x in 0..<size.width { row[x] = 255 }
+                var span = row.mutableSpan
+                try coverage(y, &span)
+                unsafe Bitmap.multiply(target + y * stride, by: row.span)
+            }
+        }
+    }
+
+    private static func multiply(_ pixels: UnsafeMutablePointer<UInt8>, by coverage: Span<UInt8>) {
+        // Safe because the caller has as many pixels, and they are aligned to four bytes.
+        let line = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
+        for index in coverage.indices where coverage[index] != 255 {
+            let pixel = UInt32(littleEndian: unsafe line[index])
+            let scaled = PackedPixel.multiply(pixel, UInt32(coverage[index]))
+            unsafe line[index] = scaled.littleEndian
+        }
+    }
+}

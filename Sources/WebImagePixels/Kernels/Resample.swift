@@ -1,0 +1,33 @@
+extension Bitmap {
+    /// This picture, or `region` of it, at another size.
+    ///
+    /// Two passes of a separable filter on premultiplied pixels, antialiased when reducing. A flat
+    /// colour stays exactly that colour, opaque stays opaque, colour never exceeds alpha. Memory
+    /// beside the result is a few rows. The same size again is an exact copy.
+    ///
+    /// - Parameters:
+    ///   - size: At least 1 × 1.
+    ///   - region: What to scale, cut to the picture; nil for all of it.
+    /// - Precondition: `region` meets the picture, and a bitmap of `size` can exist.
+    public func resampled(
+        to size: PixelSize, from region: PixelRect? = nil, filter: ResampleFilter = .lanczos
+    ) -> Bitmap {
+        let whole = PixelRect(x: 0, y: 0, size: self.size)
+        let part = region?.clamped(to: self.size) ?? whole
+        precondition(!part.size.isEmpty, "The region is outside of a picture of \(self.size).")
+        guard part.size != size else { return part == whole ? self : cropped(to: part) }
+        var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
+        let passes = ResamplePasses(from: part, to: size, filter: filter)
+        // Safe because the passes read inside `part` and write every row of `size`.
+        unsafe withUnsafeRows { source in
+            let stride = bytesPerRow
+            let targetStride = result.bytesPerRow
+            unsafe result.withUnsafeMutableRows { target in
+                unsafe passes.run(
+                    from: source, stride: stride, to: target, stride: targetStride,
+                    clampsToAlpha: colorSpace != .cmyk)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,162 @@
+/// The two passes of one resampling, row by row, without a picture in between.
+struct ResamplePasses {
+    private let part: PixelRect
+    private let size: PixelSize
+    /// The first column to read: that of `part`, moved left to where rows are aligned.
+    private let alignedX: Int
+    private let blocks: Int
+    private let horizontal: ResampleWeights
+    private let vertical: ResampleWeights
+
+    init(from part: PixelRect, to size: PixelSize, filter: ResampleFilter) {
+        self.part = part
+        self.size = size
+        let alignment = Bitmap.rowAlignment / 4
+        alignedX = part.x / alignment * alignment
+        let columns = part.x - alignedX + part.size.width
+        blocks = (columns + ResampleRow.block - 1) / ResampleRow.block
+        horizontal = ResampleWeights(
+            source: part.size.width, origin: part.x - alignedX, target: size.width, filter: filter)
+        vertical = ResampleWeights(
+            source: part.size.height, origin: 0, target: size.height, filter: filter)
+    }
+
+    /// Whether narrowing rows first is cheaper: when the picture grows higher and gets narrower.
+    ///
+    /// In all other cases the vertical pass comes first. It costs the same and needs no rows kept.
+    private var narrowsFirst: Bool {
+        size.height > part.size.height && size.width < part.size.width
+    }
+
+    /// Scales rows at `source` into rows at `target`.
+    ///
+    /// - Parameters:
+    ///   - source: The first row of the whole bitmap.
+    ///   - target: The first row of a bitmap of the target size.
+    ///   - clampsToAlpha: Whether the fourth channel bounds the others.
+    func run(
+        from source: UnsafePointer<UInt8>, stride: Int, to target: UnsafeMutablePointer<UInt8>,
+        stride targetStride: Int, clampsToAlpha: Bool
+    ) {
+        // Safe because `alignedX` and `part` are inside of the source.
+        let first = unsafe source + part.y * stride + alignedX * 4
+        let output = unsafe RowOutput(
+            base: target, stride: targetStride, pairs: (size.width + 1) / 2,
+            clampsToAlpha: clampsToAlpha)
+        if narrowsFirst {
+            unsafe runHorizontalFirst(first, stride, output)
+        } else {
+            unsafe runVerticalFirst(first, stride, output)
+        }
+    }
+
+    private func runVerticalFirst(
+        _ source: UnsafePointer<UInt8>, _ stride: Int, _ output: RowOutput
+    ) {
+        let sums = unsafe PairRow.row(ofPairs: blocks * ResampleRow.block / 2)
+        let row = unsafe PairRow.row(ofPairs: output.pairs)
+        let rows = UnsafeMutablePointer<UnsafePointer<UInt8>>.allocate(
+            capacity: vertical.longestWindow * 2)
+        defer {
+            unsafe sums.deallocate()
+            unsafe row.deallocate()
+            unsafe rows.deallocate()
+        }
+        // Safe because `rows` has room for the longest window and all rows are inside `part`.
+        for (y, window) in vertical.windows.enumerated() {
+            for index in 0..<window.pairCount * 2 {
+                let line = min(window.firstPair * 2 + index, part.size.height - 1)
+                unsafe rows[index] = source + line * stride
+            }
+            unsafe vertical.pairs.withUnsafeBufferPointer { weights in
+                guard let base = weights.baseAddress else { return }
+                unsafe ResampleRow.sumBytes(
+                    rows, base + window.offset, pairs: window.pairCount, into: sums,
+                    blocks: blocks)
+            }
+            unsafe weigh(sums, into: row)
+            unsafe output.store(row, y: y)
+        }
+    }
+
+    /// Keeps as many narrow rows as the longest vertical window needs, row n at n modulo that.
+    private func runHorizontalFirst(
+        _ source: UnsafePointer<UInt8>, _ stride: Int, _ output: RowOutput
+    ) {
+        let ring = vertical.longestWindow * 2
+        let wide = unsafe PairRow.row(ofPairs: blocks * ResampleRow.block / 2)
+        let kept = unsafe PairRow.row(ofPairs: (ring + 1) * output.pairs)
+        let rows = UnsafeMutablePointer<PairRow>.allocate(capacity: ring)
+        defer {
+            unsafe wide.deallocate()
+            unsafe kept.deallocate()
+            unsafe rows.deallocate()
+        }
+        let row = unsafe kept + ring * output.pairs
+        var ready = 0
+        for (y, window) in vertical.windows.enumerated() {
+            let end = min((window.firstPair + window.pairCount) * 2, part.size.height)
+            // Safe because rows are inside of `part` and of the ring.
+            while ready < end {
+                unsafe widen(source + ready * stride, into: wide)
+                unsafe weigh(wide, into: kept + ready % ring * output.pairs)
+                ready += 1
+            }
+            for index in 0..<window.pairCount * 2 {
+                let line = min(window.firstPair * 2 + index, part.size.height - 1)
+                unsafe rows[index] = kept + line % ring * output.pairs
+            }
+            unsafe vertical.pairs.withUnsafeBufferPointer { weights in
+                guard let base = weights.baseAddress else { return }
+                unsafe ResampleRow.sumRows(
+                    rows, base + window.offset, pairs: window.pairCount, into: row,
+                    count: output.pairs)
+            }
+            unsafe output.store(row, y: y)
+        }
+    }
+
+    private func weigh(_ source: PairRow, into target: PairRow) {
+        // Safe because the tables outlive the call and describe a row as long as `source`.
+        unsafe horizontal.pairs.withUnsafeBufferPointer { weights in
+            unsafe horizontal.windows.withUnsafeBufferPointer { windows in
+                guard let base = weights.baseAddress else { return }
+                unsafe ResampleRow.weigh(source, base, windows, into: target)
+            }
+        }
+    }
+
+    private func widen(_ source: UnsafePointer<UInt8>, into target: PairRow) {
+        // Safe because one pair of rows is read, both of them `source`.
+        var weight = Int32(1 << ResampleWeights.fractionBits)
+        unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { rows in
+            unsafe rows.initialize(repeating: source)
+            guard let base = rows.baseAddress else { return }
+            unsafe ResampleRow.sumBytes(base, &weight, pairs: 1, into: target, blocks: blocks)
+        }
+    }
+}
+
+/// Where finished rows go.
+// Safe because it lives only while `run` holds the target.
+@safe private struct RowOutput {
+    let base: UnsafeMutablePointer<UInt8>
+    let stride: Int
+    let pairs: Int
+    let clampsToAlpha: Bool
+
+    func store(_ row: PairRow, y: Int) {
+        // Safe because the target has row `y` and rows have room for whole pairs.
+        unsafe ResampleRow.store(
+            row, to: base + y * stride, count: pairs, clampsToAlpha: clampsToAlpha)
+    }
+}
+
+extension UnsafeMutablePointer<SIMD8<Int16>> {
+    /// Memory for a row of `count` pairs, all zero; the caller frees it.
+    static func row(ofPairs count: Int) -> Self {
+        let row = Self.allocate(capacity: count)
+        unsafe row.initialize(repeating: .zero, count: count)
+        return unsafe row
+    }
+}

@@ -1,0 +1,85 @@
+/// The weights of one axis in fixed point, two neighbouring source pixels at a time.
+///
+/// Pairs begin at even positions and match how a ``PairRow`` lies in memory, so that one multiply
+/// instruction takes two pixels.
+struct ResampleWeights {
+    /// The pairs of source pixels that make one target pixel.
+    struct Window {
+        /// Index of the first pair: the source pixel divided by two.
+        var firstPair: Int
+        /// Number of pairs.
+        var pairCount: Int
+        /// Where its weights begin in ``ResampleWeights/pairs``.
+        var offset: Int
+    }
+
+    /// Fraction bits of a weight; the weights of a window add up to exactly 1 << this.
+    static let fractionBits = 14
+
+    /// One window a target pixel.
+    private(set) var windows: [Window] = []
+    /// The weight of the even pixel in the low half, of the odd one in the high half.
+    private(set) var pairs: [Int32] = []
+
+    /// The longest window, in pairs.
+    var longestWindow: Int { windows.lazy.map(\.pairCount).max() ?? 0 }
+
+    /// The weights that map pixels `origin ..< origin + source` to `target` pixels.
+    init(source: Int, origin: Int, target: Int, filter: ResampleFilter) {
+        windows.reserveCapacity(target)
+        guard source != target else {
+            for index in 0..<target { append([1 << Int32(Self.fractionBits)], at: origin + index) }
+            return
+        }
+        let scale = Double(source) / Double(target)
+        let stretch = max(scale, 1)
+        let reach = filter.support * stretch
+        var weights: [Double] = []
+        for index in 0..<target {
+            let center = (Double(index) + 0.5) * scale
+            let first = min(max(Int(center - reach + 0.5), 0), source - 1)
+            let last = max(min(Int(center + reach + 0.5), source), first + 1)
+            weights.removeAll(keepingCapacity: true)
+            for pixel in first..<last {
+                weights.append(filter.weight(at: (Double(pixel) - center + 0.5) / stretch))
+            }
+            append(Self.fixed(weights), at: origin + first)
+        }
+    }
+
+    /// The weights that keep every one of `count` pixels as it is.
+    init(copying count: Int) {
+        self.init(source: count, origin: 0, target: count, filter: .box)
+    }
+
+    private mutating func append(_ weights: [Int32], at first: Int) {
+        let start = first / 2
+        let end = (first + weights.count + 1) / 2
+        windows.append(Window(firstPair: start, pairCount: end - start, offset: pairs.count))
+        for pair in start..<end {
+            let even = pair * 2 - first
+            let low = even >= 0 ? weights[even] : 0
+            let high = even + 1 < weights.count ? weights[even + 1] : 0
+            pairs.append((low & 0xFFFF) | high << 16)
+        }
+    }
+
+    /// The weights as whole numbers that add up to exactly one.
+    ///
+    /// What rounding takes from one weight is given to the next. So even a window of thousands of
+    /// pixels, whose weights are below one unit, has the right sum over every part of it.
+    private static func fixed(_ weights: [Double]) -> [Int32] {
+        let sum = weights.reduce(0, +)
+        guard sum > 0 else {
+            return weights.indices.map { $0 == weights.count / 2 ? 1 << Int32(fractionBits) : 0 }
+        }
+        let scale = Double(1 << fractionBits) / sum
+        var carry = 0.0
+        return weights.map { weight in
+            let exact = weight * scale + carry
+            let whole = exact.rounded()
+            carry = exact - whole
+            return Int32(whole)
+        }
+    }
+}
