@@ -1,0 +1,54 @@
+public import WebImagePixels
+
+/// Cuts out the largest circle in the middle of a picture, and draws a border inside of it.
+///
+/// The result is a square; what surrounds the circle is transparent, with a smooth edge.
+public struct Circle: SpelledTransform {
+    /// The width of the border in pixels, 0 for none.
+    public let borderWidth: Double
+    /// The colour of the border.
+    public let borderColor: RGBAColor
+
+    /// Cutting out a circle, with a border if it has a width.
+    public init(borderWidth: Double = 0, color: RGBAColor = .black) {
+        self.borderWidth = borderWidth
+        borderColor = color
+    }
+
+    /// `circle`.
+    public static let name = "circle"
+    /// The form with its arguments.
+    public static let usage = "circle[(border:WIDTH[,color:#RRGGBBAA])]"
+    /// What it does.
+    public static let meaning = "Cuts out the largest circle in the middle; draws a border in it."
+    /// Spellings to learn from.
+    public static let examples = ["circle", "circle(border:4,color:#ffffff)"]
+
+    /// What differs from the default.
+    public var arguments: [String] {
+        (borderWidth == 0 ? [] : ["border:\(borderWidth.spelling)"])
+            + (borderColor == .black ? [] : ["color:\(borderColor.spelling)"])
+    }
+
+    /// What is wrong with the border.
+    public var fault: String? { ResultLimits.fault(of: borderWidth, "a border width") }
+
+    /// Reads `border:` and `color:`.
+    public init(arguments: inout ArgumentReader) throws(VocabularyError) {
+        borderWidth = try arguments.named("border", "a number of pixels", default: 0)
+        borderColor = try arguments.named("color", RGBAColor.expected, default: .black)
+    }
+
+    /// The circle in its square.
+    public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        try checkArguments()
+        let side = min(bitmap.size.width, bitmap.size.height)
+        let square = PixelRect(
+            x: (bitmap.size.width - side) / 2, y: (bitmap.size.height - side) / 2,
+            size: PixelSize(width: side, height: side))
+        return RoundedRectangle(
+            square.size, radius: Double(side) / 2, corners: .all, border: borderWidth
+        )
+        .apply(to: bitmap.cropped(to: square), borderColor: borderColor)
+    }
+}

@@ -1,0 +1,48 @@
+public import WebImagePixels
+
+/// Turns a picture clockwise on a canvas that grows to hold all of it.
+///
+/// Right angles are exact; other angles are sampled bicubically with smooth edges, and what the
+/// picture does not cover is transparent.
+public struct Rotate: SpelledTransform {
+    /// The angle: at least 0, less than 360.
+    public let degrees: Double
+
+    /// Turning clockwise by `degrees`; full turns are taken off and negative angles made positive.
+    public init(degrees: Double) {
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        let positive = rest < 0 ? rest + 360 : rest
+        self.degrees = positive == 360 ? 0 : positive
+    }
+
+    /// `rotate`.
+    public static let name = "rotate"
+    /// The form with its arguments.
+    public static let usage = "rotate(DEGREES)"
+    /// What it does.
+    public static let meaning = "Turns clockwise; the canvas grows, its corners are transparent."
+    /// Spellings to learn from.
+    public static let examples = ["rotate(90)", "rotate(12.5)"]
+
+    /// The angle.
+    public var arguments: [String] { [degrees.spelling] }
+
+    /// What is wrong with the angle.
+    public var fault: String? {
+        degrees.isFinite ? nil : "expected a finite angle, found \(degrees)"
+    }
+
+    /// Reads the angle.
+    public init(arguments: inout ArgumentReader) throws(VocabularyError) {
+        self.init(degrees: try arguments.next("angle", "degrees such as 90 or 12.5"))
+    }
+
+    /// The turned picture.
+    ///
+    /// - Throws: `TransformFailure` when it would be too large.
+    public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        try checkArguments()
+        try ResultLimits.check(bitmap.size.rotated(degrees: degrees), for: self)
+        return bitmap.rotated(degrees: degrees)
+    }
+}

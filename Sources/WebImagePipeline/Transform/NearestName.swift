@@ -1,0 +1,43 @@
+/// Finds the name somebody meant.
+public enum NearestName {
+    private static let longest = 64
+
+    /// The one of `known` that `name` is most likely a slip of the keyboard for.
+    ///
+    /// The fewest letters inserted, left out, exchanged or swapped with their neighbour (optimal
+    /// string alignment) win, the first of several; case does not count. Names that differ in more
+    /// than a third of their letters are not taken for each other.
+    public static func of(_ name: String, in known: some Sequence<String>) -> String? {
+        let wanted = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
+        guard !wanted.isEmpty, wanted.count <= longest else { return nil }
+        var best: (name: String, distance: Int)?
+        for candidate in known {
+            let letters = Array(candidate.lowercased().unicodeScalars.prefix(longest))
+            let distance = distance(wanted, letters)
+            let allowed = max(1, max(wanted.count, letters.count) / 3)
+            guard distance <= allowed, distance < max(wanted.count, letters.count) else { continue }
+            if distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// The number of slips from one to the other.
+    static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...to.count)
+        for (row, letter) in from.enumerated() {
+            var line = [row + 1]
+            for (column, other) in to.enumerated() {
+                var cost = min(last[column + 1], line[column]) + 1
+                cost = min(cost, last[column] + (letter == other ? 0 : 1))
+                if row > 0, column > 0, letter == to[column - 1], from[row - 1] == other {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                line.append(cost)
+            }
+            beforeLast = last
+            last = line
+        }
+        return last[to.count]
+    }
+}

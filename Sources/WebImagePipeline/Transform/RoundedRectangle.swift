@@ -1,0 +1,78 @@
+import WebImagePixels
+
+/// A rectangle the size of a picture, some of whose corners are round.
+///
+/// A pixel's coverage follows from the distance of its centre to the outline, so it is exact along
+/// straight edges and true to a few hundredths along round ones.
+struct RoundedRectangle {
+    private let size: PixelSize
+    private let radius: Double
+    private let corners: Corners
+    private let border: Double
+
+    /// The radius is held to half of the shorter side.
+    init(_ size: PixelSize, radius: Double, corners: Corners, border: Double) {
+        self.size = size
+        self.radius = min(radius, Double(min(size.width, size.height)) / 2)
+        self.corners = corners
+        self.border = border
+    }
+
+    /// Draws the border inside of the outline, then cuts away what is outside of it.
+    func apply(to bitmap: Bitmap, borderColor: RGBAColor) -> Bitmap {
+        var result = bitmap
+        if border > 0, borderColor.alpha > 0 {
+            result.paint(borderColor.pixel) { y, row in
+                let columns = columns(ofRow: y, within: max(radius, border), always: border)
+                for range in columns {
+                    for x in range {
+                        row[x] = byte(1 - coverage(inside: border, x, y))
+                    }
+                }
+            }
+        }
+        guard radius > 0, !corners.isEmpty else { return result }
+        result.applyMask { y, row in
+            for range in columns(ofRow: y, within: radius, always: 0) {
+                for x in range { row[x] = byte(coverage(inside: 0, x, y)) }
+            }
+        }
+        return result
+    }
+
+    /// The columns of a row where something happens.
+    ///
+    /// - Parameters:
+    ///   - reach: How far from top and bottom a row counts as near the edge.
+    ///   - always: How many columns at both ends count in all other rows.
+    private func columns(ofRow y: Int, within reach: Double, always: Double) -> [Range<Int>] {
+        let nearEdge = Double(min(y, size.height - 1 - y)) < reach
+        let ends = nearEdge ? (always > 0 ? Double(size.width) : reach) : always
+        let count = min(Int(min(ends, Double(size.width)).rounded(.up)), size.width)
+        guard count * 2 < size.width else { return [0..<size.width] }
+        return [0..<count, size.width - count..<size.width]
+    }
+
+    /// The share of a pixel that lies deeper inside of the outline than `depth`.
+    private func coverage(inside depth: Double, _ x: Int, _ y: Int) -> Double {
+        min(max(0.5 - distance(x, y) - depth, 0), 1)
+    }
+
+    /// How far the centre of a pixel is outside of the outline; negative inside.
+    private func distance(_ x: Int, _ y: Int) -> Double {
+        let halfWidth = Double(size.width) / 2
+        let halfHeight = Double(size.height) / 2
+        let right = Double(x) + 0.5 - halfWidth
+        let down = Double(y) + 0.5 - halfHeight
+        let corner: Corners =
+            right < 0
+            ? (down < 0 ? .topLeft : .bottomLeft) : (down < 0 ? .topRight : .bottomRight)
+        let radius = corners.contains(corner) ? radius : 0
+        let across = abs(right) - halfWidth + radius
+        let along = abs(down) - halfHeight + radius
+        let (outX, outY) = (max(across, 0), max(along, 0))
+        return min(max(across, along), 0) + (outX * outX + outY * outY).squareRoot() - radius
+    }
+
+    private func byte(_ share: Double) -> UInt8 { UInt8((share * 255).rounded()) }
+}

@@ -1,0 +1,40 @@
+extension Bitmap {
+    /// Lays one colour over parts of the picture (source over), as much of it as a coverage says.
+    ///
+    /// This is how borders are drawn with smooth edges.
+    ///
+    /// - Parameters:
+    ///   - pixel: Premultiplied blue, green, red, alpha.
+    ///   - coverage: Called once for each row from the top, with its number and one byte for each
+    ///     column. All of them are 0 when it is called, so only what is painted has to be written.
+    public mutating func paint<Failure: Error>(
+        _ pixel: SIMD4<UInt8>,
+        _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let (size, stride) = (size, bytesPerRow)
+        var row = [UInt8](repeating: 0, count: size.width)
+        // Safe because rows hold `width` pixels and so does `row`.
+        try unsafe withUnsafeMutableRows { (target) throws(Failure) in
+            for y in 0..<size.height {
+                for x in 0..<size.width { row[x] = 0 }
+                var span = row.mutableSpan
+                try coverage(y, &span)
+                unsafe Bitmap.paint(target + y * stride, with: pixel, row.span)
+            }
+        }
+    }
+
+    private static func paint(
+        _ pixels: UnsafeMutablePointer<UInt8>, with pixel: SIMD4<UInt8>, _ coverage: Span<UInt8>
+    ) {
+        let colour = UInt32(littleEndian: unsafe unsafeBitCast(pixel, to: UInt32.self))
+        // Safe because the caller has as many pixels, and they are aligned to four bytes.
+        let line = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
+        for index in coverage.indices where coverage[index] != 0 {
+            let top = PackedPixel.multiply(colour, UInt32(coverage[index]))
+            let below = UInt32(littleEndian: unsafe line[index])
+            let sum = top &+ PackedPixel.multiply(below, 255 - top >> 24)
+            unsafe line[index] = sum.littleEndian
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension PixelSize {
+    /// The smallest canvas that holds a picture of this size turned by `degrees`.
+    ///
+    /// A side that memory could not hold is `Int32.max`.
+    public func rotated(degrees: Double) -> PixelSize {
+        if let orientation = Orientation(clockwise: degrees) { return orientation.upright(self) }
+        let turn = Turn(degrees: degrees)
+        let (wide, high) = (Double(width), Double(height))
+        return PixelSize(
+            width: Self.side(wide * abs(turn.cosine) + high * abs(turn.sine)),
+            height: Self.side(wide * abs(turn.sine) + high * abs(turn.cosine)))
+    }
+
+    private static func side(_ length: Double) -> Int {
+        guard length < Double(Int32.max) else { return Int(Int32.max) }
+        return max(1, Int((length - 1e-6).rounded(.up)))
+    }
+}
+
+extension Orientation {
+    /// The orientation that stands for turning clockwise by a right angle, nil for other angles.
+    init?(clockwise degrees: Double) {
+        switch degrees {
+        case 0: self = .up
+        case 90: self = .right
+        case 180: self = .down
+        case 270: self = .left
+        default: return nil
+        }
+    }
+}
+
+extension Bitmap {
+    /// This picture turned clockwise around its centre, on a canvas that holds all of it.
+    ///
+    /// Right angles move pixels and change none. At other angles each pixel is a Catmull-Rom
+    /// (Keys 1981) sample of the picture, whose edge pixels are continued outwards, times the share
+    /// of it that the picture covers: a flat colour stays that colour and edges are smooth.
+    ///
+    /// - Parameter degrees: At least 0, less than 360.
+    /// - Precondition: A bitmap of `size.rotated(degrees:)` can exist.
+    public func rotated(degrees: Double) -> Bitmap {
+        if let orientation = Orientation(clockwise: degrees) { return oriented(orientation) }
+        var result = Bitmap(size: size.rotated(degrees: degrees), colorSpace: colorSpace)
+        let turn = Turn(degrees: degrees)
+        let (target, stride) = (result.size, result.bytesPerRow)
+        // Safe because the sampler reads inside of this picture and each row has `width` pixels.
+        unsafe withUnsafeRows { source in
+            let sampler = unsafe RotationSampler(
+                base: source, stride: bytesPerRow, size: size, target: target, turn: turn)
+            unsafe result.withUnsafeMutableRows { rows in
+                for y in 0..<target.height {
+                    unsafe sampler.fill(rows + y * stride, y: y)
+                }
+            }
+        }
+        return result
+    }
+}
+
+/// An angle as the direction it turns the x axis to.
+struct Turn {
+    let cosine: Double
+    let sine: Double
+
+    init(degrees: Double) {
+        let angle = degrees * .pi / 180
+        sine = WebImagePixels.sine(angle)
+        cosine = WebImagePixels.sine(angle + .pi / 2)
+    }
+}
