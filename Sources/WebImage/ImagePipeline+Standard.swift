@@ -1,0 +1,49 @@
+public import WebImagePipeline
+
+extension ImagePipeline {
+    /// The pipeline most programs need: every installed codec, both caches, http and https.
+    ///
+    /// Its transport belongs to the process and is never shut down.
+    public static let standard = ImagePipeline(transport: InstalledHTTP.transport)
+
+    /// A pipeline of the standard stages.
+    ///
+    /// - Parameters:
+    ///   - transport: What makes HTTP exchanges; nil refuses http and https.
+    ///   - memory: Keeps decoded images.
+    ///   - disk: Keeps encoded bytes across processes; nil for none.
+    ///   - limits: What is refused, and how much is done at once.
+    public init(
+        transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(),
+        disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
+        limits: PipelineLimits = PipelineLimits()
+    ) {
+        let loader =
+            if let transport {
+                SchemeLoader(over: transport)
+            } else {
+                SchemeLoader(["data": DataURLLoader(), "file": FileLoader()])
+            }
+        self.init(memory: memory, disk: disk, loader: loader, codecs: .installed, limits: limits)
+    }
+}
+
+/// Runs `body` with a pipeline whose transport is its own, and closes that transport afterwards.
+///
+/// - Parameter disk: Keeps encoded bytes across processes; nil for none.
+public func withImagePipeline<Result>(
+    disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
+    limits: PipelineLimits = PipelineLimits(),
+    _ body: (ImagePipeline) async throws -> Result
+) async throws -> Result {
+    let transport = InstalledHTTP.makeTransport()
+    let pipeline = ImagePipeline(transport: transport, disk: disk, limits: limits)
+    do {
+        let result = try await body(pipeline)
+        await transport?.shutdown()
+        return result
+    } catch {
+        await transport?.shutdown()
+        throw error
+    }
+}

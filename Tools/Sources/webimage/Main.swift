@@ -1,0 +1,2 @@
+import WebImageTool
+await WebImageCommand.main()
