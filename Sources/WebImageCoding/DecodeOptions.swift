@@ -2,7 +2,9 @@
 public struct DecodeOptions: Hashable, Sendable {
     /// What to refuse before allocating.
     public var limits: DecodeLimits
-    /// The upright size the caller needs. A decoder may return any size between that and the
+    /// The upright size the caller needs.
+    ///
+    /// A decoder may return any size between that and the
     /// file's own, whatever its library can do cheaply; it never returns less.
     public var downsampling: Downsampling
 
