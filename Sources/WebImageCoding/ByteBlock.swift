@@ -1,3 +1,4 @@
+// Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
 /// Bytes that never change: an HTTP chunk, an encoded image, the content of a disk entry.
 ///
 /// It owns memory of any origin (malloc, mmap, a foreign buffer) through a release closure, and is

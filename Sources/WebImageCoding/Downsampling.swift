@@ -4,7 +4,9 @@ public import WebImagePixels
 ///
 /// It never enlarges. All sizes are upright.
 public struct Downsampling: Hashable, Sendable {
-    /// The box to meet; a side of 0 is free, nil keeps the picture's size.
+    /// The box to meet; a side of 0 is free.
+    ///
+    /// Nil keeps the picture's size.
     public var box: PixelSize?
     /// How the picture meets the box.
     public var fit: Fit

@@ -1,6 +1,6 @@
 /// A format of encoded pictures, known by its usual name.
 public struct ImageFormat: RawRepresentable, Hashable, Sendable {
-    /// The name as it stands in flags and JSON.
+    /// The name as it stands in flags and JSON, such as `jpeg`.
     public var rawValue: String
 
     /// A format by name.

@@ -50,8 +50,9 @@ import WebImageCoding
         }
     }
 
-    /// Files that the corpus names by their first bytes or their intent, and that are no image
-    /// to us; by the reason why. None of them must decode.
+    /// Files that the corpus names by their first bytes or their intent; no image to us, by reason.
+    ///
+    /// None of them has to decode.
     private static let deviations: [String: [String]] = [
         "HEIF of other codecs: no brand of AV1 or HEVC": [
             "avc32", "avif32-mini", "hevc32-mini", "j2k32", "jpeg32", "lightning_mini",

@@ -1,7 +1,8 @@
 public import WebImagePixels
 
-/// Encodes bitmaps: 24 bits where the picture is known to be opaque, else 32 with an alpha mask in
-/// a version 4 header. Nothing is compressed; no setting has an effect.
+/// Encodes bitmaps: 24 bits where the picture is opaque, else 32 and an alpha mask (version 4).
+///
+/// Nothing is compressed; no setting has an effect.
 public struct BMPEncoder: ImageEncoder {
     /// An encoder.
     public init() {}

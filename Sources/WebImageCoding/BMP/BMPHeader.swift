@@ -35,12 +35,12 @@ struct BMPHeader {
         return false
     }
 
-    /// The header of an icon's picture: it counts the rows of the mask too, and its 32nd bits
-    /// count whatever it says.
-    var icon: BMPHeader {
+    /// The header of an icon's picture: it counts the rows of the mask too, and the fourth bytes
+    /// of its pixels are alpha or nothing.
+    func icon(hasAlpha: Bool) -> BMPHeader {
         var icon = self
         icon.size.height = max(1, size.height / 2)
-        if bitsPerPixel == 32, encoding == .plain { icon.encoding = .masked(.bgra8) }
+        if bitsPerPixel == 32 { icon.encoding = hasAlpha ? .masked(.bgra8) : .plain }
         return icon
     }
 

@@ -1,0 +1,68 @@
+import WebImagePixels
+
+/// A bitmap without file header, followed by a mask of one bit a pixel: 1 is transparent.
+struct ICOBitmap {
+    private let header: BMPHeader
+
+    /// Reads the header at `offset`.
+    init(_ bytes: RawSpan, at offset: Int) throws(CodecError) {
+        header = try BMPHeader(bytes, at: offset, pixelOffset: nil, format: .ico)
+        guard header.encoding != .runs else { throw .damaged(.ico, "runs have no mask") }
+    }
+
+    /// Upright width and height, the rows of the mask not counted.
+    var size: PixelSize { header.icon(hasAlpha: false).size }
+    /// Bits of a pixel, those of the mask not counted.
+    var bitsPerPixel: Int { header.bitsPerPixel }
+
+    /// The picture; the mask counts where the pixels have no alpha of their own.
+    ///
+    /// Alpha of nothing but zeros is none: programs wrote it that knew only the mask.
+    func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
+        if header.bitsPerPixel == 32 {
+            let bitmap = try BMPPixels(header.icon(hasAlpha: true), format: .ico).decode(bytes)
+            if !Self.isTransparent(bitmap) { return bitmap }
+        }
+        let opaque = header.icon(hasAlpha: false)
+        var bitmap = try BMPPixels(opaque, format: .ico).decode(bytes)
+        bitmap.isOpaque = false
+        let (_, pixelRow) = opaque.rowByteCounts
+        applyMask(bytes, at: opaque.pixelOffset + pixelRow * size.height, to: &bitmap)
+        return bitmap
+    }
+
+    /// The embedded profile, nil for none.
+    func profile(_ bytes: RawSpan) -> ByteBlock? {
+        header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
+    }
+
+    /// Clears the masked pixels; a mask that is not whole, or not there, hides nothing.
+    private func applyMask(_ bytes: RawSpan, at start: Int, to bitmap: inout Bitmap) {
+        let (size, stride) = (size, bitmap.bytesPerRow)
+        let rowBytes = (size.width + 31) / 32 * 4
+        let end = header.profile?.lowerBound ?? bytes.byteCount
+        guard start + rowBytes * size.height <= end else { return }
+        // Safe because only pixels inside of the picture are written.
+        unsafe bitmap.withUnsafeMutableRows { rows in
+            for y in 0..<size.height {
+                let row = header.isTopDown ? y : size.height - 1 - y
+                for x in 0..<size.width {
+                    guard let byte = bytes.u8(at: start + y * rowBytes + x >> 3),
+                        byte & (0x80 >> UInt8(x & 7)) != 0
+                    else { continue }
+                    unsafe (rows + row * stride + x * 4).update(repeating: 0, count: 4)
+                }
+            }
+        }
+    }
+
+    private static func isTransparent(_ bitmap: Bitmap) -> Bool {
+        // Safe because only pixels inside of the picture are read.
+        unsafe bitmap.withUnsafeRows { rows in
+            (0..<bitmap.size.height).allSatisfy { y in
+                let row = unsafe rows + y * bitmap.bytesPerRow
+                return (0..<bitmap.size.width).allSatisfy { x in unsafe row[x * 4 + 3] == 0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import WebImagePixels
+
+/// The pictures an icon or cursor file offers.
+struct ICODirectory {
+    /// One picture.
+    struct Entry {
+        /// The upright size that the picture's own header says.
+        let size: PixelSize
+        let bitsPerPixel: Int
+        /// Where its bytes begin; its length in the directory is often wrong, and not needed.
+        let offset: Int
+        let isPNG: Bool
+    }
+
+    /// Entries with a readable header; never empty.
+    let entries: [Entry]
+
+    /// Reads the directory and the first bytes of each picture; entries that point nowhere are left out.
+    ///
+    /// - Throws: `CodecError.damaged` when no entry is left.
+    init(_ bytes: RawSpan) throws(CodecError) {
+        guard bytes.has([0, 0, 1, 0]) || bytes.has([0, 0, 2, 0]),
+            let count = bytes.u16(at: 4, .little)
+        else { throw .damaged(.ico, "no signature") }
+        var entries: [Entry] = []
+        var problem = CodecError.damaged(.ico, "no entry of \(count) points at a picture")
+        // A directory of more entries than this is made to cost time; Windows writes a dozen.
+        for index in 0..<min(Int(count), 256) {
+            do throws(CodecError) {
+                if let entry = try Self.entry(bytes, at: 6 + index * 16) { entries.append(entry) }
+            } catch {
+                problem = error
+            }
+        }
+        guard !entries.isEmpty else { throw problem }
+        self.entries = entries
+    }
+
+    private static func entry(_ bytes: RawSpan, at place: Int) throws(CodecError) -> Entry? {
+        guard let offset = bytes.u32(at: place + 12, .little).map({ Int($0) }),
+            offset < bytes.byteCount
+        else { return nil }
+        guard bytes.has(ImageFormat.pngSignature, at: offset) else {
+            let bitmap = try ICOBitmap(bytes, at: offset)
+            return Entry(
+                size: bitmap.size, bitsPerPixel: bitmap.bitsPerPixel, offset: offset, isPNG: false)
+        }
+        guard let width = bytes.u32(at: offset + 16, .big),
+            let height = bytes.u32(at: offset + 20, .big)
+        else { throw .truncated(.ico, "the bytes end inside of a PNG header") }
+        return Entry(
+            size: PixelSize(width: Int(width), height: Int(height)), bitsPerPixel: 32,
+            offset: offset, isPNG: true)
+    }
+
+    /// The smallest picture that covers what `wanted` makes of the largest one's size, else the
+    /// largest; of equal ones that with the most bits, then the first.
+    func best(for wanted: (PixelSize) -> PixelSize = { $0 }) -> Entry {
+        let ordered = entries.indices.sorted { left, right in
+            let (a, b) = (entries[left], entries[right])
+            return (a.size.area, b.bitsPerPixel, left) < (b.size.area, a.bitsPerPixel, right)
+        }.map { entries[$0] }
+        let largestArea = ordered.last?.size.area
+        let largest = ordered.first { $0.size.area == largestArea } ?? entries[0]
+        let target = wanted(largest.size)
+        return ordered.first {
+            $0.size.width >= target.width && $0.size.height >= target.height
+        } ?? largest
+    }
+}
