@@ -1,0 +1,56 @@
+/// Loads over HTTP through a transport: mends the URL, follows redirects, keeps secrets at home.
+///
+/// Redirects stay in http and https, https never becomes http, and where scheme, host or port
+/// change the caller's headers are left behind but for neutral ones such as `Accept`. Credentials
+/// in a URL become Basic authorization for that origin only. The status is not judged: whoever
+/// gets the answer does that.
+public struct HTTPLoader: ImageLoader {
+    /// What makes the exchanges.
+    public let transport: any HTTPTransport
+    /// Fields that are sent where the request has none of that name.
+    public let defaultHeaders: HeaderFields
+
+    /// Any loader that speaks HTTP returns the same.
+    public var identity: String? { nil }
+
+    /// A loader over `transport`.
+    public init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
+        self.transport = transport
+        self.defaultHeaders = defaultHeaders
+    }
+
+    /// Returns the answer behind all redirects, whatever its status.
+    ///
+    /// - Throws: `ImageError.request` if the source is no http or https URL, `ImageError.load` of
+    ///   kind `redirect` for one that is not followed, and what the transport throws.
+    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+        var hop = HTTPHop(
+            try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
+        var redirectCount = 0
+        while true {
+            let answer = try await transport.exchange(hop.exchange(request.limits))
+            guard HTTPHop.isRedirect(answer.head.status) else { return answer }
+            redirectCount += 1
+            guard redirectCount <= request.limits.maxRedirects else {
+                let reason = "\(hop.address): more than \(request.limits.maxRedirects) redirects"
+                throw ImageError.load(LoadFailure(.redirect, reason, head: answer.head))
+            }
+            do {
+                hop = try hop.following(answer.head)
+            } catch {
+                throw ImageError.load(error)
+            }
+        }
+    }
+
+    private static func address(of source: ImageSource) throws(ImageError) -> HTTPAddress {
+        guard case .url(let text) = source else {
+            throw .request("HTTP loads URLs, neither files nor data")
+        }
+        do {
+            return try HTTPAddress(text)
+        } catch {
+            throw .request(error.reason)
+        }
+    }
+}
