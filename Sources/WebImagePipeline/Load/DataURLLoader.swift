@@ -68,7 +68,8 @@ public struct DataURLLoader: ImageLoader {
         guard count > limits.maxBodyBytes else { return }
         throw .load(
             LoadFailure(
-                .tooLarge, "the data has \(count) bytes or more, the limit is \(limits.maxBodyBytes)"
+                .tooLarge,
+                "the data has \(count) bytes or more, the limit is \(limits.maxBodyBytes)"
             ))
     }
 }

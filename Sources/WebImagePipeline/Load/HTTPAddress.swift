@@ -3,38 +3,41 @@
 /// What people and servers write is mended as browsers do: white space at the ends is dropped, line
 /// breaks and tabs go, characters that a URL may not have are percent-encoded, `.` and `..` are
 /// resolved (RFC 3986, section 5.2).
-struct HTTPAddress: Hashable, Sendable {
+package struct HTTPAddress: Hashable, Sendable {
     /// Scheme, host and port: what credentials are valid for.
-    struct Origin: Hashable, Sendable {
+    package struct Origin: Hashable, Sendable {
         /// `http` or `https`.
-        var scheme: String
+        package var scheme: String
         /// The host in lower case, an IPv6 address in brackets.
-        var host: String
+        package var host: String
         /// The port, the scheme's own if none was named.
-        var port: Int
+        package var port: Int
 
-        var authority: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
+        /// Host and port, the latter only if it is not the scheme's own.
+        package var authority: String {
+            port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
+        }
     }
 
     /// Why a text is no such URL; one line without secrets.
-    struct Refusal: Error, Hashable {
-        var reason: String
+    package struct Refusal: Error, Hashable {
+        package var reason: String
     }
 
     /// Where to connect.
-    let origin: Origin
+    package let origin: Origin
     /// The encoded path, at least `/`.
-    let path: String
+    package let path: String
     /// The encoded query without its question mark.
-    let query: String?
+    package let query: String?
     /// `user:password` as it was in the URL, its escapes resolved.
-    let credentials: [UInt8]?
+    package let credentials: [UInt8]?
 
     /// The URL to send.
-    var url: String { description + (query.map { "?\($0)" } ?? "") }
+    package var url: String { description + (query.map { "?\($0)" } ?? "") }
 
     /// Reads an absolute URL.
-    init(_ text: String) throws(Refusal) {
+    package init(_ text: String) throws(Refusal) {
         let text = Self.cleaned(text)
         guard let (scheme, rest) = Self.splitScheme(text) else {
             throw Refusal(reason: "an absolute URL is needed, such as https://example.com/a.jpg")
@@ -73,7 +76,7 @@ struct HTTPAddress: Hashable, Sendable {
     }
 
     /// Reads a reference as this URL's page would have it (RFC 3986, section 5.2.2).
-    func resolving(_ reference: String) throws(Refusal) -> HTTPAddress {
+    package func resolving(_ reference: String) throws(Refusal) -> HTTPAddress {
         let text = Self.cleaned(reference)
         if Self.splitScheme(text) != nil { return try HTTPAddress(text) }
         if text.utf8.starts(with: [47, 47]) {
@@ -85,7 +88,7 @@ struct HTTPAddress: Hashable, Sendable {
             case 47: text
             case 63: path + text
             case nil: path + (query.map { "?\($0)" } ?? "")
-            default: String(path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)) + text
+            default: String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) + text
             }
         return HTTPAddress(origin, target: target[...], credentials: nil)
     }
@@ -93,7 +96,7 @@ struct HTTPAddress: Hashable, Sendable {
 
 extension HTTPAddress: CustomStringConvertible {
     /// What a log line may show: no query, no credentials.
-    var description: String { "\(origin.scheme)://\(origin.authority)\(path)" }
+    package var description: String { "\(origin.scheme)://\(origin.authority)\(path)" }
 }
 
 extension HTTPAddress {
@@ -105,7 +108,7 @@ extension HTTPAddress {
     }
 
     /// The lower-case scheme and what follows its colon.
-    static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
+    package static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
         let end = text.utf8.firstIndex { !isSchemeByte($0) } ?? text.endIndex
         guard end < text.endIndex, text.utf8[end] == 58, let first = text.utf8.first,
             first.lowered >= 97

@@ -5,7 +5,8 @@ public struct SchemeLoader: ImageLoader {
     /// A choice among loaders; the schemes' case doesn't matter.
     public init(_ loaders: [String: any ImageLoader]) {
         self.loaders = Dictionary(
-            loaders.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+            loaders.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Files, data, and http with https over one transport.

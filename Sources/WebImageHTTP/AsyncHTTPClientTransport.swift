@@ -1,0 +1,122 @@
+#if HTTP
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOHTTP1
+    import Synchronization
+    import WebImageCoding
+    public import WebImagePipeline
+
+    /// Exchanges over AsyncHTTPClient: pooled connections, HTTP/1.1 and HTTP/2, streamed bodies.
+    ///
+    /// Nothing is started before the first exchange. A transport that is dropped closes its
+    /// connections as soon as the last body is read or dropped; ``shutdown()`` does it at once.
+    ///
+    /// The idle time-out also ends a transfer whose reader takes nothing for so long while more
+    /// is to come. Bytes that a server sends beyond the announced length never reach the body; its
+    /// connection is closed.
+    public final class AsyncHTTPClientTransport: HTTPTransport {
+        private enum State {
+            case open(ClientTable)
+            case shutDown
+        }
+
+        /// The process's own, with the standard settings; ``shutdown()`` leaves it running.
+        public static let shared = AsyncHTTPClientTransport(isShared: true)
+
+        /// How it speaks and whom it trusts.
+        public let settings: HTTPSettings
+        private let isShared: Bool
+        private let state: Mutex<State>
+
+        /// A transport to be closed by ``shutdown()``, or by being dropped.
+        public convenience init(_ settings: HTTPSettings = HTTPSettings()) {
+            self.init(settings, isShared: false)
+        }
+
+        private init(_ settings: HTTPSettings = HTTPSettings(), isShared: Bool) {
+            self.settings = settings
+            self.isShared = isShared
+            state = Mutex(.open(ClientTable(settings)))
+        }
+
+        /// Sends the request and returns when the head is there.
+        ///
+        /// - Throws: `ImageError.load` as ``HTTPTransport`` says; `ImageError.request` if a URL or
+        ///   a field cannot be sent; `CancellationError`.
+        public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
+            var transfer = Transfer(
+                subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
+                limits: request.limits)
+            let client = try client(for: transfer)
+            let message = try message(for: request)
+            let response: HTTPClientResponse
+            do {
+                response = try await client.client.execute(message, deadline: .distantFuture)
+            } catch {
+                throw transfer.translating(error, after: 0)
+            }
+            let head = ResponseHead(
+                url: request.url, status: Int(response.status.code),
+                headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))
+            transfer.head = head
+            transfer.expected = Self.byteCount(of: head, answering: request.method)
+            if let expected = transfer.expected, expected > request.limits.maxBodyBytes {
+                throw transfer.tooLarge(expected)
+            }
+            return LoadedBody(
+                head: head, origin: .network, expectedByteCount: transfer.expected,
+                chunks: BodyStream(TransferBody(transfer, response.body, of: client)))
+        }
+
+        /// Closes all connections; exchanges under way fail, later ones too.
+        public func shutdown() async {
+            guard !isShared else { return }
+            let clients = state.withLock { state -> [OwnedClient] in
+                guard case .open(var table) = state else { return [] }
+                state = .shutDown
+                return table.removeAll()
+            }
+            for client in clients { await client.shutdown() }
+        }
+
+        private func client(for transfer: Transfer) throws(ImageError) -> OwnedClient {
+            let client = state.withLock { state -> OwnedClient? in
+                guard case .open(var table) = state else { return nil }
+                defer { state = .open(table) }
+                return table.client(for: transfer.limits)
+            }
+            guard let client else {
+                throw transfer.failure(.other, "the transport was shut down")
+            }
+            return client
+        }
+
+        private func message(for request: HTTPExchange) throws(ImageError) -> HTTPClientRequest {
+            // It is written as it is: a line break in it would begin a request of its own.
+            guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
+            else { throw .request("the method must be ASCII without spaces") }
+            var message = HTTPClientRequest(url: request.url)
+            message.method = HTTPMethod(rawValue: request.method)
+            for field in request.headers.fields {
+                message.headers.add(name: field.name, value: field.value)
+            }
+            let standard = [("User-Agent", settings.userAgent), ("Accept", settings.accept)]
+            for case (let name, let value?) in standard where request.headers[name] == nil {
+                message.headers.add(name: name, value: value)
+            }
+            if let body = request.body {
+                message.body = .bytes(body.withUnsafeBytes { ByteBuffer(bytes: $0) })
+            }
+            return message
+        }
+
+        /// The length of the body as it will be read: unknown if it is encoded.
+        private static func byteCount(of head: ResponseHead, answering method: String) -> Int? {
+            if method == "HEAD" || head.status == 204 || head.status == 304 { return 0 }
+            guard head.headers["Content-Encoding"] == nil,
+                head.headers["Transfer-Encoding"] == nil
+            else { return nil }
+            return head.headers["Content-Length"].flatMap(Int.init)
+        }
+    }
+#endif

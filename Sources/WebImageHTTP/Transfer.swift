@@ -1,0 +1,117 @@
+#if HTTP
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOPosix
+    import NIOSSL
+    import WebImagePipeline
+
+    /// What an error of a transfer is told with: how far it came and what it had to keep to.
+    struct Transfer: Sendable {
+        /// The URL as a log line may show it.
+        let subject: String
+        let limits: LoadLimits
+        /// The answer's head, once it is there.
+        var head: ResponseHead?
+        /// The bytes announced, if they are the bytes that arrive.
+        var expected: Int?
+
+        /// A failure of this transfer.
+        func failure(_ kind: LoadFailure.Kind, _ reason: String) -> ImageError {
+            .load(LoadFailure(kind, "\(subject): \(reason)", head: head))
+        }
+
+        /// The connection ended early.
+        func truncated(after count: Int) -> ImageError {
+            guard head != nil else {
+                return failure(.truncated, "the connection closed before an answer came")
+            }
+            guard let expected else {
+                return failure(.truncated, "the body broke off after \(count) bytes")
+            }
+            return failure(.truncated, "expected \(expected) bytes, got \(count)")
+        }
+
+        /// The body is longer than allowed.
+        func tooLarge(_ count: Int) -> ImageError {
+            failure(.tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)")
+        }
+
+        /// What the caller is told of an error of the libraries below, after so many bytes.
+        func translating(_ error: any Error, after count: Int) -> any Error {
+            if Task.isCancelled || error is CancellationError { return CancellationError() }
+            switch error {
+            case let error as HTTPClientError: return translating(error, after: count)
+            case let error as NIOConnectionError: return translating(error)
+            case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
+                return truncated(after: count)
+            case let error as NIOHTTPDecompression.ExtraDecompressionError
+            where error == .truncatedData:
+                return truncated(after: count)
+            case is HTTPParserError, is NIOHTTPDecoderError:
+                return failure(.malformed, "the answer is not HTTP (\(error))")
+            case NIOHTTPDecompression.DecompressionError.limit:
+                return tooLarge(limits.maxBodyBytes + 1)
+            case is NIOHTTPDecompression.DecompressionError,
+                is NIOHTTPDecompression.ExtraDecompressionError:
+                return failure(.malformed, "the compressed body is damaged (\(error))")
+            case NIOSSLError.uncleanShutdown: return truncated(after: count)
+            case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+                return failure(.tls, "no secure connection (\(error))")
+            case ChannelError.connectTimeout: return connectTimeout
+            case is ChannelError: return truncated(after: count)
+            case let error as IOError: return translating(error, after: count)
+            default: return failure(.other, "the transfer failed (\(type(of: error)))")
+            }
+        }
+
+        private var connectTimeout: ImageError {
+            failure(.timedOut, "no connection within \(limits.connectTimeout.spelling)")
+        }
+
+        private func translating(_ error: HTTPClientError, after count: Int) -> ImageError {
+            switch error {
+            case .readTimeout:
+                return failure(.timedOut, "no byte arrived for \(limits.idleTimeout.spelling)")
+            case .writeTimeout:
+                return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
+            case .connectTimeout, .getConnectionFromPoolTimeout: return connectTimeout
+            case .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
+                return failure(.timedOut, "\(error.shortDescription)")
+            case .remoteConnectionClosed: return truncated(after: count)
+            case .cancelled, .alreadyShutdown:
+                return failure(.other, "the transport was shut down")
+            case .invalidProxyResponse, .proxyAuthenticationRequired:
+                return failure(.connectionFailed, "the proxy refused: \(error.shortDescription)")
+            case .invalidURL, .emptyHost, .emptyScheme:
+                return .request("\(subject): \(error.shortDescription)")
+            default:
+                return failure(.other, error.shortDescription)
+            }
+        }
+
+        private func translating(_ error: NIOConnectionError) -> ImageError {
+            guard let last = error.connectionErrors.last?.error else {
+                return failure(.hostNotFound, "the host's name has no address")
+            }
+            if case ChannelError.connectTimeout = last { return connectTimeout }
+            return failure(.connectionFailed, "no connection (\(Self.words(last)))")
+        }
+
+        private func translating(_ error: IOError, after count: Int) -> ImageError {
+            head == nil && error.errnoCode != ECONNRESET && error.errnoCode != EPIPE
+                ? failure(.connectionFailed, "no connection (\(Self.words(error)))")
+                : truncated(after: count)
+        }
+
+        private static func words(_ error: any Error) -> String {
+            switch (error as? IOError)?.errnoCode {
+            case ECONNREFUSED: "refused"
+            case ENETUNREACH, EHOSTUNREACH: "unreachable"
+            case let code?: "errno \(code)"
+            case nil: "\(type(of: error))"
+            }
+        }
+    }
+#endif

@@ -1,0 +1,76 @@
+package import FoundationEssentials
+
+/// The three date formats of HTTP (RFC 9110, section 5.6.7).
+package enum HTTPDate {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// The moment a text stands for; nil if it has none of the formats.
+    ///
+    /// The day of the week is not compared with the date. A year of two digits is the last such
+    /// year that is no more than fifty years after `now`.
+    package static func parse(_ text: String, now: Date) -> Date? {
+        let words = text.lowercased()
+            .split { $0 == " " || $0 == "," || $0 == "-" || $0 == "\t" }.map(String.init)
+        guard words.count == 5 || words.count == 6 else { return nil }
+        if words.count == 6, words[5] != "gmt", words[5] != "utc" { return nil }
+        // `sun nov 6 08:49:37 1994`, or `sun 06 nov 1994 08:49:37 gmt` with any year.
+        let isAscTime = words.count == 5
+        let (dayWord, monthWord) = isAscTime ? (words[2], words[1]) : (words[1], words[2])
+        let (yearWord, timeWord) = isAscTime ? (words[4], words[3]) : (words[3], words[4])
+        guard let day = number(dayWord, 1...2), let month = months.firstIndex(of: monthWord),
+            let year = fullYear(yearWord, now: now), let seconds = seconds(timeWord),
+            day >= 1, day <= length(ofMonth: month, year)
+        else { return nil }
+        let days = daysSince1970(year, month + 1, day)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
+    }
+
+    private static func number(_ text: some StringProtocol, _ lengths: ClosedRange<Int>) -> Int? {
+        guard lengths.contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
+        else { return nil }
+        return Int(text)
+    }
+
+    private static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, let hour = number(parts[0], 2...2),
+            let minute = number(parts[1], 2...2), let second = number(parts[2], 2...2),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    private static func fullYear(_ text: String, now: Date) -> Int? {
+        if let year = number(text, 4...4) { return year }
+        guard let short = number(text, 2...2) else { return nil }
+        let latest = yearOf(now) + 50
+        return latest - (latest - short) % 100
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
+    }
+
+    private static func length(ofMonth month: Int, _ year: Int) -> Int {
+        let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return lengths[month]
+    }
+
+    /// Days of the proleptic Gregorian calendar; the year is counted from March, so that the leap
+    /// day is its last.
+    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let years = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468
+    }
+
+    /// The calendar year of a moment; clamped, for a clock that is set to nonsense.
+    private static func yearOf(_ date: Date) -> Int {
+        let days = Int(max(0, min(date.timeIntervalSince1970, 2e11)) / 86_400)
+        var year = 1970 + days / 366
+        while daysSince1970(year + 1, 1, 1) <= days { year += 1 }
+        return year
+    }
+}
