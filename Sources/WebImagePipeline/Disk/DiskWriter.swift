@@ -53,6 +53,8 @@ final class DiskWriter: DataCacheWriter {
             do throws(DiskError) {
                 try file.write(bytes, at: bodyOffset + state.bodyCount)
             } catch {
+                // A part of these bytes must not take the last of a disk that is full.
+                try? file.shorten(to: bodyOffset + state.bodyCount)
                 state.phase = .failed(error)
                 throw error
             }
@@ -72,13 +74,13 @@ final class DiskWriter: DataCacheWriter {
     func commit() throws(DiskError) {
         let byteCount = try state.withLock { state throws(DiskError) -> Int? in
             if case .committed = state.phase { return nil }
-            try check(state.phase)
             let byteCount = bodyOffset + state.bodyCount
-            guard byteCount <= TrimPlan.largestEntry(cache.limits) else {
-                drop(&state, .committed)
-                return nil
-            }
             do throws(DiskError) {
+                try check(state.phase)
+                guard byteCount <= TrimPlan.largestEntry(cache.limits) else {
+                    drop(&state, .committed)
+                    return nil
+                }
                 try publish(state)
             } catch {
                 drop(&state, .failed(error))

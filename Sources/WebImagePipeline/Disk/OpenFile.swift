@@ -79,6 +79,13 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
+    /// Gives up what is behind that place.
+    func shorten(to byteCount: Int) throws(DiskError) {
+        guard retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
+            throw failure("cannot shorten")
+        }
+    }
+
     /// At most `count` bytes from that place on, fewer where the file ends.
     func read(_ count: Int, at offset: Int = 0) throws(DiskError) -> ByteBlock {
         // Safe because each call reads to inside of the buffer, which outlives it.

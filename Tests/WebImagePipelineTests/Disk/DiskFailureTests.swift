@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+import WebImagePipeline
+
+/// What the system refuses; limits and users are changed in a child process only.
+struct DiskFailureTests {
+    @Test func `a file in place of the folder is an error that tells where`() throws {
+        let folder = try DiskFolder()
+        let path = folder.path + "/file"
+        try Data([1]).write(to: URL(filePath: path))
+        let cache = DiskCache(folder: path)
+        let key = CacheKey("one")
+        let calls: [() throws -> Void] = [
+            { _ = try cache.reader(for: key) }, { try cache.put([1], for: key) },
+            { try cache.remove(key) }, { try cache.removeAll() }, { try cache.trim() },
+            { _ = try cache.usage() },
+        ]
+        for call in calls {
+            let error = #expect(throws: DiskError.self, performing: call)
+            #expect(error?.code == ENOTDIR)
+            #expect(error?.path.hasPrefix(path) == true)
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+    }
+
+    @Test func `a name that is too long is an error`() {
+        let cache = DiskCache(folder: "/tmp/" + String(repeating: "a", count: 300))
+        let error = #expect(throws: DiskError.self) { try cache.get(CacheKey("one")) }
+        #expect(error?.code == ENAMETOOLONG)
+        #expect(throws: DiskError.self) { try cache.put([1], for: CacheKey("one")) }
+    }
+
+    @Test func `a process without free descriptors gets an error and loses nothing`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DiskFolder()
+            let cache = DiskCache(folder: folder.path)
+            let (one, two) = (CacheKey("one"), CacheKey("two"))
+            try cache.put([1], for: one)
+            var limit = rlimit()
+            #expect(getrlimit(RLIMIT_NOFILE.resource, &limit) == 0)
+            var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+            #expect(setrlimit(RLIMIT_NOFILE.resource, &none) == 0)
+            let calls: [() throws -> Void] = [
+                { _ = try cache.get(one) }, { try cache.put([2], for: two) },
+                { try cache.trim() }, { _ = try cache.usage() },
+            ]
+            for call in calls {
+                let error = #expect(throws: DiskError.self, performing: call)
+                #expect(error?.code == EMFILE)
+            }
+            #expect(setrlimit(RLIMIT_NOFILE.resource, &limit) == 0)
+            #expect(try cache.get(one) == [1])
+            try cache.put([2], for: two)
+            #expect(try cache.get(two) == [2])
+        }
+    }
+
+    @Test func `a failed write keeps what was written before, and no file`() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            let folder = try DiskFolder()
+            let cache = DiskCache(folder: folder.path)
+            var limit = rlimit(rlim_cur: 10_000, rlim_max: 10_000)
+            #expect(setrlimit(RLIMIT_FSIZE.resource, &limit) == 0)
+            let writer = try cache.writer(for: CacheKey("one"), head: EntryHead(storedAt: Date()))
+            try writer.append(array: noise(6000))
+            for _ in 0..<2 {
+                let error = #expect(throws: DiskError.self) {
+                    try writer.append(array: noise(6000, seed: 2))
+                }
+                #expect(error?.code == EFBIG)
+            }
+            #expect(try writer.written().array == noise(6000))
+            #expect(throws: DiskError.self) { try writer.commit() }
+            #expect(try writer.written().array == noise(6000))
+            #expect(folder.files.isEmpty)
+            #expect(try cache.get(CacheKey("one")) == nil)
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root, to become somebody else"))
+    func `a folder that is somebody else's is an error to read and to write`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DiskFolder()
+            try DiskCache(folder: folder.path).put([1], for: CacheKey("one"))
+            #expect(chmod(folder.path, 0o700) == 0)
+            try actingAsNobody {
+                #expect(open(folder.path + "/x", O_WRONLY | O_CREAT, 0o600) < 0)
+                let cache = DiskCache(folder: folder.path)
+                let key = CacheKey("one")
+                let calls: [() throws -> Void] = [
+                    { _ = try cache.get(key) }, { try cache.put([2], for: key) },
+                    { try cache.remove(key) }, { try cache.trim() }, { _ = try cache.usage() },
+                ]
+                for call in calls {
+                    let error = #expect(throws: DiskError.self, performing: call)
+                    #expect(error?.code == EACCES)
+                }
+            }
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root, to become somebody else"))
+    func `a folder that can only be read serves its entries`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DiskFolder()
+            let clock = DiskClock()
+            let cache = DiskCache(folder: folder.path) { clock.now }
+            let key = CacheKey("one")
+            try cache.put([1], for: key, head: EntryHead(storedAt: clock.now))
+            let file = folder.file(of: key)
+            for (path, mode) in [
+                (folder.path, 0o755), (folder.path + "/v1", 0o755), (file, 0o644),
+                ((file as NSString).deletingLastPathComponent, 0o755),
+            ] { #expect(chmod(path, mode_t(mode)) == 0) }
+            try actingAsNobody {
+                #expect(open(file, O_WRONLY) < 0)
+                // Neither noting the use nor removing the expired entry is allowed here.
+                clock.advance(by: 7200)
+                let hit = try cache.get(key)
+                #expect(hit == [1])
+                clock.advance(by: 8 * 86_400)
+                let miss = try cache.get(key)
+                #expect(miss == nil)
+                #expect(folder.exists(file))
+                let error = #expect(throws: DiskError.self) { try cache.put([2], for: key) }
+                #expect(error?.code == EACCES)
+            }
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"))
+    func `a full disk is an error, and there is room again afterwards`() throws {
+        let disk = try SmallDisk(byteCount: 64 << 10)
+        let cache = DiskCache(folder: disk.folder.path)
+        let (one, two) = (CacheKey("one"), CacheKey("two"))
+        let writer = try cache.writer(for: one, head: EntryHead(storedAt: Date()))
+        try writer.append(array: noise(16_000))
+        let error = #expect(throws: DiskError.self) { try writer.append(array: noise(80_000)) }
+        #expect(error?.code == ENOSPC)
+        #expect(try writer.written().array == noise(16_000))
+        writer.discard()
+        #expect(disk.folder.files.isEmpty)
+        try cache.put(noise(16_000), for: two)
+        #expect(try cache.get(two) == noise(16_000))
+        #expect(try cache.get(one) == nil)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"))
+    func `a disk that can't be written serves its entries`() throws {
+        let disk = try SmallDisk(byteCount: 64 << 10)
+        let cache = DiskCache(folder: disk.folder.path)
+        try cache.put([1], for: CacheKey("one"))
+        try disk.makeReadOnly()
+        #expect(try cache.get(CacheKey("one")) == [1])
+        let error = #expect(throws: DiskError.self) { try cache.put([2], for: CacheKey("two")) }
+        #expect(error?.code == EROFS)
+    }
+}
+
+/// Runs the work without root's rights; for child processes, whose other threads don't mind.
+private func actingAsNobody(_ work: () throws -> Void) throws {
+    #expect(seteuid(65_534) == 0)
+    defer { #expect(seteuid(0) == 0) }
+    try work()
+}
+
+/// A file system of few bytes, as long as it is referenced.
+private final class SmallDisk {
+    let folder: DiskFolder
+
+    static var isPossible: Bool { (try? SmallDisk(byteCount: 64 << 10)) != nil }
+
+    init(byteCount: Int) throws {
+        folder = try DiskFolder()
+        try Self.run("mount", "-t", "tmpfs", "-o", "size=\(byteCount)", "tmpfs", folder.path)
+    }
+
+    deinit {
+        try? Self.run("umount", folder.path)
+    }
+
+    func makeReadOnly() throws {
+        try Self.run("mount", "-o", "remount,ro", folder.path)
+    }
+
+    private static func run(_ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { throw CocoaError(.executableLoad) }
+    }
+}
+
+#if canImport(Glibc)
+    extension __rlimit_resource {
+        fileprivate var resource: __rlimit_resource_t { __rlimit_resource_t(rawValue) }
+    }
+#else
+    extension Int32 {
+        fileprivate var resource: Int32 { self }
+    }
+#endif

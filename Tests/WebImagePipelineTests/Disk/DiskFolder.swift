@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+import WebImageCoding
+import WebImagePipeline
+
+/// A new folder that goes with its last reference.
+final class DiskFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "webimage-disk-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The paths of all files below, without folders.
+    var files: [String] {
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return names.map { "\(path)/\($0)" }.filter { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.sorted()
+    }
+
+    /// The file of the entry of that key.
+    func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.digest) }
+
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}
+
+/// A clock that stands still until it is moved.
+final class DiskClock: Sendable {
+    private let date: Mutex<Date>
+
+    init(_ date: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+        self.date = Mutex(date)
+    }
+
+    var now: Date { date.withLock { $0 } }
+
+    func advance(by seconds: Double) { date.withLock { $0 += seconds } }
+}
+
+extension DiskCache {
+    func put(_ bytes: [UInt8], for key: CacheKey, head: EntryHead? = nil) throws {
+        let writer = try writer(for: key, head: head ?? EntryHead(storedAt: Date()))
+        try writer.append(array: bytes)
+        try writer.commit()
+    }
+
+    func get(_ key: CacheKey) throws -> [UInt8]? {
+        try reader(for: key)?.bytes.array
+    }
+}
+
+extension DataCacheWriter {
+    func append(array: [UInt8]) throws {
+        try ByteBlock(copying: array).withSpan { bytes throws(DiskError) in try append(bytes) }
+    }
+}
+
+extension ByteBlock {
+    var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+}
+
+/// Bytes that look like noise, the same each time.
+func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed &* 2 &+ 0x9e37_79b9_7f4a_7c15
+    return (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 56)
+    }
+}
