@@ -36,8 +36,8 @@ struct LoadStage {
         let chain = (prepared.request.interceptors + interceptors)[...]
         let answer = try await NextLoad(chain, then: loader)(request)
         try check(answer)
-        let storability = Storability(of: answer.head, receivedAt: now())
-        let storing = storability.allowsStoring && prepared.isStorable(answer)
+        let storability = Freshness.lifetime(of: answer.head, receivedAt: now())
+        let storing = storability != .noStore && prepared.isStorable(answer)
         let head = EntryHead(
             mediaType: answer.head.headers["Content-Type"],
             response: answer.origin == .network ? answer.head : nil, storedAt: now(),
@@ -49,7 +49,7 @@ struct LoadStage {
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
             encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
-            mayBeKept: storability.allowsStoring,
+            mayBeKept: storability != .noStore,
             mayBeStored: storing, writer: writer)
     }
 

@@ -20,7 +20,7 @@ final class PipelineShared: Sendable {
 
     init(decodeThreads: Int, ioThreads: Int, limits: LoadLimits) {
         gate = TransferGate(
-            maxTransfers: limits.maxTransfers, maxTransfersPerHost: limits.maxTransfersPerHost)
+            limit: limits.maxTransfers, limitPerHost: limits.maxTransfersPerHost)
         work = WorkExecutor(maxThreads: decodeThreads)
         io = WorkExecutor(maxThreads: ioThreads)
     }

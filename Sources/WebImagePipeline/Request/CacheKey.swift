@@ -11,8 +11,20 @@ public struct CacheKey: Hashable, Sendable {
     /// - Parameter subject: What a log line may show: a URL without query, user and fragment.
     package init(subject: String, parts: [(name: String, value: String)]) {
         self.subject = subject
-        text = parts.reduce(into: "") { key, part in
-            key += "\(part.name)=\(part.value.utf8.count):\(part.value);"
+        let text = parts.reduce(into: "") { key, part in
+            key += "\(part.name.utf8.count):\(part.name)=\(part.value.utf8.count):\(part.value);"
+        }
+        self.text = text.utf8.allSatisfy { $0 < 128 } ? text : Self.asciiOnly(text)
+    }
+
+    /// The text with every byte outside of ASCII as `\xx`.
+    ///
+    /// Swift compares text by canonical equivalence, a key is equal byte by byte. The lengths in the
+    /// text count the bytes before, so no two keys fall together.
+    private static func asciiOnly(_ text: String) -> String {
+        text.utf8.reduce(into: "") { ascii, byte in
+            ascii +=
+                byte < 128 ? String(UnicodeScalar(byte)) : "\\" + String(byte, radix: 16)
         }
     }
 
