@@ -23,21 +23,21 @@
         }
 
         private static func suffices(_ eighths: Int, of source: Int, for target: Int) -> Bool {
-        let exact = Double(source * eighths) / 8
-        let rounded = Double((source * eighths + 4) / 8)
-        let shift = abs(rounded - exact) * Double(target) / exact
-        return exact >= min(Double(source), Double(target) * margin) && shift <= maxShift
+            let exact = Double(source * eighths) / 8
+            let rounded = Double((source * eighths + 4) / 8)
+            let shift = abs(rounded - exact) * Double(target) / exact
+            return exact >= min(Double(source), Double(target) * margin) && shift <= maxShift
+        }
+
+        /// How much larger than the target: with less, the blocks' own filter shows in the result.
+        private static let margin = 1.5
+
+        /// The most that the last pixel of the target may be off its place, in pixels.
+        ///
+        /// An eighth of a side is seldom whole, so a scaled picture is up to half a pixel larger or
+        /// smaller than it should be. On detailed pictures that costs far more than the filter does.
+        /// With both bounds, four photographs at 83 combinations of scale and width kept SSIM ≥ 0.996
+        /// and a mean difference ≤ 1.75 of 255 to a full decode; without this one, 0.973 and 3.5.
+        private static let maxShift = 0.1
     }
-
-    /// How much larger than the target: with less, the blocks' own filter shows in the result.
-    private static let margin = 1.5
-
-    /// The most that the last pixel of the target may be off its place, in pixels.
-    ///
-    /// An eighth of a side is seldom whole, so a scaled picture is up to half a pixel larger or
-    /// smaller than it should be. On detailed pictures that costs far more than the filter does.
-    /// With both bounds, four photographs at 83 combinations of scale and width kept SSIM ≥ 0.996
-    /// and a mean difference ≤ 1.75 of 255 to a full decode; without this one, 0.973 and 3.5.
-    private static let maxShift = 0.1
-}
 #endif

@@ -1,0 +1,59 @@
+#if JPEG
+    import Testing
+    import WebImageCoding
+    import WebImageJPEG
+    import WebImagePixels
+
+    @Suite struct JPEGScaleTests {
+        @Test(arguments: [false, true])
+        func `a picture shown small is decoded small`(isProgressive: Bool) throws {
+            let bytes = try encode(scene(320, 240), EncodeSettings(isProgressive: isProgressive))
+            let output = try decode(bytes, shown(40, 30))
+            #expect(output.bitmap.size == PixelSize(width: 80, height: 60))
+            #expect(output.metadata.size == PixelSize(width: 320, height: 240))
+        }
+
+        @Test func `a picture shown at its own size is decoded whole`() throws {
+            let bytes = try encode(scene(37, 23))
+            #expect(try decode(bytes, shown(37, 23)).bitmap == decode(bytes).bitmap)
+            #expect(try decode(bytes, shown(500, 500)).bitmap == decode(bytes).bitmap)
+        }
+
+        @Test(arguments: [1, 3, 10, 17, 38, 52, 80, 94, 115, 120, 121])
+        func `it is never decoded smaller than it is shown`(side: Int) throws {
+            let bytes = try encode(scene(121, 77))
+            let downsampling = Downsampling(box: PixelSize(width: side, height: 0))
+            let decoded = try decode(bytes, DecodeOptions(downsampling: downsampling)).bitmap.size
+            let target = downsampling.scaledSize(of: PixelSize(width: 121, height: 77))
+            #expect(decoded.width >= target.width && decoded.height >= target.height)
+            #expect(decoded.width <= 121 && decoded.height <= 77)
+        }
+
+        @Test(arguments: [(320, 240, 50), (301, 203, 60), (255, 130, 33)])
+        func `it looks as if it were decoded whole and scaled`(
+            width: Int, height: Int, side: Int
+        ) throws {
+            let bytes = try encode(scene(width, height), EncodeSettings(quality: 90))
+            let options = shown(side, side)
+            let target = options.downsampling.scaledSize(
+                of: PixelSize(width: width, height: height))
+            let reference = try decode(bytes).bitmap.resampled(to: target)
+            let scaled = try decode(bytes, options).bitmap
+            #expect(scaled.size.width < width)
+            #expect(meanDifference(scaled.resampled(to: target), reference) <= 2)
+        }
+
+        @Test func `a scaled picture may pass limits that the whole one does not`() throws {
+            let bytes = try encode(scene(160, 160))
+            let limits = DecodeLimits(maxBytes: 160 * 160)
+            var options = shown(20, 20)
+            options.limits = limits
+            #expect(throws: Never.self) { try decode(bytes, options) }
+            #expect(throws: CodecError.self) { try decode(bytes, DecodeOptions(limits: limits)) }
+        }
+
+        private func shown(_ width: Int, _ height: Int) -> DecodeOptions {
+            DecodeOptions(downsampling: Downsampling(box: PixelSize(width: width, height: height)))
+        }
+    }
+#endif

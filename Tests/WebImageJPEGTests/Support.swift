@@ -1,0 +1,80 @@
+#if JPEG
+    import TestSupport
+    import WebImageCoding
+    import WebImageJPEG
+    import WebImagePixels
+
+    /// Decodes with the codec under test.
+    func decode(
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try bytes.withSpan { (span) throws(CodecError) in
+            try JPEGDecoder().decode(span, options: options)
+        }
+    }
+
+    /// Reads the header with the codec under test.
+    func metadata(
+        _ bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()
+    ) throws(CodecError) -> ImageMetadata {
+        try bytes.withSpan { (span) throws(CodecError) in
+            try JPEGDecoder().metadata(of: span, limits: limits)
+        }
+    }
+
+    /// Encodes with the codec under test.
+    func encode(
+        _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings()
+    ) throws(CodecError) -> ByteBlock {
+        try JPEGEncoder().encode(bitmap, settings: settings)
+    }
+
+    /// A picture with a gradient, a disc, fine lines and, where asked for, a transparent half.
+    func scene(_ width: Int, _ height: Int, isHalfTransparent: Bool = false) -> Bitmap {
+        var bitmap = Bitmap(
+            size: PixelSize(width: width, height: height), isOpaque: !isHalfTransparent)
+        for y in 0..<height {
+            for x in 0..<width {
+                let (dx, dy) = (2 * x - width, 2 * y - height)
+                let isDisc = dx * dx + dy * dy < min(width, height) * min(width, height) / 4
+                let isLine = (x / 3 + y / 5) % 7 == 0
+                var pixel = SIMD4(UInt8(x * 255 / width), UInt8(y * 255 / height), 90, 255)
+                if isDisc { pixel = SIMD4(40, 200, 220, 255) }
+                if isLine { pixel = SIMD4(20, 30, 160, 255) }
+                if isHalfTransparent, x >= width / 2 { pixel = SIMD4(0, 0, 0, 0) }
+                bitmap[x, y] = pixel
+            }
+        }
+        return bitmap
+    }
+
+    /// The mean difference of all channels, of 255.
+    func meanDifference(_ one: Bitmap, _ other: Bitmap) -> Double {
+        var sum = 0
+        for y in 0..<one.size.height {
+            for x in 0..<one.size.width {
+                let (a, b) = (one[x, y], other[x, y])
+                for channel in 0..<4 { sum += abs(Int(a[channel]) - Int(b[channel])) }
+            }
+        }
+        return Double(sum) / Double(one.size.area * 4)
+    }
+
+    extension ByteBlock {
+        /// The bytes, to be changed.
+        var array: [UInt8] { withUnsafeBytes { Array($0) } }
+
+        /// This JPEG with a segment behind its first marker.
+        func inserting(marker: UInt8, _ payload: [UInt8]) -> ByteBlock {
+            var bytes = array
+            bytes.insert(contentsOf: segment(marker, payload), at: 2)
+            return ByteBlock(copying: bytes)
+        }
+    }
+
+    /// A marker with its length and content.
+    func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let length = payload.count + 2
+        return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
+    }
+#endif

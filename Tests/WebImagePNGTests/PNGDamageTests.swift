@@ -1,0 +1,105 @@
+#if PNG
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+
+    @Suite struct PNGDamageTests {
+        @Test(arguments: [false, true])
+        func `a truncated file is refused`(isInterlaced: Bool) throws {
+            let whole = try encode(scene(40, 30), EncodeSettings(isProgressive: isInterlaced)).array
+            var survivors: [Int] = []
+            for count in Array(stride(from: 0, to: whole.count, by: 5)) + [whole.count - 1] {
+                do throws(CodecError) {
+                    _ = try decode(ByteBlock(copying: whole.prefix(count)))
+                    survivors.append(count)
+                } catch {
+                    guard case .truncated(.png, _) = error else {
+                        survivors.append(count)
+                        continue
+                    }
+                }
+            }
+            #expect(survivors.isEmpty)
+        }
+
+        @Test(arguments: [false, true])
+        func `no changed byte does more than fail`(isInterlaced: Bool) throws {
+            let whole = try encode(scene(16, 16), EncodeSettings(isProgressive: isInterlaced)).array
+            let limits = DecodeLimits(maxPixels: 1 << 20)
+            for index in whole.indices {
+                var bytes = whole
+                bytes[index] ^= 0xFF
+                guard
+                    let output = try? decode(
+                        ByteBlock(copying: bytes), DecodeOptions(limits: limits))
+                else { continue }
+                #expect(output.bitmap.size == PixelSize(width: 16, height: 16))
+            }
+        }
+
+        @Test(arguments: [[], [0x89], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]])
+        func `bytes without a picture are truncated`(bytes: [UInt8]) {
+            for attempt in [
+                { _ = try decode(ByteBlock(copying: bytes)) },
+                { _ = try metadata(ByteBlock(copying: bytes)) },
+            ] {
+                #expect {
+                    try attempt()
+                } throws: { error in
+                    if case CodecError.truncated(.png, _) = error { true } else { false }
+                }
+            }
+        }
+
+        @Test(arguments: [
+            (UInt32(65_535), UInt32(65_535)), (0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 1),
+            (1, 0x7FFF_FFFF),
+        ])
+        func `a header that claims a gigantic picture is over the limit`(
+            width: UInt32, height: UInt32
+        ) {
+            let bytes = file(width, height, depth: 16, colorType: 6, rows: [0])
+            for attempt in [{ _ = try decode(bytes) }, { _ = try metadata(bytes) }] {
+                #expect {
+                    try attempt()
+                } throws: { error in
+                    if case CodecError.limit = error { true } else { false }
+                }
+            }
+        }
+
+        @Test func `the rows that libpng holds count in its memory`() {
+            let limits = DecodeLimits(maxBytes: 20_000)
+            let bytes = file(1000, 1, depth: 8, colorType: 0, rows: [0])
+            #expect {
+                try metadata(bytes, limits: limits)
+            } throws: { error in
+                if case CodecError.limit = error { true } else { false }
+            }
+        }
+
+        @Test func `a wrong checksum counts where the chunk is needed`() throws {
+            let picture = scene(8, 8)
+            var text = chunk("tEXt", Array("a b".utf8))
+            text[text.count - 1] ^= 1
+            #expect(try decode(encode(picture).inserting(text)).bitmap == picture)
+            var header = try encode(picture).array
+            header[32] ^= 1
+            #expect {
+                try decode(ByteBlock(copying: header))
+            } throws: { error in
+                if case CodecError.damaged(.png, _) = error { true } else { false }
+            }
+        }
+
+        @Test func `a cancelled task stops decoding`() async throws {
+            let bytes = try encode(scene(16, 16))
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return try decode(bytes).bitmap.size
+            }
+            task.cancel()
+            await #expect(throws: CodecError.cancelled) { try await task.value }
+        }
+    }
+#endif

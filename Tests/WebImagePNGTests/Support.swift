@@ -1,0 +1,132 @@
+#if PNG
+    import WebImageCoding
+    import WebImagePNG
+    import WebImagePixels
+
+    /// Decodes with the codec under test.
+    func decode(
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try bytes.withSpan { (span) throws(CodecError) in
+            try PNGDecoder().decode(span, options: options)
+        }
+    }
+
+    /// Reads the header with the codec under test.
+    func metadata(
+        _ bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()
+    ) throws(CodecError) -> ImageMetadata {
+        try bytes.withSpan { (span) throws(CodecError) in
+            try PNGDecoder().metadata(of: span, limits: limits)
+        }
+    }
+
+    /// Encodes with the codec under test.
+    func encode(
+        _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings()
+    ) throws(CodecError) -> ByteBlock {
+        try PNGEncoder().encode(bitmap, settings: settings)
+    }
+
+    /// What the pixels of a test picture are.
+    enum Look: CaseIterable {
+        case gray, grayAlpha, color, colorAlpha
+
+        /// The colour type that holds them, as the header writes it.
+        var colorType: UInt8 {
+            switch self {
+            case .gray: 0
+            case .grayAlpha: 4
+            case .color: 2
+            case .colorAlpha: 6
+            }
+        }
+
+        var hasAlpha: Bool { self == .grayAlpha || self == .colorAlpha }
+    }
+
+    /// A picture of gradients and lines whose premultiplied pixels come back exactly.
+    func scene(_ width: Int, _ height: Int, _ look: Look = .colorAlpha) -> Bitmap {
+        var bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: !look.hasAlpha)
+        for y in 0..<height {
+            for x in 0..<width {
+                let gray = UInt8((x * 7 + y * 3) % 256)
+                var pixel = SIMD4(gray, gray, gray, 255)
+                if look == .color || look == .colorAlpha {
+                    pixel = SIMD4(gray, UInt8(y * 255 / height), UInt8(x * 255 / width), 255)
+                }
+                if look.hasAlpha, (x + y) % 4 == 0 { pixel = SIMD4(0, 0, 0, 0) }
+                if look.hasAlpha, (x + y) % 4 == 1 { pixel = SIMD4(64, 64, 64, 128) }
+                bitmap[x, y] = pixel
+            }
+        }
+        return bitmap
+    }
+
+    extension ByteBlock {
+        /// The bytes, to be changed.
+        var array: [UInt8] { withUnsafeBytes { Array($0) } }
+
+        /// The names of the chunks, in order.
+        var chunkNames: [String] {
+            var names: [String] = []
+            let bytes = array
+            var at = 8
+            while at + 12 <= bytes.count {
+                names.append(String(decoding: bytes[(at + 4)..<(at + 8)], as: UTF8.self))
+                at += 12 + bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
+            }
+            return names
+        }
+
+        /// This PNG with chunks behind its header, or before its end.
+        func inserting(_ chunks: [UInt8], beforeEnd: Bool = false) -> ByteBlock {
+            var bytes = array
+            bytes.insert(contentsOf: chunks, at: beforeEnd ? bytes.count - 12 : 33)
+            return ByteBlock(copying: bytes)
+        }
+    }
+
+    /// A chunk with its length and checksum.
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+        let content = Array(name.utf8) + body
+        return big(UInt32(body.count)) + content + big(checksum(content))
+    }
+
+    /// Four bytes, most significant first.
+    func big(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    /// CRC-32 as PNG computes it, bit by bit.
+    private func checksum(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
+                rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1
+            }
+        }
+    }
+
+    /// A zlib stream that stores its content as it is, and the content's Adler-32 behind it.
+    func stored(_ content: [UInt8]) -> [UInt8] {
+        var (low, high) = (UInt32(1), UInt32(0))
+        for byte in content {
+            low = (low + UInt32(byte)) % 65521
+            high = (high + low) % 65521
+        }
+        let count = UInt16(content.count)
+        let lengths = [count, ~count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        return [0x78, 0x01, 0x01] + lengths + content + big(high << 16 | low)
+    }
+
+    /// A PNG of the given header and rows, each row beginning with its filter.
+    func file(
+        _ width: UInt32, _ height: UInt32, depth: UInt8, colorType: UInt8, rows: [UInt8],
+        chunks: [UInt8] = []
+    ) -> ByteBlock {
+        ByteBlock(
+            copying: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+                + chunk("IHDR", big(width) + big(height) + [depth, colorType, 0, 0, 0])
+                + chunks + chunk("IDAT", stored(rows)) + chunk("IEND", []))
+    }
+#endif
