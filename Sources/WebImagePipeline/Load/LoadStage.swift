@@ -21,7 +21,7 @@ struct LoadStage {
             guard let host = request.source.host else {
                 return try await transfer(request, prepared, record, onProgress)
             }
-            return try await gate.withSlot(host: host) {
+            return try await gate.withSlot(host: host, priority: Task.currentPriority) {
                 try await transfer(request, prepared, record, onProgress)
             }
         } catch {

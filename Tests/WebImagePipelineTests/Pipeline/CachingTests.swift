@@ -1,0 +1,195 @@
+import Foundation
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// What is kept, where, and for how long.
+struct CachingTests {
+    let url = "http://origin.test/a.bmp"
+
+    @Test func `no-store is kept nowhere`() async throws {
+        let test = TestPipeline(headers: ["Cache-Control": "no-store"])
+        _ = try await test.pipeline.image(for: ImageRequest(url))
+        _ = try await test.pipeline.image(for: ImageRequest(url))
+        #expect(test.loader.loadCount == 2)
+        #expect(test.folder.files.isEmpty)
+        #expect(test.trace.trace.contains("hit") == false)
+    }
+
+    @Test func `max-age is obeyed in memory and on disk`() async throws {
+        var test = TestPipeline(headers: ["Cache-Control": "max-age=60"])
+        let clock = TestClock()
+        test.pipeline.disk = DiskCache(folder: test.folder.path, now: { clock.now })
+        test.pipeline.now = { clock.now }
+        _ = try await test.pipeline.image(for: ImageRequest(url))
+        clock.advance(by: 59)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
+        test.pipeline.memory.removeAll()
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .disk)
+        clock.advance(by: 2)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
+        #expect(test.loader.loadCount == 2)
+    }
+
+    @Test func `refresh asks the origin and replaces what is cached`() async throws {
+        let test = TestPipeline()
+        _ = try await test.pipeline.image(for: ImageRequest(url))
+        var request = ImageRequest(url)
+        request.options[CachePolicy.self] = .refresh
+        #expect(try await test.pipeline.image(for: request).origin == .network)
+        #expect(test.loader.loadCount == 2)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
+    }
+
+    @Test func `bypass neither reads nor writes`() async throws {
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.options[CachePolicy.self] = .bypass
+        _ = try await test.pipeline.image(for: request)
+        #expect(test.folder.files.isEmpty)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
+        #expect(try await test.pipeline.image(for: request).origin == .network)
+    }
+
+    @Test(arguments: StorePolicy.allCases)
+    func `the store policy says what is kept`(policy: StorePolicy) async throws {
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.options[StorePolicy.self] = policy
+        _ = try await test.pipeline.image(for: request)
+        #expect(test.folder.files.isEmpty == (policy == .memoryOnly || policy == .nothing))
+        let next = try await test.pipeline.image(for: ImageRequest(url)).origin
+        let expected: [StorePolicy: ImageOrigin] = [
+            .everywhere: .memory, .memoryOnly: .memory, .diskOnly: .disk, .nothing: .network,
+        ]
+        #expect(next == expected[policy])
+    }
+
+    @Test func `a damaged entry is a miss and heals`() async throws {
+        let first = TestPipeline()
+        _ = try await first.pipeline.image(for: ImageRequest(url))
+        let entry = first.folder.path + "/" + (try #require(first.folder.files.first))
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: entry))
+        bytes[bytes.count - 9] ^= 0x55
+        try bytes.write(to: URL(fileURLWithPath: entry))
+        let second = TestPipeline(folder: first.folder)
+        #expect(try await second.pipeline.image(for: ImageRequest(url)).origin == .network)
+        let third = TestPipeline(folder: first.folder)
+        #expect(try await third.pipeline.image(for: ImageRequest(url)).origin == .disk)
+    }
+
+    @Test func `stored bytes that are no picture are removed and loaded afresh`() async throws {
+        let test = TestPipeline()
+        let prepared = try await test.pipeline.prepare(ImageRequest(url))
+        let disk = try #require(test.pipeline.disk)
+        let writer = try disk.writer(for: prepared.dataKey, head: EntryHead(storedAt: Date()))
+        try ByteBlock(copying: Array("not a picture".utf8)).withSpan { span throws(DiskError) in
+            try writer.append(span)
+        }
+        try writer.commit()
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
+        #expect(test.trace.trace == "memory:miss disk:hit decode load decode store")
+    }
+
+    @Test func `a body over a megabyte goes through the disk and comes back whole`() async throws {
+        let bytes = TestPipeline.picture(width: 700, height: 600)
+        let chunks = stride(from: 0, to: bytes.count, by: 100_000).map { start in
+            bytes.withSpan { span in
+                ByteBlock(copying: span.extracting(start..<min(start + 100_000, bytes.count)))
+            }
+        }
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: bytes.count, chunks: BodyStream(chunks))
+        }
+        let first = TestPipeline(loader: loader)
+        let response = try await first.pipeline.image(for: ImageRequest(url))
+        #expect(response.encodedByteCount == bytes.count)
+        let second = TestPipeline(folder: first.folder)
+        let stored = try await second.pipeline.image(for: ImageRequest(url))
+        #expect(stored.origin == .disk)
+        #expect(stored.image.poster == response.image.poster)
+        #expect(first.folder.files.count == 1)
+    }
+
+    @Test func `a large body that does not decode leaves no file`() async throws {
+        let block = ByteBlock(copying: [UInt8](repeating: 0x20, count: 600_000))
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: nil, chunks: BodyStream([block, block, block]))
+        }
+        let test = TestPipeline(loader: loader)
+        #expect(await test.error(of: ImageRequest(url))?.stage == "decode")
+        #expect(await eventually { test.folder.files.isEmpty })
+    }
+
+    @Test func `a disk that cannot be written is reported and loses nothing`() async throws {
+        let folder = TemporaryFolder()
+        try Data("a file".utf8).write(to: URL(fileURLWithPath: folder.path))
+        let test = TestPipeline(folder: folder)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
+        #expect(test.trace.complaints.isEmpty == false)
+    }
+
+    @Test func `a large body survives a disk that cannot be written`() async throws {
+        let folder = TemporaryFolder()
+        try Data("a file".utf8).write(to: URL(fileURLWithPath: folder.path))
+        let test = TestPipeline(
+            bytes: TestPipeline.picture(width: 700, height: 600), folder: folder)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).image.size.width == 700)
+        #expect(test.trace.complaints.isEmpty == false)
+    }
+
+    @Test func `another file of the same path is another image`() async throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        let path = folder.path + "/picture.bmp"
+        let test = TestPipeline(loader: ScriptedLoader { request in
+            guard case .file(let path) = request.source, let data = FileManager.default.contents(
+                atPath: path) else { throw LoadFailure(.fileNotFound, "gone") }
+            return LoadedBody(
+                head: ResponseHead(url: path), origin: .file, expectedByteCount: data.count,
+                chunks: BodyStream([ByteBlock(copying: data)]))
+        })
+        try TestPipeline.picture(seed: 1).write(to: path)
+        let one = try await test.pipeline.image(for: ImageRequest(ImageSource.file(path)))
+        try TestPipeline.picture(width: 13, seed: 2).write(to: path)
+        let two = try await test.pipeline.image(for: ImageRequest(ImageSource.file(path)))
+        #expect(one.image.size.width == 12)
+        #expect(two.image.size.width == 13)
+        #expect(test.folder.files.isEmpty)
+    }
+}
+
+/// A date that moves only when it is told to.
+final class TestClock: Sendable {
+    private let state = Locked(Date(timeIntervalSince1970: 1_800_000_000))
+    var now: Date { state.value }
+    func advance(by seconds: Double) { state.change { $0 += seconds } }
+}
+
+/// A value behind a lock.
+final class Locked<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+    init(_ value: Value) { state = Mutex(value) }
+    var value: Value { state.withLock { $0 } }
+    func change(_ body: (inout Value) -> Void) {
+        state.withLock { value in
+            var copy = value
+            body(&copy)
+            value = copy
+        }
+    }
+}
+
+extension ByteBlock {
+    func write(to path: String) throws {
+        try Data(self.withUnsafeBytes { Array($0) }).write(to: URL(fileURLWithPath: path))
+    }
+}
