@@ -98,9 +98,13 @@ enum ResampleRow {
                 // Safe because every row holds `count` pairs.
                 let weight = unsafe SIMD8<Int16>(weights: weights[pair])
                 let (a, b) = unsafe (rows[pair * 2][index], rows[pair * 2 + 1][index])
-                low = low &+ SIMD8(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3])
+                low =
+                    low
+                    &+ SIMD8(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3])
                     .multipliedAndPaired(weight)
-                high = high &+ SIMD8(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
+                high =
+                    high
+                    &+ SIMD8(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
                     .multipliedAndPaired(weight)
             }
             low = low &>> weightBits

@@ -1,11 +1,11 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The platform's `sin`, so that only this file knows where it comes from.
