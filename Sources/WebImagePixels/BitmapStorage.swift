@@ -20,8 +20,10 @@
         if cleared { unsafe base.initialize(repeating: 0, count: total) }
     }
 
-    /// Rows whole pages apart would share one set of a processor's cache; reading down a column
-    /// of them is half as fast. So they get one alignment more.
+    /// Bytes from one row to the next.
+    ///
+    /// Rows whole pages apart would share one set of a processor's cache, and reading down a column
+    /// of them would take half as long again. So they get one alignment more.
     private static func stride(ofRow rowBytes: Int) -> Int {
         let alignment = Bitmap.rowAlignment
         let aligned = (rowBytes + alignment - 1) / alignment * alignment

@@ -70,7 +70,7 @@ public enum Convert {
         return UInt8(min(255, (UInt32(a) &* 255 &+ UInt32(alpha) / 2) / UInt32(alpha)))
     }
 
-    /// Luma of ITU-R BT 601 in 16-bit fixed point, the weights of JPEG and PNG converters.
+    /// Luma as of BT.601 in 16-bit fixed point, the weights of JPEG and PNG converters.
     @inline(__always)
     public static func luma(_ blue: UInt8, _ green: UInt8, _ red: UInt8) -> UInt8 {
         let sum = UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471

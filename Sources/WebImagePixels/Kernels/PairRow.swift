@@ -2,7 +2,8 @@
 ///
 /// Eight numbers hold blue 0, blue 1, green 0, green 1, red 0, red 1, alpha 0, alpha 1. So one
 /// multiply-and-add-neighbours instruction weighs two pixels and adds them up. There is room for
-/// what a filter with negative lobes makes of a colour: −512 to 511.
+/// what filters with negative lobes make of a colour in two passes: −512 to 511.
+/// The negative weights of a Lanczos window add up to at most 0.29, which leads to −191 to 446.
 typealias PairRow = UnsafeMutablePointer<SIMD8<Int16>>
 
 /// Fraction bits of the numbers of a ``PairRow``.

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import WebImagePixels
+
+@Suite struct BlurTests {
+    static let sizes = [(1, 1), (1, 9), (9, 1), (2, 3), (17, 23), (40, 12)].map {
+        PixelSize(width: $0.0, height: $0.1)
+    }
+
+    @Test(arguments: [0.3, 0.8, 2, 5.5, 40], sizes)
+    func `noise comes out as of three boxes in floating point, within one level`(
+        sigma: Double, size: PixelSize
+    ) {
+        let picture = Scene.noise(size: size, seed: 12)
+        let box = BlurBox(sigma: sigma)
+        let exact = FloatImage(picture).boxed(
+            radius: box.radius, edge: Double(box.outer) / Double(box.inner))
+        #expect(ImageComparison(picture.blurred(sigma: sigma), exact.bitmap).maximum <= 1)
+    }
+
+    /// Near the edges the two differ more: each of the three boxes repeats the edge it is given.
+    @Test(arguments: [0.8, 1.5, 2, 2.7])
+    func `a photograph looks as under a true Gaussian`(sigma: Double) {
+        let picture = Scene.photograph(size: PixelSize(width: 48, height: 32))
+        let blurred = picture.blurred(sigma: sigma)
+        let exact = FloatImage(picture).gaussian(sigma).bitmap
+        #expect(ImageComparison(blurred, exact).mean < 1)
+        let inside = PixelRect(x: 8, y: 8, size: PixelSize(width: 32, height: 16))
+        let difference = ImageComparison(blurred.cropped(to: inside), exact.cropped(to: inside))
+        #expect(difference.maximum <= 3)
+    }
+
+    @Test(arguments: [0.2, 0.5, 3, 250, 1e300, .infinity])
+    func `a flat colour stays exactly that colour`(sigma: Double) {
+        for size in Self.sizes {
+            let flat = Bitmap(filled: SIMD4(1, 100, 254, 255), size: size)
+            #expect(flat.blurred(sigma: sigma) == flat)
+            #expect(flat.blurred(sigma: sigma).isOpaque)
+        }
+    }
+
+    @Test(arguments: [0, -3, 0.1, .nan])
+    func `a sigma of almost nothing changes nothing`(sigma: Double) {
+        let picture = Scene.noise(size: PixelSize(width: 8, height: 8), seed: 1)
+        #expect(picture.blurred(sigma: sigma) == picture)
+    }
+
+    @Test func `a spot far from the edges keeps its light`() {
+        var picture = Bitmap(size: PixelSize(width: 41, height: 41))
+        picture.fill(
+            PixelRect(x: 16, y: 16, size: PixelSize(width: 9, height: 9)),
+            with: SIMD4(200, 200, 200, 200))
+        let before = FloatImage(picture).pixels.reduce(.zero, +).w
+        let after = FloatImage(picture.blurred(sigma: 2)).pixels.reduce(.zero, +).w
+        #expect(abs(after - before) / before < 0.01)
+    }
+
+    @Test func `colour never exceeds alpha`() {
+        let picture = Scene.noise(size: PixelSize(width: 30, height: 20), seed: 9)
+        #expect(
+            picture.blurred(sigma: 1.7).allPixels.allSatisfy { $0.max() == $0.w }
+        )
+    }
+}
