@@ -26,12 +26,20 @@ extension Double: Spellable {
     /// The shortest digits that read back the same; a whole number without a point.
     public var spelling: String {
         if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
-        return description
+        // `+` separates the elements of an array.
+        return String(description.filter { $0 != "+" })
     }
-    /// Reads a finite number.
+    /// Reads a finite decimal number.
     public init?(spelling: some StringProtocol) {
-        guard let value = Double(String(spelling)), value.isFinite else { return nil }
+        guard spelling.utf8.allSatisfy(Self.isDecimal), let value = Double(String(spelling)),
+            value.isFinite
+        else { return nil }
         self = value
+    }
+
+    /// Digits, signs, a point, and what stands before an exponent; no hexadecimal, no `nan`.
+    private static func isDecimal(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
     }
 }
 
@@ -57,33 +65,17 @@ extension String: Spellable {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.next(), let low = rest.next(),
-                let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+            guard let high = rest.next().flatMap(Self.digit),
+                let low = rest.next().flatMap(Self.digit)
             else { return nil }
-            bytes.append(value)
+            bytes.append(high << 4 | low)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         self = text
     }
-}
 
-extension Duration: Spellable {
-    /// Seconds and the unit, as in `1.5s`; exact to the nanosecond.
-    public var spelling: String {
-        let (seconds, attoseconds) = components
-        let nanoseconds = attoseconds / 1_000_000_000
-        guard nanoseconds != 0 else { return "\(seconds)s" }
-        let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
-        var fraction = String(nanoseconds.magnitude)
-        fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return "\(sign)\(seconds.magnitude).\(fraction)s"
-    }
-    /// Reads seconds, with or without the unit.
-    public init?(spelling: some StringProtocol) {
-        let digits = spelling.hasSuffix("s") ? String(spelling.dropLast()) : String(spelling)
-        guard let seconds = Double(spelling: digits), abs(seconds) < 1e9 else { return nil }
-        self = .nanoseconds(Int64((seconds * 1e9).rounded()))
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
     }
 }
 
@@ -111,39 +103,33 @@ extension PixelSize: Spellable {
 }
 
 extension Optional: Spellable where Wrapped: Spellable {
-    /// The value's spelling, `none` without one.
-    public var spelling: String { map(\.spelling) ?? "none" }
+    private static var mark: String { "some:" }
+
+    /// The value's spelling, `none` without one; `some:` goes in front where that is ambiguous.
+    public var spelling: String {
+        guard let spelling = map(\.spelling) else { return "none" }
+        return spelling == "none" || spelling.hasPrefix(Self.mark) ? Self.mark + spelling : spelling
+    }
     /// Reads a value, or `none`.
     public init?(spelling: some StringProtocol) {
-        if spelling == "none" {
+        guard spelling != "none" else {
             self = .none
-        } else if let value = Wrapped(spelling: spelling) {
-            self = .some(value)
-        } else {
-            return nil
+            return
         }
-    }
-}
-
-extension Array: Spellable where Element: Spellable {
-    /// The elements' spellings, separated by `+`.
-    public var spelling: String { map(\.spelling).joined(separator: "+") }
-    /// Reads elements separated by `+`.
-    public init?(spelling: some StringProtocol) {
-        var elements: [Element] = []
-        for part in spelling.split(separator: "+") {
-            guard let element = Element(spelling: part) else { return nil }
-            elements.append(element)
-        }
-        self = elements
+        let text = spelling.hasPrefix(Self.mark) ? spelling.dropFirst(5)[...] : spelling[...]
+        guard let value = Wrapped(spelling: text) else { return nil }
+        self = .some(value)
     }
 }
 
 extension Spellable where Self: RawRepresentable, RawValue == String {
-    /// The raw value.
-    public var spelling: String { rawValue }
+    /// The raw value, escaped as a string is.
+    public var spelling: String { rawValue.spelling }
     /// Reads a raw value.
-    public init?(spelling: some StringProtocol) { self.init(rawValue: String(spelling)) }
+    public init?(spelling: some StringProtocol) {
+        guard let value = String(spelling: spelling) else { return nil }
+        self.init(rawValue: value)
+    }
 }
 
 extension Fit: Spellable {}

@@ -37,7 +37,8 @@ extension VocabularyError: CustomStringConvertible {
 
     /// A text of a stranger, short and on one line.
     private func quoted(_ text: String) -> String {
-        let printable = String(text.unicodeScalars.prefix(61).map { $0.isPrintable ? Character($0) : "?" })
+        let printable = String(
+            text.unicodeScalars.prefix(61).map { $0.isPrintable ? Character($0) : "?" })
         return printable.unicodeScalars.count > 60 ? "'\(printable.prefix(60))…'" : "'\(printable)'"
     }
 }

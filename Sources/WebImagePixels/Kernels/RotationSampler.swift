@@ -26,14 +26,21 @@
             let v = turn.cosine * down - turn.sine * right + Double(size.height) / 2
             let coverage = overlap(u, size.width) * overlap(v, size.height)
             guard coverage > 0 else { continue }
-            var pixel = sample(u - 0.5, v - 0.5)
+            let pixel = sample(u - 0.5, v - 0.5)
             let alpha = min(max(pixel.w, 0), 255)
-            pixel.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
-            pixel = pixel * Float(coverage) + SIMD4(repeating: 0.5)
+            let share = Float(coverage)
+            // Channel by channel: the conversion of whole vectors is no vector code.
+            let bytes = SIMD4<UInt8>(
+                Self.byte(pixel.x, alpha, share), Self.byte(pixel.y, alpha, share),
+                Self.byte(pixel.z, alpha, share), Self.byte(alpha, alpha, share))
             // Safe because the caller has `width` pixels, aligned to four bytes.
-            unsafe UnsafeMutableRawPointer(row + x * 4).storeBytes(
-                of: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(pixel)), as: SIMD4<UInt8>.self)
+            unsafe UnsafeMutableRawPointer(row + x * 4).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
         }
+    }
+
+    @inline(__always)
+    private static func byte(_ value: Float, _ limit: Float, _ share: Float) -> UInt8 {
+        UInt8(truncatingIfNeeded: Int32(min(max(value, 0), limit) * share + 0.5))
     }
 
     /// The share of a pixel around `position` that lies between 0 and `length`.
@@ -48,19 +55,46 @@
         let (left, top) = (u.rounded(.down), v.rounded(.down))
         let across = Self.weights(Float(u - left))
         let along = Self.weights(Float(v - top))
-        let (firstX, firstY) = (Int(left) - 1, Int(top) - 1)
+        let (x, y) = (Int(left) - 1, Int(top) - 1)
+        guard x >= 0, y >= 0, x + 3 < size.width, y + 3 < size.height else {
+            return sampleAtEdge(x, y, across, along)
+        }
+        // Safe because the line above keeps all sixteen pixels inside of the picture.
+        let first = unsafe base + y * stride + x * 4
+        let upper = unsafe line(first, across) * along.x + line(first + stride, across) * along.y
+        return unsafe upper + line(first + stride * 2, across) * along.z
+            + line(first + stride * 3, across) * along.w
+    }
+
+    /// The weighted sum of four neighbours.
+    @inline(__always)
+    private func line(_ first: UnsafePointer<UInt8>, _ weights: SIMD4<Float>) -> SIMD4<Float> {
+        // Safe because the caller has four pixels.
+        let left = unsafe pixel(first) * weights.x + pixel(first + 4) * weights.y
+        return unsafe left + pixel(first + 8) * weights.z + pixel(first + 12) * weights.w
+    }
+
+    @inline(__always)
+    private func pixel(_ address: UnsafePointer<UInt8>) -> SIMD4<Float> {
+        // Safe because the caller's pixel is inside of the picture and aligned.
+        let bytes = unsafe UnsafeRawPointer(address).load(as: SIMD4<UInt8>.self)
+        return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
+    }
+
+    /// The same where some of the sixteen pixels are outside, which are like those at the edge.
+    private func sampleAtEdge(
+        _ firstX: Int, _ firstY: Int, _ across: SIMD4<Float>, _ along: SIMD4<Float>
+    ) -> SIMD4<Float> {
         var sum = SIMD4<Float>.zero
-        for index in 0..<4 {
-            let y = min(max(firstY + index, 0), size.height - 1)
+        for row in 0..<4 {
+            let y = min(max(firstY + row, 0), size.height - 1)
             var line = SIMD4<Float>.zero
             for column in 0..<4 {
                 let x = min(max(firstX + column, 0), size.width - 1)
                 // Safe because both coordinates are held inside of the picture.
-                let pixel = unsafe UnsafeRawPointer(base + y * stride + x * 4)
-                    .load(as: SIMD4<UInt8>.self)
-                line += SIMD4<Float>(pixel) * across[column]
+                line += unsafe pixel(base + y * stride + x * 4) * across[column]
             }
-            sum += line * along[index]
+            sum += line * along[row]
         }
         return sum
     }

@@ -21,7 +21,7 @@ public struct Resize: SpelledTransform {
     ///   - size: Width and height in pixels; a side of 0 is free and follows the other.
     ///   - enlarges: Whether a picture smaller than the box grows.
     public init(
-        _ fit: Fit = .fit, _ size: PixelSize, enlarges: Bool = false,
+        _ fit: Fit, _ size: PixelSize, enlarges: Bool = false,
         filter: ResampleFilter = .lanczos
     ) {
         self.fit = fit

@@ -1,0 +1,23 @@
+import Testing
+import WebImagePipeline
+
+@Suite struct NearestNameTests {
+    private static let formats = ["jpeg", "png", "apng", "gif", "webp", "avif"]
+
+    @Test(arguments: [
+        ("jpg", "jpeg"), ("jepg", "jpeg"), ("PNG", "png"), ("wepb", "webp"), ("gfi", "gif"),
+        ("avfi", "avif"), ("ang", "png"),
+    ])
+    func `a slip finds the name that was meant`(_ slip: String, _ meant: String) {
+        #expect(NearestName.of(slip, in: Self.formats) == meant)
+    }
+
+    @Test(arguments: ["", "x", "tiff8", "bitmap", "jxl"])
+    func `what looks like no name finds none`(_ text: String) {
+        #expect(NearestName.of(text, in: Self.formats) == nil)
+    }
+
+    @Test func `an endless name finds none`() {
+        #expect(NearestName.of(String(repeating: "a", count: 100_000), in: Self.formats) == nil)
+    }
+}

@@ -1,0 +1,229 @@
+import Testing
+import WebImagePipeline
+import WebImagePixels
+
+@Suite struct VocabularyTests {
+    private let vocabulary = Vocabulary.standard
+
+    static let spelled: [(any SpelledTransform, String)] = [
+        (Resize(.fill, PixelSize(width: 320, height: 240)), "resize(320x240,fill)"),
+        (
+            Resize(.fit, PixelSize(width: 320, height: 0), enlarges: true, filter: .box),
+            "resize(320x,fit,enlarge,filter:box)"
+        ),
+        (Crop(PixelSize(width: 320, height: 240), x: 10, y: -10), "crop(320x240,10,-10)"),
+        (Rotate(degrees: 90), "rotate(90)"),
+        (Rotate(degrees: -347.5), "rotate(12.5)"),
+        (Rotate(degrees: 720), "rotate(0)"),
+        (Flip(.horizontal), "flip(horizontal)"),
+        (RoundCorners(20), "roundcorners(20)"),
+        (
+            RoundCorners(
+                20, corners: [.bottomRight, .topLeft], borderWidth: 2,
+                borderColor: RGBAColor(red: 255, green: 0, blue: 0, alpha: 1)),
+            "roundcorners(20,corners:topleft+bottomright,border:2,color:#ff000001)"
+        ),
+        (RoundCorners(0.5, corners: []), "roundcorners(0.5,corners:none)"),
+        (Circle(), "circle"),
+        (Circle(borderWidth: 1.5, color: .white), "circle(border:1.5,color:#ffffff)"),
+        (Blur(3), "blur(3)"),
+        (Tint(RGBAColor(red: 0x33, green: 0x66, blue: 0xFF, alpha: 0x80)), "tint(#3366ff80)"),
+        (Grayscale(), "grayscale"),
+        (Pad(PixelSize(width: 400, height: 0), .white), "pad(400x,#ffffff)"),
+        (Pad(PixelSize(width: 4, height: 5)), "pad(4x5,#00000000)"),
+    ]
+
+    @Test(arguments: spelled.indices)
+    func `a transform has one spelling, which reads as the same transform`(_ row: Int) throws {
+        let (transform, spelling) = Self.spelled[row]
+        #expect(transform.spelling == spelling)
+        #expect(AnyHashable(try vocabulary.read(spelling)) == AnyHashable(transform))
+    }
+
+    @Test func `every built-in transform is in the table above`() {
+        let names = Set(Self.spelled.map { type(of: $0.0).name })
+        #expect(names == Set(vocabulary.names))
+    }
+
+    @Test(arguments: 0..<200)
+    func `random parameters read back as they were written`(_ seed: UInt64) throws {
+        var random = RandomTransforms(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
+        let chain = random.transforms()
+        let text = Vocabulary.write(chain: chain)
+        let read = try vocabulary.read(chain: text)
+        #expect(read.map { AnyHashable($0) } == chain.map { AnyHashable($0) })
+        #expect(Vocabulary.write(chain: read) == text)
+    }
+
+    @Test(arguments: [
+        ("resize(320x240)", "resize(320x240,fit)"), ("circle()", "circle"),
+        (" crop( 3x4 , 1, 2 ) ", "crop(3x4,1,2)"), ("crop(3x4)", "crop(3x4,0,0)"),
+        ("resize(enlarge,3x4)", "resize(3x4,fit,enlarge)"), ("tint(3366FF)", "tint(#3366ff)"),
+        ("tint(#3366ffff)", "tint(#3366ff)"), ("rotate(-90)", "rotate(270)"),
+        ("roundcorners(3,color:#ffffff,border:1)", "roundcorners(3,border:1,color:#ffffff)"),
+        (
+            "roundcorners(3,corners:bottomright+topleft)",
+            "roundcorners(3,corners:topleft+bottomright)"
+        ),
+        (
+            "roundcorners(3,corners:topleft+topright+bottomleft+bottomright,border:0)",
+            "roundcorners(3)"
+        ), ("pad(4x5)", "pad(4x5,#00000000)"),
+    ])
+    func `defaults may be left out and order is free`(_ text: String, _ canonical: String) throws {
+        #expect(try vocabulary.read(text).spelling == canonical)
+    }
+
+    @Test(arguments: [
+        ("crp(3x4)", "unknown transform 'crp'; did you mean 'crop'?"),
+        ("Circle", "unknown transform 'Circle'; did you mean 'circle'?"),
+        (
+            "sepia",
+            "unknown transform 'sepia'; known are resize, crop, rotate, flip, roundcorners, circle, "
+                + "blur, tint, grayscale, pad"
+        ),
+        ("", "'' is not a transform: expected a name, found nothing"),
+        (
+            "crop(3x4",
+            "'crop(3x4' is not a transform: expected one ')' for every '(', the last at the end"
+        ),
+        ("crop3x4)", "'crop3x4)' is not a transform: expected '(' before ')'"),
+        (
+            "blur(3)x",
+            "'blur(3)x' is not a transform: expected one ')' for every '(', the last at the end"
+        ),
+        (
+            "blur(3)(4)",
+            "'blur(3)(4)' is not a transform: expected one ')' for every '(', the last at the end"
+        ),
+        ("blur", "blur: sigma is missing: expected a number of pixels"),
+        ("crop(3,4)", "crop: size: expected a size such as 320x240, 320x or x240, found '3'"),
+        ("crop(3x4,,1)", "crop: x: expected a column, found ''"),
+        ("crop(3x4,1,2,3)", "crop: unexpected argument '3'; usage: crop(WIDTHxHEIGHT[,X,Y])"),
+        (
+            "circle(3)",
+            "circle: unexpected argument '3'; usage: circle[(border:WIDTH[,color:#RRGGBBAA])]"
+        ),
+        ("blur(3,x:1)", "blur: unexpected argument 'x:1'; usage: blur(SIGMA)"),
+        ("blur(x:1)", "blur: sigma is missing: expected a number of pixels"),
+        ("flip(left)", "flip: sides: expected one of horizontal, vertical, both, found 'left'"),
+        (
+            "resize(3x4,filter:x)",
+            "resize: filter: expected one of box, bilinear, bicubic, lanczos, found 'x'"
+        ),
+        ("tint(red)", "tint: color: expected a colour such as #3366ff or #3366ff80, found 'red'"),
+        (
+            "tint(#12345)",
+            "tint: color: expected a colour such as #3366ff or #3366ff80, found '#12345'"
+        ),
+        ("rotate(nan)", "rotate: angle: expected degrees such as 90 or 12.5, found 'nan'"),
+        ("blur(500.5)", "blur: expected a standard deviation between 0 and 500, found 500.5"),
+        ("blur(-1)", "blur: expected a standard deviation between 0 and 500, found -1.0"),
+        ("roundcorners(-1)", "roundcorners: expected a radius between 0 and 16777216, found -1.0"),
+        ("circle(border:-2)", "circle: expected a border width between 0 and 16777216, found -2.0"),
+        (
+            "roundcorners(1,corners:top)",
+            "roundcorners: corners: expected all, none, or topleft, topright, bottomleft, "
+                + "bottomright joined by +, found 'top'"
+        ),
+        (
+            "circle(border:1,border:2)",
+            "circle: unexpected argument 'border:2'; usage: circle[(border:WIDTH[,color:#RRGGBBAA])]"
+        ),
+        (
+            "resize(3x4,enlarge,enlarge)",
+            "resize: fit: expected one of fit, fill, stretch, found 'enlarge'"
+        ),
+    ])
+    func `a wrong spelling is refused with what was expected`(_ text: String, _ message: String) {
+        let error = #expect(throws: VocabularyError.self) { try vocabulary.read(text) }
+        #expect(error?.description == message)
+    }
+
+    @Test func `the error of an unknown name carries the known ones`() {
+        #expect(
+            throws: VocabularyError.unknownName("rotat", nearest: "rotate", known: vocabulary.names)
+        ) { try vocabulary.read("rotat(3)") }
+    }
+
+    @Test func `an error cuts and cleans a long text`() {
+        let text = "\u{1B}[31m" + String(repeating: "é", count: 5000)
+        let error = #expect(throws: VocabularyError.self) { try vocabulary.read(text) }
+        let message = error?.description ?? ""
+        #expect(!message.isEmpty && message.unicodeScalars.count < 300)
+        #expect(!message.unicodeScalars.contains("\u{1B}"))
+    }
+
+    @Test func `a chain is read in its order`() throws {
+        let chain = try vocabulary.read(chain: "resize(3x4,fill)/circle/tint(#010203)")
+        #expect(chain.map(\.spelling) == ["resize(3x4,fill)", "circle", "tint(#010203)"])
+        #expect(Vocabulary.write(chain: chain) == "resize(3x4,fill)/circle/tint(#010203)")
+        #expect(try vocabulary.read(chain: "").isEmpty)
+        #expect(Vocabulary.write(chain: []) == "")
+    }
+
+    @Test(arguments: ["/", "circle/", "circle//blur(1)", "circle/crp"])
+    func `a chain with one bad link is refused`(_ text: String) {
+        #expect(throws: VocabularyError.self) { try vocabulary.read(chain: text) }
+    }
+
+    @Test func `an endless chain is refused`() {
+        let links = Array(repeating: "circle", count: Vocabulary.longestChain + 1)
+        #expect(throws: VocabularyError.self) {
+            try vocabulary.read(chain: links.joined(separator: "/"))
+        }
+        #expect(throws: Never.self) {
+            try vocabulary.read(chain: links.dropLast().joined(separator: "/"))
+        }
+        let long = "circle" + String(repeating: " ", count: 5000)
+        #expect(throws: VocabularyError.self) { try vocabulary.read(chain: long) }
+    }
+
+    @Test(arguments: 0..<100)
+    func `random bytes are read or refused, never fatal`(_ seed: UInt64) {
+        var random = RandomTransforms(state: seed &* 0xD129_0DDF_53D1_71E5 | 1)
+        let alphabet = Array("crop(),:/x0123+-.#%eflipé!")
+        let text = String((0..<24).map { _ in alphabet[random.number(alphabet.count)] })
+        guard let chain = try? vocabulary.read(chain: "resize(\(text)") else { return }
+        #expect(!chain.isEmpty)
+    }
+
+    @Test func `a user's transform joins the vocabulary and replaces its namesake`() throws {
+        let more = vocabulary.adding(Invert.self, OtherBlur.self)
+        #expect(more.names == vocabulary.names + ["invert"])
+        #expect(try more.read("invert") is Invert)
+        #expect(try more.read("blur") is OtherBlur)
+    }
+
+    @Test func `the help names every transform, and its examples are canonical`() throws {
+        let help = vocabulary.help
+        for entry in vocabulary.entries {
+            #expect(help.contains { $0.hasPrefix("  \(entry.usage)") })
+            #expect(entry.usage.hasPrefix(entry.name))
+            #expect(!entry.examples.isEmpty)
+            for example in entry.examples {
+                #expect(try vocabulary.read(example).spelling == example)
+            }
+        }
+    }
+}
+
+private struct Invert: SpelledTransform {
+    static let name = "invert"
+    static let usage = "invert"
+    static let meaning = "Inverts."
+    static let examples = ["invert"]
+    var arguments: [String] { [] }
+    init(arguments: inout ArgumentReader) throws(VocabularyError) {}
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
+}
+
+private struct OtherBlur: SpelledTransform {
+    static let name = "blur"
+    static let usage = "blur"
+    static let meaning = "Blurs in another way."
+    static let examples = ["blur"]
+    var arguments: [String] { [] }
+    init(arguments: inout ArgumentReader) throws(VocabularyError) {}
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
+}
