@@ -136,7 +136,9 @@ public struct ImagePipeline: Sendable {
             cached.expires.map { $0 <= now() } == true ? nil : cached
         }
         record.tell(.memory(key: record.key, hit: found != nil))
-        return found.map { ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start)) }
+        return found.map {
+            ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
+        }
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.

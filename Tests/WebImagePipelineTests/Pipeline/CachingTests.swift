@@ -150,13 +150,16 @@ struct CachingTests {
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true)
         let path = folder.path + "/picture.bmp"
-        let test = TestPipeline(loader: ScriptedLoader { request in
-            guard case .file(let path) = request.source, let data = FileManager.default.contents(
-                atPath: path) else { throw LoadFailure(.fileNotFound, "gone") }
-            return LoadedBody(
-                head: ResponseHead(url: path), origin: .file, expectedByteCount: data.count,
-                chunks: BodyStream([ByteBlock(copying: data)]))
-        })
+        let test = TestPipeline(
+            loader: ScriptedLoader { request in
+                guard case .file(let path) = request.source,
+                    let data = FileManager.default.contents(
+                        atPath: path)
+                else { throw LoadFailure(.fileNotFound, "gone") }
+                return LoadedBody(
+                    head: ResponseHead(url: path), origin: .file, expectedByteCount: data.count,
+                    chunks: BodyStream([ByteBlock(copying: data)]))
+            })
         try TestPipeline.picture(seed: 1).write(to: path)
         let one = try await test.pipeline.image(for: ImageRequest(ImageSource.file(path)))
         try TestPipeline.picture(width: 13, seed: 2).write(to: path)
