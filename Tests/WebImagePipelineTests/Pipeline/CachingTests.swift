@@ -94,6 +94,25 @@ struct CachingTests {
         #expect(test.trace.trace == "memory:miss disk:hit decode load decode store")
     }
 
+    @Test
+    func `stored bytes that are no picture are no reason to load when only caches may answer`()
+        async throws
+    {
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.options[CachePolicy.self] = .onlyIfCached
+        let prepared = try await test.pipeline.prepare(request)
+        let disk = try #require(test.pipeline.disk)
+        let writer = try disk.writer(for: prepared.dataKey, head: EntryHead(storedAt: Date()))
+        try ByteBlock(copying: Array("not a picture".utf8)).withSpan { span throws(DiskError) in
+            try writer.append(span)
+        }
+        try writer.commit()
+        let found = try await test.pipeline.cachedImage(for: ImageRequest(url))
+        #expect(found == nil)
+        #expect(test.loader.loadCount == 0)
+    }
+
     @Test func `a body over a megabyte goes through the disk and comes back whole`() async throws {
         let bytes = TestPipeline.picture(width: 700, height: 600)
         let chunks = stride(from: 0, to: bytes.count, by: 100_000).map { start in
