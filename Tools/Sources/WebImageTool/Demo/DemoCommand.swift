@@ -46,7 +46,9 @@ public struct DemoCommand: AsyncParsableCommand {
         let thumbnails = report.files.dropFirst()
         print("")
         print("All from network, then disk, then memory; one request each. \(time) ms in all.")
-        let folder = thumbnails.first.map { $0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex) }
+        let folder = thumbnails.first.map {
+            $0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex)
+        }
         print(
             "Wrote \(report.files.first ?? "nothing") and \(thumbnails.count) thumbnails in "
                 + "\(folder ?? "no folder")")

@@ -44,7 +44,8 @@ struct BeachBall {
             for column in 0..<size.width {
                 let place = SIMD2(Float(column) + 0.5, Float(row) + 0.5) * scale
                 pixels.append(
-                    ballIndex(place - center, turn: time) ?? groundIndex(place, column, row, flight))
+                    ballIndex(place - center, turn: time) ?? groundIndex(place, column, row, flight)
+                )
             }
         }
         return pixels
@@ -61,7 +62,8 @@ struct BeachBall {
         // The poles are tilted towards the viewer, so that the segments meet in sight.
         let tilted = (across: place.x, along: place.y * 0.55 + front * 0.84)
         let pole = place.y * 0.84 - front * 0.55
-        let angle = Maths.angle(tilted.along - 0.6, tilted.across + pole * 0.2) / (2 * .pi) + 0.5 + turn
+        let angle =
+            Maths.angle(tilted.along - 0.6, tilted.across + pole * 0.2) / (2 * .pi) + 0.5 + turn
         let segment = Int(angle * 6) % 6
         let shade = Int(light * Float(Self.shades - 1))
         return UInt8(segment * Self.shades + shade)

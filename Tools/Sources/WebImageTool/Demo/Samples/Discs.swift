@@ -27,17 +27,18 @@ struct Discs {
         ).painted()
     }
 
-    /// A flower of many petals, each a faint disc.
+    /// A flower whose petals are translucent.
     static func flower(_ size: PixelSize) -> Bitmap {
         let middle = SIMD2(Float(size.width) / Float(size.height) / 2, Float(0.5))
-        var discs = (0..<14).map { index in
-            let angle = Float(index) * 2 * .pi / 14
-            let place = SIMD2(Maths.cosine(angle), Maths.sine(angle)) * 0.25
-            let tone = Tone(hex: 0xFF5FA2).mixed(Tone(hex: 0x7A5CFF), 0.5 + 0.5 * Maths.sine(angle))
-            return Disc(center: middle + place, radius: 0.2, tone: tone, opacity: 0.38)
+        var discs = (0..<9).map { index in
+            let angle = Float(index) * 2 * .pi / 9 - .pi / 2
+            let place = SIMD2(Maths.cosine(angle), Maths.sine(angle)) * 0.29
+            let share = 0.5 + 0.5 * Maths.sine(angle)
+            let tone = Tone(hex: 0xFF4F9A).mixed(Tone(hex: 0x6B4DFF), share)
+            return Disc(center: middle + place, radius: 0.18, tone: tone, opacity: 0.62)
         }
         discs.append(
-            Disc(center: middle, radius: 0.1, tone: Tone(hex: 0xFFD34E), opacity: 0.95))
+            Disc(center: middle, radius: 0.15, tone: Tone(hex: 0xFFD34E), opacity: 0.96))
         return Discs(size: size, discs: discs).painted()
     }
 

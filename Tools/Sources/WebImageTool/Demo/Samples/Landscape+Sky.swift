@@ -34,7 +34,8 @@ extension Landscape {
         let cover = smoothStep(0.49, 0.74, mass) * palette.clouds
         let (across, down) = (x - palette.light.x, y - palette.light.y)
         let nearness = Maths.exponential(-(across * across + down * down) * 3.2)
-        let color = palette.shade.mixed(palette.glow, nearness * 0.8 + smoothStep(0.5, 0.9, mass) * 0.2)
+        let color = palette.shade.mixed(
+            palette.glow, nearness * 0.8 + smoothStep(0.5, 0.9, mass) * 0.2)
         return tone.mixed(color, cover * (1 - 0.35 * smoothStep(0.5, 0.64, y)))
     }
 

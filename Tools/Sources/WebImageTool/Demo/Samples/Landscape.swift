@@ -12,6 +12,7 @@ struct Landscape {
     let rock: Noise
     private let water: Noise
     private let grain: Noise
+    /// The chains of mountains, the nearest first.
     private let ridges: [Ridge]
 
     /// Where the water begins.
@@ -26,7 +27,7 @@ struct Landscape {
         rock = Noise(seed: seed &+ 2)
         water = Noise(seed: seed &+ 3)
         grain = Noise(seed: seed &+ 4)
-        ridges = Ridge.range(seed: seed, aspect: aspect)
+        ridges = Ridge.range(seed: seed, aspect: aspect).reversed()
     }
 
     /// The picture.
@@ -44,7 +45,7 @@ struct Landscape {
 
     /// Sky and mountains above the horizon, also asked for by what the water mirrors.
     private func land(_ x: Float, _ y: Float) -> Tone {
-        for ridge in ridges.reversed() {
+        for ridge in ridges {
             let depth = y - ridge.top(at: x)
             if depth > 0 { return mountain(ridge, x, y, depth) }
         }
@@ -52,14 +53,16 @@ struct Landscape {
     }
 
     private func mountain(_ ridge: Ridge, _ x: Float, _ y: Float, _ depth: Float) -> Tone {
-        let fine = rock.layered(x * 9 + ridge.distance * 31, y * 14, octaves: 4)
-        let relief = rock.layered(x * 3.4 + depth * 2.2, y * 6 - x * 2.4, octaves: 4)
+        let place = SIMD2(x * 5 + ridge.distance * 31, y * 8 - x * 1.5)
+        let relief = rock.layered(place.x, place.y, octaves: 5)
+        // What rises towards the light is lit: the difference to the ground a step nearer to it.
+        let step: Float = palette.light.x < x ? -0.05 : 0.05
+        let facing = relief - rock.layered(place.x + step, place.y - 0.05, octaves: 3)
         var tone = palette.near.mixed(palette.far, ridge.distance)
-        tone *= 0.74 + 0.52 * (relief * 0.65 + fine * 0.35)
-        // Slopes that face the light are warmer, snow lies on the high ones at the back.
-        let slope = ridge.slope(at: x) * (palette.light.x < x ? -1 : 1)
-        tone = tone.mixed(palette.glow, smoothStep(0.05, 1.1, slope) * 0.34 * ridge.distance)
-        let snow = smoothStep(0.43, 0.56, fine * 0.55 + relief * 0.5 - depth * 2.3)
+        tone *= 0.72 + 0.56 * relief + facing * 2.2
+        tone = tone.mixed(palette.glow, smoothStep(0, 0.16, facing) * 0.3 * ridge.distance)
+        // Snow lies on high ground, at the back.
+        let snow = smoothStep(0.42, 0.56, relief * 1.05 + facing - depth * 2.6)
         tone = tone.mixed(palette.snow, snow * smoothStep(0.55, 0.8, ridge.distance) * 0.75)
         // Mist gathers where mountains stand on something.
         let mist = smoothStep(Self.horizon - 0.16 * ridge.distance - 0.01, Self.horizon, y)

@@ -12,9 +12,8 @@ struct Noise: Sendable {
 
     /// A value from 0 to 1.
     func value(_ x: Float, _ y: Float) -> Float {
-        let (column, row) = (x.rounded(.down), y.rounded(.down))
-        let (left, top) = (Int32(column), Int32(row))
-        let (across, down) = (Self.eased(x - column), Self.eased(y - row))
+        let (left, top) = (Self.floor(x), Self.floor(y))
+        let (across, down) = (Self.eased(x - Float(left)), Self.eased(y - Float(top)))
         let upper = mixed(lattice(left, top), lattice(left &+ 1, top), across)
         let lower = mixed(lattice(left, top &+ 1), lattice(left &+ 1, top &+ 1), across)
         return mixed(upper, lower, down)
@@ -41,6 +40,12 @@ struct Noise: Sendable {
         bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D
         bits ^= bits >> 13
         return Float(bits >> 8) / 16_777_216
+    }
+
+    /// The whole number below; `rounded(.down)` is a call of the math library on plain x86-64.
+    private static func floor(_ number: Float) -> Int32 {
+        let whole = Int32(number)
+        return number < Float(whole) ? whole &- 1 : whole
     }
 
     private static func eased(_ share: Float) -> Float {

@@ -22,14 +22,14 @@ enum Patterns {
 
     /// A Julia set, coloured by how fast each point escapes.
     static func julia(_ size: PixelSize) -> Bitmap {
-        let scale = 2.5 / Float(size.height)
+        let scale = 2.2 / Float(size.height)
         let middle = SIMD2(Float(size.width), Float(size.height)) / 2
         return .painted(size) { column, row in
             escape((SIMD2(Float(column), Float(row)) + 0.5 - middle) * scale)
         }
     }
 
-    private static let constant = SIMD2<Float>(-0.7269, 0.1889)
+    private static let constant = SIMD2<Float>(-0.4, 0.6)
 
     private static func escape(_ start: SIMD2<Float>) -> Tone {
         var point = start
@@ -40,18 +40,24 @@ enum Patterns {
             if size > 64 {
                 // One more step would double the logarithm; the fraction of a step smooths the bands.
                 let beyond = Maths.logarithm(Maths.logarithm(size) / Maths.logarithm(64))
-                return glow((Float(step) + 1 - beyond / Maths.logarithm(2)) * 0.055)
+                let steps = Float(step) + 1 - beyond / Maths.logarithm(2)
+                return glow(Maths.logarithm(max(steps, 1)) * 1.35)
             }
             nearest = min(nearest, size)
             point = SIMD2(squares.x - squares.y, 2 * point.x * point.y) + constant
         }
-        return Tone(hex: 0x080414).mixed(Tone(hex: 0x5B2A86), nearest * 1.4)
+        return Tone(hex: 0x080414).mixed(Tone(hex: 0x2A1A5E), nearest * 1.4)
     }
 
-    private static func glow(_ depth: Float) -> Tone {
-        Tone(
-            0.5 - 0.5 * Maths.cosine(depth * 2.6), 0.5 - 0.5 * Maths.cosine(depth * 1.9),
-            0.62 - 0.48 * Maths.cosine(depth * 1.1 + 0.4))
+    /// Night, ember, gold and white, in turn.
+    private static func glow(_ place: Float) -> Tone {
+        let tones: [Tone] = [
+            Tone(hex: 0x0B0F2E), Tone(hex: 0x1B3F8B), Tone(hex: 0x2BB3C0), Tone(hex: 0xF6E7B4),
+            Tone(hex: 0xF08A3C), Tone(hex: 0x8A1E4C), Tone(hex: 0x160A2C),
+        ]
+        let place = min(max(place, 0), Float(tones.count) - 1.001)
+        let index = Int(place)
+        return tones[index].mixed(tones[index + 1], place - Float(index))
     }
 
     /// A badge with soft corners, for an icon.
@@ -65,8 +71,11 @@ enum Patterns {
             let inside = 1 - smoothStep(1 - 6 * scale, 1 + 6 * scale, (squared * squared).sum())
             var tone = Tone(hex: 0x3D7BFF).mixed(Tone(hex: 0x7B2FF7), place.y + 0.5)
             let sun = place - SIMD2(0.17, -0.17)
-            tone = tone.mixed(.one, 1 - smoothStep(0.085, 0.085 + 2 * scale, (sun * sun).sum().squareRoot()))
-            for (peak, shade) in [(SIMD2<Float>(-0.12, -0.1), Float(0.95)), (SIMD2(0.16, 0.07), 0.75)] {
+            tone = tone.mixed(
+                .one, 1 - smoothStep(0.085, 0.085 + 2 * scale, (sun * sun).sum().squareRoot()))
+            for (peak, shade) in [
+                (SIMD2<Float>(-0.12, -0.1), Float(0.95)), (SIMD2(0.16, 0.07), 0.75),
+            ] {
                 let depth = place.y - peak.y - abs(place.x - peak.x) * 1.05
                 let floor = smoothStep(0, 2 * scale, 0.27 - place.y)
                 tone = tone.mixed(.one, smoothStep(0, 2 * scale, depth) * floor * shade)

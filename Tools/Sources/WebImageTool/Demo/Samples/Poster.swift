@@ -5,7 +5,9 @@ enum Poster {
     private static let paper = Tone(hex: 0xF5EFE2)
     private static let ink = SIMD4<UInt8>(0x3A, 0x2A, 0x1E, 255)
     private static let accent = SIMD4<UInt8>(0x3B, 0x4F, 0xD9, 255)
-    private static let bands: [UInt32] = [0x1E2A3A, 0x2F6F8F, 0x6FB7A8, 0xF2C14E, 0xE8743B, 0xD94F3B]
+    private static let bands: [UInt32] = [
+        0x1E2A3A, 0x2F6F8F, 0x6FB7A8, 0xF2C14E, 0xE8743B, 0xD94F3B,
+    ]
 
     /// The poster, best in the shape 3 : 4.
     static func painted(_ size: PixelSize) -> Bitmap {
@@ -21,7 +23,8 @@ enum Poster {
         ]
         for line in lines {
             let style = TextStyle(
-                capHeight: line.cap * unit, strokeWidth: line.cap * unit * (line.cap > 50 ? 0.19 : 0.11),
+                capHeight: line.cap * unit,
+                strokeWidth: line.cap * unit * (line.cap > 50 ? 0.19 : 0.11),
                 color: line.color)
             poster.write(line.text, style, x: margin, y: Int(y * unit))
             y += line.gap

@@ -50,9 +50,4 @@ struct Ridge: Sendable {
         let index = Int(place)
         return tops[index] + (tops[index + 1] - tops[index]) * (place - Float(index))
     }
-
-    /// How steeply the outline falls to the right, as far as a hand is wide.
-    func slope(at x: Float) -> Float {
-        (top(at: x + 0.012) - top(at: x - 0.012)) / 0.024
-    }
 }

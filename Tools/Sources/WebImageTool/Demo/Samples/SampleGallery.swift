@@ -25,10 +25,11 @@ enum SampleGallery {
         photographs(box) + graphics(box) + [
             SampleRecipe(
                 "ball.gif", .gif, 480, 360,
-                transforms: "resize(\(box.height)x\(box.height),fill)/circle(border:5,color:#ffffff)",
+                transforms:
+                    "resize(\(box.height)x\(box.height),fill)/circle(border:5,color:#ffffff)",
                 make: animation),
             SampleRecipe(
-                "badge.ico", .ico, 256, 256, transforms: "resize(150x150)/pad(\(box),#5b6bd62e)",
+                "badge.ico", .ico, 256, 256, transforms: "resize(150x150)/pad(\(box))",
                 make: icon),
         ]
     }
@@ -47,13 +48,9 @@ enum SampleGallery {
                 EncodeSettings(quality: 82)
             ) { Landscape(.dusk, size: $0, seed: 29).painted() },
             SampleRecipe(
-                "noon.bmp", .bmp, 800, 600, transforms: "resize(\(box),fill)/flip(horizontal)"
+                "noon.bmp", .bmp, 800, 600,
+                transforms: "resize(\(box),fill)/grayscale/tint(#b4783c58)"
             ) { Landscape(.noon, size: $0, seed: 63).painted() },
-            SampleRecipe(
-                "noon-sepia.jpg", .jpeg, 1200, 900,
-                transforms: "resize(\(box),fill)/grayscale/tint(#b4783c58)",
-                EncodeSettings(quality: 85)
-            ) { Landscape(.noon, size: $0, seed: 7).painted() },
         ]
     }
 
@@ -61,7 +58,7 @@ enum SampleGallery {
         let side = box.height
         return [
             SampleRecipe(
-                "chart.png", .png, 1200, 900, transforms: "resize(\(box),fit)",
+                "chart.png", .png, 1200, 900, transforms: "resize(\(box))/flip(horizontal)",
                 painting: TestChart.painted),
             SampleRecipe(
                 "poster.png", .png, 900, 1200,
@@ -74,9 +71,10 @@ enum SampleGallery {
                 "marble.png", .png, 1024, 768, transforms: "resize(\(box),fill)/blur(5)",
                 EncodeSettings(isProgressive: true), painting: Patterns.marble),
             SampleRecipe(
-                "lamps.png", .png, 900, 900, transforms: "resize(\(box))", painting: Discs.lamps),
+                "lamps.png", .png, 900, 900,
+                transforms: "resize(\(side * 4 / 5)x)/pad(\(box),#ffffff)", painting: Discs.lamps),
             SampleRecipe(
-                "flower.webp", .webp, 800, 800, transforms: "resize(\(box))/grayscale",
+                "flower.webp", .webp, 800, 800, transforms: "resize(\(box))",
                 EncodeSettings(isLossless: true), painting: Discs.flower),
         ]
     }

@@ -31,11 +31,18 @@ extension Bitmap {
                 let row = UnsafeMutableRawPointer(rows + y * stride)
                     .assumingMemoryBound(to: SIMD4<UInt8>.self)
                 for x in 0..<size.width {
-                    let value = pixel(x, y).clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
-                    row[x] = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(value + 0.5))
+                    let value = pixel(x, y) + 0.5
+                    row[x] = SIMD4(
+                        Self.byte(value.x), Self.byte(value.y), Self.byte(value.z),
+                        Self.byte(value.w))
                 }
             }
         }
+    }
+
+    /// One channel; the conversion of a whole vector is a chain of generic calls.
+    private static func byte(_ value: Float) -> UInt8 {
+        UInt8(Swift.min(Swift.max(value, 0), 255))
     }
 
     /// An opaque picture whose pixels are the colours that `tone` says.

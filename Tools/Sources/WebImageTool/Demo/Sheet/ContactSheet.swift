@@ -58,7 +58,8 @@ struct ContactSheet {
     }
 
     /// The lines that a spelling is broken into so that each fits: between transforms if it must.
-    static func wrapped(_ spelling: String, _ style: TextStyle, width: Int, lines: Int) -> [String] {
+    static func wrapped(_ spelling: String, _ style: TextStyle, width: Int, lines: Int) -> [String]
+    {
         var result = [""]
         for (index, part) in spelling.split(separator: "/").enumerated() {
             let piece = index == 0 ? String(part) : "/\(part)"

@@ -31,6 +31,10 @@ struct SheetLayout: Sendable {
     static let minWidth = 400
     private static let minCellWidth = 330
     private static let captionLines = 3
+    /// Between a thumbnail and its caption.
+    private static let captionGap = 10
+    /// Between the first line of a caption and the others.
+    private static let lineGap = 5
 
     /// The width and height of every thumbnail's box on a sheet of that width.
     static func box(sheetWidth: Int) -> PixelSize {
@@ -47,12 +51,12 @@ struct SheetLayout: Sendable {
         title = PixelRect(
             x: Self.margin, y: Self.margin - 8, size: PixelSize(width: inner, height: titleHeight))
         subtitle = PixelRect(
-            x: Self.margin, y: title.y + titleHeight + 4,
+            x: Self.margin, y: title.y + titleHeight + 8,
             size: PixelSize(width: inner, height: lineHeight))
-        let top = subtitle.y + lineHeight + 20
+        let top = subtitle.y + lineHeight + 18
         let (cellWidth, box) = (Self.cellWidth(width), Self.box(sheetWidth: width))
         let caption = Self.captionLines * lineHeight
-        let cellHeight = Self.padding + box.height + 10 + caption + 8
+        let cellHeight = Self.padding + box.height + Self.captionGap + caption + Self.lineGap + 8
         let columns = Self.columns(width)
         cells = (0..<count).map { index in
             let x = Self.margin + index % columns * (cellWidth + Self.gap)
@@ -78,7 +82,9 @@ struct SheetLayout: Sendable {
     ) -> Cell {
         let lines = (0..<captionLines).map { line in
             PixelRect(
-                x: x + padding, y: y + padding + box.height + 10 + line * lineHeight,
+                x: x + padding,
+                y: y + padding + box.height + captionGap + line * lineHeight + min(line, 1)
+                    * lineGap,
                 size: PixelSize(width: size.width - 2 * padding, height: lineHeight))
         }
         return Cell(
