@@ -6,6 +6,9 @@ extension ImagePipeline {
     /// Its transport belongs to the process and is never shut down.
     public static let standard = ImagePipeline(transport: InstalledHTTP.transport)
 
+    /// A transport of one's own, to be shut down by who asked for it; nil without the trait HTTP.
+    public static func makeTransport() -> (any HTTPTransport)? { InstalledHTTP.makeTransport() }
+
     /// A pipeline of the standard stages.
     ///
     /// - Parameters:

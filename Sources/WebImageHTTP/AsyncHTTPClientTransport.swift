@@ -49,12 +49,7 @@
                 limits: request.limits)
             let client = try client(for: transfer)
             let message = try message(for: request)
-            let response: HTTPClientResponse
-            do {
-                response = try await client.client.execute(message, deadline: .distantFuture)
-            } catch {
-                throw transfer.translating(error, after: 0)
-            }
+            let response = try await answer(to: message, over: client, transfer)
             let head = ResponseHead(
                 url: request.url, status: Int(response.status.code),
                 headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))
@@ -77,6 +72,28 @@
                 return table.removeAll()
             }
             for client in clients { await client.shutdown() }
+        }
+
+        /// Sends the message; once more if the connection closes without an answer.
+        ///
+        /// A server may close an idle connection at the moment it is used again, which says
+        /// nothing about the request (RFC 9110, section 9.2.2). Only GET and HEAD are repeated.
+        private func answer(
+            to message: HTTPClientRequest, over client: OwnedClient, _ transfer: Transfer
+        ) async throws -> HTTPClientResponse {
+            var isRepeatable =
+                message.body == nil && (message.method == .GET || message.method == .HEAD)
+            while true {
+                do {
+                    return try await client.client.execute(message, deadline: .distantFuture)
+                } catch {
+                    let error = transfer.translating(error, after: 0)
+                    guard isRepeatable, case ImageError.load(let failure) = error,
+                        failure.kind == .truncated
+                    else { throw error }
+                    isRepeatable = false
+                }
+            }
         }
 
         private func client(for transfer: Transfer) throws(ImageError) -> OwnedClient {

@@ -21,7 +21,7 @@
                 idleTimeout = limits.idleTimeout
                 // Rounded up, so that callers with limits of their own share clients. The exact
                 // limit is kept while reading; this one bounds what one packet may unfold to.
-                let bits = Int.bitWidth - max(limits.maxBodyBytes - 1, 1).leadingZeroBitCount
+                let bits = Int.bitWidth - (max(limits.maxBodyBytes, 2) - 1).leadingZeroBitCount
                 decodedLimit = bits > 40 ? .max : 1 << bits
             }
         }

@@ -53,6 +53,10 @@ package struct HTTPAddress: Hashable, Sendable {
 
     private init(scheme: String, afterSlashes text: Substring) throws(Refusal) {
         let authority = text.prefix(untilByte: { $0 == 47 || $0 == 63 })
+        // A browser takes a backslash for a slash, and would go to the host before it.
+        guard !authority.utf8.contains(92) else {
+            throw Refusal(reason: "the host may not contain a backslash")
+        }
         var hostAndPort = authority
         var credentials: [UInt8]?
         if let at = authority.utf8.lastIndex(of: 64) {

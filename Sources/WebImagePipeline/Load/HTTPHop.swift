@@ -75,8 +75,8 @@ struct HTTPHop: Sendable {
     /// After 303, and after 301 and 302 to a POST as every browser does, a GET follows.
     private mutating func changeMethod(for status: Int) {
         let isPost = method == "POST" && (status == 301 || status == 302)
-        guard isPost || (status == 303 && method != "HEAD") else { return }
-        if method != "GET" { method = "GET" }
+        guard isPost || (status == 303 && method != "HEAD" && method != "GET") else { return }
+        method = "GET"
         body = nil
         for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
             headers[name] = nil

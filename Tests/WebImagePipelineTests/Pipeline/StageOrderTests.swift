@@ -11,7 +11,7 @@ struct StageOrderTests {
     @Test func `a first load runs through every stage in order`() async throws {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.transforms = [Invert()]
+        request.transforms = [Negative()]
         _ = try await test.pipeline.image(for: request)
         #expect(
             test.trace.trace == "memory:miss disk:miss load decode transform store")
@@ -86,7 +86,7 @@ struct StageOrderTests {
 }
 
 /// The negative of a picture.
-struct Invert: ImageTransform {
+struct Negative: ImageTransform {
     var spelling: String { "invert" }
 
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {

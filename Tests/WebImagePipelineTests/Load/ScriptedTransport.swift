@@ -1,0 +1,60 @@
+import Synchronization
+import WebImageCoding
+import WebImagePipeline
+
+/// Answers each URL with a head of its own, and remembers what was asked.
+final class ScriptedTransport: HTTPTransport {
+    private let heads: [String: ResponseHead]
+    private let recorded = Mutex<[HTTPExchange]>([])
+
+    /// Redirects by URL; every other URL is answered with 200.
+    init(_ redirects: [String: (status: Int, location: String?)] = [:]) {
+        heads = Dictionary(
+            uniqueKeysWithValues: redirects.map { url, answer in
+                let fields = answer.location.map { [("Location", $0)] } ?? []
+                return (
+                    url, ResponseHead(url: url, status: answer.status, headers: .init(fields))
+                )
+            })
+    }
+
+    var exchanges: [HTTPExchange] { recorded.withLock { $0 } }
+
+    func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
+        recorded.withLock { $0.append(request) }
+        return LoadedBody(
+            head: heads[request.url] ?? ResponseHead(url: request.url), origin: .network,
+            expectedByteCount: 0, chunks: BodyStream([]))
+    }
+
+    func shutdown() async {}
+}
+
+extension LoadedBody {
+    /// All bytes.
+    func bytes() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await chunk in chunks { chunk.withUnsafeBytes { bytes += $0 } }
+        return bytes
+    }
+}
+
+/// The load failure that `body` ends with, nil if it ends otherwise.
+func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
+    do {
+        _ = try await body()
+    } catch ImageError.load(let failure) {
+        return failure
+    } catch {}
+    return nil
+}
+
+/// Whether `body` ends with a refusal of the request itself.
+func isRefused(_ body: () async throws -> some Sendable) async -> Bool {
+    do {
+        _ = try await body()
+    } catch ImageError.request(let reason) {
+        return !reason.isEmpty
+    } catch {}
+    return false
+}

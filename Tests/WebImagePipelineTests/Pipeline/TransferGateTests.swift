@@ -1,0 +1,119 @@
+import Synchronization
+import Testing
+import WebImagePipeline
+
+@Suite struct TransferGateTests {
+    /// Counts who is inside, and the most that ever were.
+    private final class Meter: Sendable {
+        private let state = Mutex((now: [String: Int](), peak: 0, peakPerHost: 0, total: 0))
+
+        func enter(_ host: String) {
+            state.withLock { state in
+                state.now[host, default: 0] += 1
+                state.total += 1
+                state.peak = max(state.peak, state.now.values.reduce(0, +))
+                state.peakPerHost = max(state.peakPerHost, state.now[host, default: 0])
+            }
+        }
+        func leave(_ host: String) { state.withLock { $0.now[host, default: 0] -= 1 } }
+        var peaks: [Int] { state.withLock { [$0.peak, $0.peakPerHost, $0.total] } }
+    }
+
+    private struct Broken: Error {}
+
+    @Test func `of many tasks no more than allowed are inside`() async throws {
+        let (gate, meter) = (TransferGate(limit: 5, limitPerHost: 2), Meter())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<500 {
+                let host = "host\(index % 7)"
+                group.addTask {
+                    try await gate.withSlot(
+                        host: host, priority: index % 3 == 0 ? .high : .low
+                    ) {
+                        meter.enter(host)
+                        for _ in 0..<3 { await Task.yield() }
+                        meter.leave(host)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let peaks = meter.peaks
+        #expect(peaks[0] <= 5)
+        #expect(peaks[1] <= 2)
+        #expect(peaks[2] == 500)
+        #expect(gate.counts == (0, 0))
+    }
+
+    @Test func `a failing body gives its slot back`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        await #expect(throws: Broken.self) {
+            try await gate.withSlot(host: "a") { throw Broken() }
+        }
+        #expect(try await gate.withSlot(host: "a") { 7 } == 7)
+        #expect(gate.counts == (0, 0))
+    }
+
+    @Test func `a waiter that is cancelled leaves at once and leaves nothing`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        try await gate.withSlot(host: "a") {
+            let waiter = Task { try await gate.withSlot(host: "a") {} }
+            while gate.counts.waiting == 0 { await Task.yield() }
+            waiter.cancel()
+            await #expect(throws: CancellationError.self) { try await waiter.value }
+            #expect(gate.counts == (1, 0))
+        }
+        #expect(gate.counts == (0, 0))
+    }
+
+    @Test func `a task that is cancelled already never enters`() async {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await gate.withSlot(host: "a") { _ = Issue.record("entered") }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(gate.counts == (0, 0))
+    }
+
+    @Test func `tasks cancelled at random leak no slot`() async {
+        let gate = TransferGate(limit: 3, limitPerHost: 2)
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<300 {
+                group.addTask {
+                    let task = Task {
+                        try await gate.withSlot(host: "host\(index % 3)") { await Task.yield() }
+                    }
+                    for _ in 0..<(index % 5) { await Task.yield() }
+                    if index % 2 == 0 { task.cancel() }
+                    _ = await task.result
+                }
+            }
+        }
+        #expect(gate.counts == (0, 0))
+    }
+
+    @Test func `a ticket that is raised goes ahead`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        let order = Order()
+        let (first, second) = (gate.issueTicket(), gate.issueTicket())
+        let tasks = try await gate.withSlot(host: "a") {
+            let tasks = [("first", first), ("second", second)].map { name, ticket in
+                Task {
+                    try await gate.withSlot(host: "a", priority: .low, ticket: ticket) {
+                        order.names.withLock { $0.append(name) }
+                    }
+                }
+            }
+            while gate.counts.waiting < 2 { await Task.yield() }
+            gate.raise(second, to: .high)
+            return tasks
+        }
+        for task in tasks { try await task.value }
+        #expect(order.names.withLock { $0 } == ["second", "first"])
+    }
+
+    private final class Order: Sendable {
+        let names = Mutex<[String]>([])
+    }
+}
