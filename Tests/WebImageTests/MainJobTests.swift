@@ -105,7 +105,8 @@
             for index in 0..<20 { job.origin.release("/\(index).png") }
             var served = Set<String>()
             while served.count < 20 {
-                await job.origin.waitUntil { $0.requests.count > served.count }
+                let count = served.count
+                await job.origin.waitUntil { $0.requests.count > count }
                 served = Set(job.origin.requests.map(\.path))
                 for path in served { job.origin.release(path) }
             }
