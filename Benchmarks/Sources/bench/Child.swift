@@ -2,6 +2,7 @@ import Glibc
 
 /// A program that ran to its end, and what it cost.
 struct Child {
+    /// The exit status, or 128 and the number of the signal that ended it.
     let status: Int32
     /// User and system time of all its threads, in seconds.
     let cpu: Double
@@ -19,8 +20,10 @@ struct Child {
         while wait4(process, &status, 0, &usage) < 0 {
             guard errno == EINTR else { throw BenchError("cannot wait for \(arguments[0])") }
         }
+        let signal = status & 0x7F
         return Child(
-            status: status, cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+            cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),
             wall: start.duration(to: .now) / .seconds(1), peakBytes: usage.ru_maxrss * 1024)
     }
 
