@@ -5,14 +5,14 @@ let package = Package(
     name: "webimage-tools",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "WebImage", path: "..", traits: ["All"]),
+        .package(name: "WebImage", path: "..", traits: ["Color", "JPEG", "PNG", "GIF", "WebP"]),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
         .executableTarget(
             name: "webimage",
             dependencies: [
-                "WebImageTool",
+                "WebImageTool"
             ]),
         .target(
             name: "WebImageTool",
