@@ -12,7 +12,6 @@ import Synchronization
 /// for no task, so that a stalled origin or a blocked disk cannot hold the process back.
 enum Interruption {
     static let exitStatus: CInt = 130
-    private static let entrance = Atomic<CInt>(-1)
 
     /// Waits for the signals from now on; one that is ignored (as under `nohup`) stays so.
     static func install(scratch: Scratch, output: Output) {
@@ -48,3 +47,6 @@ enum Interruption {
         sigaction(number, &action, nil)
     }
 }
+
+/// Where the handler writes; a C function can reach nothing but globals.
+private let entrance = Atomic<CInt>(-1)
