@@ -36,7 +36,7 @@ struct GetJob: Sendable {
         }
     }
 
-    /// load → encode → write
+    /// The stages of the command: load → encode → write.
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetReport {

@@ -19,8 +19,7 @@ struct Tool: Sendable {
 
     /// A process under way.
     final class Run: Sendable {
-        // Safe because `Process` is told what to do before it starts, and asked after it ended.
-        nonisolated(unsafe) let process = Process()
+        let process = Process()
         let folder: Folder
         private let ended = Mutex<(done: Bool, waiter: CheckedContinuation<Void, Never>?)>(
             (false, nil))
@@ -76,13 +75,17 @@ struct Tool: Sendable {
 
     /// Words in front of the command, such as those that make it another user's.
     var launcher: [String] = []
+    /// All words of another program that runs the command; nil to run the command itself.
+    var substitute: [String]?
     var environment: [String: String] = [:]
     var workingFolder: String?
 
     /// Starts the command; its caches are in a folder of its own unless it is told otherwise.
     func start(_ arguments: [String], input: [UInt8] = []) throws -> Run {
         let run = Run(folder: try Folder())
-        let words = ["--default-signal=INT,TERM"] + launcher + [Self.path] + arguments
+        let words =
+            ["--default-signal=INT,TERM"] + launcher
+            + (substitute ?? [Self.path] + arguments)
         run.process.executableURL = URL(filePath: "/usr/bin/env")
         run.process.arguments = words
         var variables = ProcessInfo.processInfo.environment
