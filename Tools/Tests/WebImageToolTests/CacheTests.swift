@@ -70,7 +70,8 @@ struct CacheTests {
     }
 
     @Test func `info, trim and clear tell what the cache holds`() async throws {
-        let (_, url, folder) = try scene()
+        let (server, url, folder) = try scene()
+        defer { server.shutdown() }
         let place = ["--cache-dir", folder("cache"), "--json"]
         func entries(_ command: String) async throws -> Int? {
             try await Tool().run(["cache", command] + place).json().first?.number("entries")
@@ -92,7 +93,8 @@ struct CacheTests {
     }
 
     @Test func `a file in the folder's place is a warning, not a failure`() async throws {
-        let (_, url, folder) = try scene()
+        let (server, url, folder) = try scene()
+        defer { server.shutdown() }
         let file = try folder.write(Array("mine".utf8), to: "cache")
         let outcome = try await Tool().run(
             "get", url, url, "--cache-dir", file, "-o", folder("out/"))
@@ -105,7 +107,8 @@ struct CacheTests {
 
     @Test(.enabled(if: OtherUser.isAvailable, "Only the superuser can become another user"))
     func `a folder that may not be written is a warning, not a failure`() async throws {
-        let (_, url, folder) = try scene()
+        let (server, url, folder) = try scene()
+        defer { server.shutdown() }
         #expect(try !OtherUser.canWrite(into: folder.path))
         #expect(try OtherUser.canRunTool())
         var tool = Tool()

@@ -144,7 +144,7 @@ struct FailureTests {
     @Test func `a file that is not there`() async throws {
         let failure = try await failure("/no/such/cat.png")
         #expect(failure.error.text("stage") == "load")
-        #expect(failure.error.text("reason")?.contains("no such file") == true)
+        #expect(failure.error.text("reason")?.contains("No such file") == true)
     }
 
     @Test func `secrets of a URL are not in the messages`() async throws {

@@ -21,7 +21,7 @@ struct UsageTests {
 
     @Test(arguments: [
         (["--transform", "crcle"], "circle"), (["--transform", "resise(3x4)"], "resize"),
-        (["--format", "jepg"], "jpeg"), (["--format", "pgn"], "png"), (["--fit", "fil"], "fill"),
+        (["--format", "jepg"], "jpeg"), (["--format", "pgn"], "png"), (["--fit", "filll"], "fill"),
         (["--fit", "strech"], "stretch"), (["--size", "320*240"], "320x240"),
         (["--size", "320"], "320x"),
     ])

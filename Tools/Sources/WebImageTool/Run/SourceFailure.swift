@@ -35,7 +35,10 @@ struct SourceFailure: Error, Sendable {
 
     /// The line on standard error.
     func line(for source: Source) -> String {
-        "webimage: \(source.display): \(stage): \(reason.onOneLine)"
+        let subject = "\(source.display): "
+        // The pipeline's reasons may begin with the address, which stands in front already.
+        let reason = reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
+        return "webimage: \(subject)\(stage): \(reason.onOneLine)"
     }
 }
 
