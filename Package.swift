@@ -26,7 +26,10 @@ let package = Package(
         .trait(name: "All", description: "Everything above.", enabledTraits: allTraits),
     ],
     dependencies: [
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0")
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
     ],
     targets: [
         // Pixels, and bytes ⇄ pixels.
@@ -53,12 +56,13 @@ let package = Package(
         .target(name: "WebImagePipeline", dependencies: ["WebImagePixels", "WebImageCoding"]),
         .target(
             name: "WebImageHTTP",
-            dependencies: [
-                "WebImageCoding", "WebImagePipeline",
-                .product(
-                    name: "AsyncHTTPClient", package: "async-http-client",
-                    condition: .when(traits: ["HTTP"])),
-            ]),
+            dependencies: ["WebImageCoding", "WebImagePipeline"]
+                + [
+                    http("AsyncHTTPClient", from: "async-http-client"),
+                    http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
+                    http("NIOHTTP1", from: "swift-nio"), http("NIOSSL", from: "swift-nio-ssl"),
+                    http("NIOHTTPCompression", from: "swift-nio-extras"),
+                ]),
 
         // `import WebImage` is all a user writes.
         .target(
@@ -95,6 +99,11 @@ func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
         name: name,
         dependencies: ["WebImagePixels", "WebImageCoding"]
             + libraries.map { .target(name: $0, condition: .when(traits: [trait])) })
+}
+
+/// A product that is fetched and built only when the trait HTTP is on.
+func http(_ product: String, from package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
 }
 
 /// A C target of ours that keeps a library's `longjmp` away from Swift; empty without its trait.

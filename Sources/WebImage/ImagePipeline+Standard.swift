@@ -23,7 +23,8 @@ extension ImagePipeline {
     ) {
         let loader =
             if let transport {
-                SchemeLoader(over: transport)
+                SchemeLoader(
+                    over: transport, defaultHeaders: ["Accept": CodecList.installed.accept])
             } else {
                 SchemeLoader(["data": DataURLLoader(), "file": FileLoader()])
             }

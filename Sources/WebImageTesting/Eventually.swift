@@ -2,7 +2,7 @@
 ///
 /// - Returns: Whether it came to hold within `timeout`.
 public func eventually(
-    within timeout: Duration = .seconds(10), _ condition: @Sendable () -> Bool
+    within timeout: Duration = .seconds(60), _ condition: @Sendable () -> Bool
 ) async -> Bool {
     let end = ContinuousClock.now.advanced(by: timeout)
     while !condition() {

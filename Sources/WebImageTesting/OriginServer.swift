@@ -120,7 +120,7 @@ extension OriginServer {
     /// - Returns: Whether it held before the time was over or the task was cancelled.
     @discardableResult
     public func waitUntil(
-        timeout: Duration = .seconds(10), _ condition: @Sendable (OriginServer) -> Bool
+        timeout: Duration = .seconds(60), _ condition: @Sendable (OriginServer) -> Bool
     ) async -> Bool {
         let (changes, watcher) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -105,7 +105,8 @@
             for index in 0..<20 { job.origin.release("/\(index).png") }
             var served = Set<String>()
             while served.count < 20 {
-                await job.origin.waitUntil { $0.requests.count > served.count }
+                let count = served.count
+                await job.origin.waitUntil { $0.requests.count > count }
                 served = Set(job.origin.requests.map(\.path))
                 for path in served { job.origin.release(path) }
             }
@@ -156,7 +157,9 @@
         init() throws {
             origin = try OriginServer()
             var bitmap = Bitmap(size: PixelSize(width: 40, height: 30), isOpaque: true)
-            for y in 0..<30 { for x in 0..<40 { bitmap[x, y] = SIMD4(9, UInt8(y * 8), UInt8(x * 6), 255) } }
+            for y in 0..<30 {
+                for x in 0..<40 { bitmap[x, y] = SIMD4(9, UInt8(y * 8), UInt8(x * 6), 255) }
+            }
             bytes = try CodecList.installed.encoder(for: .png)
                 .encode(bitmap, settings: EncodeSettings())
             folder = FileManager.default.temporaryDirectory.path + "/webimage-" + UUID().uuidString

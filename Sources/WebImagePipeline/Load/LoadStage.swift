@@ -18,8 +18,11 @@ struct LoadStage {
     ) async throws(ImageError) -> LoadedData {
         let request = prepared.request.loadRequest(limits: limits)
         do {
+            // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
-                return try await transfer(request, prepared, record, onProgress)
+                return try await io.runAsync {
+                    try await transfer(request, prepared, record, onProgress)
+                }
             }
             return try await gate.withSlot(host: host, priority: Task.currentPriority) {
                 try await transfer(request, prepared, record, onProgress)

@@ -2,14 +2,14 @@
 ///
 /// A flight is under way while it is in the table. It leaves the table when its work ends or when
 /// its last waiter leaves; whoever comes after that starts a new one.
-struct FlightTable<Key: Hashable, Waiter> {
+package struct FlightTable<Key: Hashable, Waiter> {
     /// Names one flight; never used twice.
-    typealias FlightID = UInt64
+    package typealias FlightID = UInt64
     /// Names one waiter; never used twice.
-    typealias WaiterID = UInt64
+    package typealias WaiterID = UInt64
 
     /// What the driver does after a waiter joined.
-    enum JoinAction: Equatable {
+    package enum JoinAction: Equatable {
         /// Start the work of this new flight.
         case start(FlightID)
         /// Nothing: the work is under way.
@@ -17,7 +17,7 @@ struct FlightTable<Key: Hashable, Waiter> {
     }
 
     /// What the driver does after a waiter left.
-    enum LeaveAction {
+    package enum LeaveAction {
         /// Nothing: the waiter has its result already.
         case none
         /// Tell the waiter; others still want the work.
@@ -34,21 +34,20 @@ struct FlightTable<Key: Hashable, Waiter> {
     private var flights: [Key: Flight] = [:]
     private var lastFlight: FlightID = 0
 
+    /// A table without flights.
+    package init() {}
+
     /// The number of flights under way.
-    var count: Int { flights.count }
+    package var count: Int { flights.count }
 
     /// The waiters of a flight, in no order; none when it is no longer under way.
-    func waiters(of key: Key, flight: FlightID) -> [Waiter] {
+    package func waiters(of key: Key, flight: FlightID) -> [Waiter] {
         guard let found = flights[key], found.id == flight else { return [] }
         return Array(found.waiters.values)
     }
 
-    /// Whether that very flight is still under way.
-    func isUnderWay(_ key: Key, flight: FlightID) -> Bool {
-        flights[key]?.id == flight
-    }
-
-    mutating func join(_ key: Key, as id: WaiterID, _ waiter: Waiter) -> JoinAction {
+    /// Adds a waiter to the flight of that key, which begins with its first.
+    package mutating func join(_ key: Key, as id: WaiterID, _ waiter: Waiter) -> JoinAction {
         if let flight = flights[key] {
             flights[key]?.waiters[id] = waiter
             return .wait(flight.id)
@@ -58,7 +57,8 @@ struct FlightTable<Key: Hashable, Waiter> {
         return .start(lastFlight)
     }
 
-    mutating func leave(_ key: Key, _ id: WaiterID) -> LeaveAction {
+    /// Takes a waiter out; the last one takes the flight along.
+    package mutating func leave(_ key: Key, _ id: WaiterID) -> LeaveAction {
         guard let waiter = flights[key]?.waiters.removeValue(forKey: id) else { return .none }
         guard let flight = flights[key], flight.waiters.isEmpty else { return .tell(waiter) }
         flights[key] = nil
@@ -66,7 +66,7 @@ struct FlightTable<Key: Hashable, Waiter> {
     }
 
     /// Ends a flight; returns who is to be told.
-    mutating func finish(_ key: Key, flight: FlightID) -> [Waiter] {
+    package mutating func finish(_ key: Key, flight: FlightID) -> [Waiter] {
         guard let found = flights[key], found.id == flight else { return [] }
         flights[key] = nil
         return Array(found.waiters.values)

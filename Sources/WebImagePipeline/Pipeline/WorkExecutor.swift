@@ -34,6 +34,20 @@ public final class WorkExecutor: TaskExecutor {
         return try outcome.get()
     }
 
+    /// Runs work that both blocks and suspends on the pool.
+    func runAsync<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withTaskExecutorPreference(self) { try await Self.perform(work) }
+    }
+
+    /// Runs where the task prefers to run: on the pool.
+    @concurrent private static func perform<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await work()
+    }
+
     /// Runs where the task prefers to run: on the pool.
     @concurrent private static func outcome<Value: Sendable, Failure: Error>(
         of work: @Sendable () throws(Failure) -> Value

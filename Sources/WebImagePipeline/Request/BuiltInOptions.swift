@@ -1,6 +1,6 @@
 public import WebImagePixels
 
-/// The box the picture is scaled to while it is decoded; a side of 0 is free. It never enlarges.
+/// The box the picture is scaled to while it is decoded; a side of 0 is free, nothing is enlarged.
 public enum TargetSize: ImageOption {
     /// `targetsize`.
     public static let name = "targetsize"

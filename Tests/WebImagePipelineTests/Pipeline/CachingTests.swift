@@ -94,6 +94,25 @@ struct CachingTests {
         #expect(test.trace.trace == "memory:miss disk:hit decode load decode store")
     }
 
+    @Test
+    func `stored bytes that are no picture are no reason to load when only caches may answer`()
+        async throws
+    {
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.options[CachePolicy.self] = .onlyIfCached
+        let prepared = try await test.pipeline.prepare(request)
+        let disk = try #require(test.pipeline.disk)
+        let writer = try disk.writer(for: prepared.dataKey, head: EntryHead(storedAt: Date()))
+        try ByteBlock(copying: Array("not a picture".utf8)).withSpan { span throws(DiskError) in
+            try writer.append(span)
+        }
+        try writer.commit()
+        let found = try await test.pipeline.cachedImage(for: ImageRequest(url))
+        #expect(found == nil)
+        #expect(test.loader.loadCount == 0)
+    }
+
     @Test func `a body over a megabyte goes through the disk and comes back whole`() async throws {
         let bytes = TestPipeline.picture(width: 700, height: 600)
         let chunks = stride(from: 0, to: bytes.count, by: 100_000).map { start in
@@ -150,13 +169,16 @@ struct CachingTests {
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true)
         let path = folder.path + "/picture.bmp"
-        let test = TestPipeline(loader: ScriptedLoader { request in
-            guard case .file(let path) = request.source, let data = FileManager.default.contents(
-                atPath: path) else { throw LoadFailure(.fileNotFound, "gone") }
-            return LoadedBody(
-                head: ResponseHead(url: path), origin: .file, expectedByteCount: data.count,
-                chunks: BodyStream([ByteBlock(copying: data)]))
-        })
+        let test = TestPipeline(
+            loader: ScriptedLoader { request in
+                guard case .file(let path) = request.source,
+                    let data = FileManager.default.contents(
+                        atPath: path)
+                else { throw LoadFailure(.fileNotFound, "gone") }
+                return LoadedBody(
+                    head: ResponseHead(url: path), origin: .file, expectedByteCount: data.count,
+                    chunks: BodyStream([ByteBlock(copying: data)]))
+            })
         try TestPipeline.picture(seed: 1).write(to: path)
         let one = try await test.pipeline.image(for: ImageRequest(ImageSource.file(path)))
         try TestPipeline.picture(width: 13, seed: 2).write(to: path)

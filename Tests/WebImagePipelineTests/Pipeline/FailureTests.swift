@@ -132,7 +132,8 @@ struct FailureTests {
             return
         }
         #expect(failure.kind == .timedOut)
-        #expect(await eventually { test.loader.cancelCount == 1 })
+        // On a busy machine the time may be over before the load begins.
+        #expect(await eventually { test.loader.cancelCount == test.loader.loadCount })
     }
 
     @Test func `a broken transfer is told with its cause`() async {

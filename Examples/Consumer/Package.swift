@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package as a user of the library writes it; `Examples/run` builds and runs it.
+let package = Package(
+    name: "Consumer",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "WebImage", path: "../..")
+    ],
+    targets: [
+        // The programs that README.md prints.
+        .executableTarget(
+            name: "quickstart", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        .executableTarget(
+            name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        // What the second of them loads from.
+        .executableTarget(
+            name: "origin",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+            ]),
+    ]
+)

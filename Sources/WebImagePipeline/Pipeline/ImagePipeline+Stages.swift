@@ -1,0 +1,193 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCoding
+import WebImagePixels
+
+extension ImagePipeline {
+    /// Every stage in its order: memory → disk → load → decode → transform → store → response.
+    func answer(
+        to prepared: PreparedRequest, _ record: LoadRecord,
+        _ onProgress: (@Sendable (LoadProgress) -> Void)?
+    ) async throws(ImageError) -> ImageResponse {
+        if let hit = remembered(prepared, record) { return hit }
+        return try await made(prepared, onProgress)
+    }
+
+    /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
+    func remembered(
+        _ prepared: PreparedRequest, _ record: LoadRecord
+    ) -> ImageResponse? {
+        let policy = prepared.request.options[CachePolicy.self]
+        guard policy == .normal || policy == .onlyIfCached else { return nil }
+        let start = ContinuousClock.now
+        let found = memory.image(for: prepared.imageKey).flatMap { cached in
+            cached.expires.map { $0 <= now() } == true ? nil : cached
+        }
+        record.tell(.memory(key: record.key, hit: found != nil))
+        return found.map {
+            ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
+        }
+    }
+
+    /// The image made by one flight for all who ask for it, each within its own time.
+    func made(
+        _ prepared: PreparedRequest, _ onProgress: (@Sendable (LoadProgress) -> Void)?
+    ) async throws(ImageError) -> ImageResponse {
+        let options = prepared.request.options
+        let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
+        return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
+            try await shared.images.value(for: key, onUpdate: onProgress) { publish in
+                let record = LoadRecord(key: prepared.imageKey, observers: observers)
+                do throws(ImageError) {
+                    return .success(try await make(prepared, record, publish))
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+    }
+
+    /// What a flight does: disk → load → decode → transform → store → response.
+    func make(
+        _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ publish: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(ImageError) -> ImageResponse {
+        let commits = shared.commits.load(ordering: .acquiring)
+        if let stored = try await onDisk(prepared, record) {
+            do throws(ImageError) {
+                return try await finished(stored, prepared, record)
+            } catch {
+                // Stored bytes that are no picture are worth nothing: load them afresh.
+                guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
+                await diskStage?.remove(prepared.dataKey, record: record)
+                if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
+            }
+        }
+        let data = try await loaded(prepared, record, publish, since: commits)
+        return try await finished(data, prepared, record)
+    }
+
+    /// Stage disk: the stored bytes, where they may answer.
+    ///
+    /// - Throws: `ImageError.notCached` when nothing else may.
+    func onDisk(
+        _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> LoadedData? {
+        let policy = prepared.request.options[CachePolicy.self]
+        let mayRead = policy == .normal || policy == .onlyIfCached
+        if mayRead, prepared.request.source.isRemote, let diskStage {
+            let found = try await record.measure("disk") { () throws(ImageError) in
+                await diskStage.read(prepared.dataKey, record: record)
+            }
+            if let found { return found }
+        }
+        if policy == .onlyIfCached, prepared.request.source.isRemote { throw .notCached }
+        return nil
+    }
+
+    /// Stage load: the bytes from their origin, transferred once for all images made of them.
+    func loaded(
+        _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ publish: @escaping @Sendable (LoadProgress) -> Void, since commits: UInt64
+    ) async throws(ImageError) -> LoadedData {
+        let key = flightKey(prepared, prepared.dataKey, store: nil)
+        return try await record.measure("load") { () throws(ImageError) in
+            try await shared.transfers.value(for: key, onUpdate: publish) { publish in
+                let record = LoadRecord(key: prepared.dataKey, observers: observers)
+                if key.policy == .normal, let found = await late(key, record, since: commits) {
+                    return .success(found)
+                }
+                record.tell(.load(key: prepared.dataKey))
+                do throws(ImageError) {
+                    let data = try await loadStage.run(
+                        prepared, record: record, onProgress: publish)
+                    shared.live.insert(data, for: key)
+                    return .success(data)
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+    }
+
+    /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
+    /// by another image, or stored since.
+    func late(
+        _ key: FlightKey, _ record: LoadRecord, since commits: UInt64
+    ) async -> LoadedData? {
+        if let live = shared.live[key] { return live }
+        guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        return await diskStage?.read(key.key, record: record)
+    }
+
+    /// Stages disk and load only, for who wants the bytes.
+    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let commits = shared.commits.load(ordering: .acquiring)
+        if let stored = try await onDisk(prepared, record) { return stored }
+        return try await loaded(prepared, record, { _ in }, since: commits)
+    }
+
+    /// The stages behind the bytes: decode → transform → store → response.
+    func finished(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> ImageResponse {
+        let request = prepared.request
+        let decoded = try await record.measure("decode", .decode(key: record.key)) {
+            () throws(ImageError) in
+            try await decode(data.encoded, request, record)
+        }
+        var image = decoded
+        if !request.transforms.isEmpty {
+            let stage = TransformStage(transforms: request.transforms)
+            image = try await record.measure("transform", .transform(key: record.key)) {
+                () throws(ImageError) in
+                try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
+            }
+        }
+        let cached = CachedImage(
+            image: image, format: data.encoded.format, encodedByteCount: data.encoded.bytes.count,
+            response: data.head, expires: data.expires)
+        try await store(cached, data, prepared, record)
+        return ImageResponse(cached, origin: data.origin, timings: record.timings)
+    }
+
+    /// Stage decode, on the decode executor.
+    func decode(
+        _ encoded: EncodedImage, _ request: ImageRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> DecodedImage {
+        let stage = DecodeStage(codecs: codecs, limits: limits.decode)
+        do throws(CodecError) {
+            return try await shared.work.run { () throws(CodecError) in
+                try stage.run(encoded, options: request.options, decoder: request.decoder) {
+                    record.tell(.ignored(key: record.key, reason: $0))
+                }
+            }
+        } catch {
+            throw error == .cancelled ? .cancelled : .decode(error)
+        }
+    }
+
+    /// Stage store: memory and disk, as policies and the answer allow.
+    func store(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) {
+        let store = StoreStage(memory: memory, disk: diskStage, now: now)
+        let plan = store.plan(for: data, prepared)
+        guard plan.reachesMemory || plan.reachesDisk else { return }
+        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
+            await store.run(plan, image, data, prepared, record)
+            shared.commits.wrappingAdd(1, ordering: .releasing)
+        }
+    }
+}
+
+extension CodecError {
+    /// Whether the bytes are at fault, not what was asked of them or what is installed.
+    fileprivate var blamesBytes: Bool {
+        switch self {
+        case .unrecognized, .damaged, .truncated: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+import WebImagePipeline
+
+/// The pure table behind shared work.
+struct FlightTableTests {
+    @Test func `the first to come starts the flight, the second waits`() {
+        var table = FlightTable<String, Int>()
+        #expect(table.join("a", as: 1, 10) == .start(1))
+        #expect(table.join("a", as: 2, 20) == .wait(1))
+        #expect(table.join("b", as: 3, 30) == .start(2))
+        #expect(table.count == 2)
+    }
+
+    @Test func `everyone who waits is told at the end, and nobody twice`() {
+        var table = FlightTable<String, Int>()
+        _ = table.join("a", as: 1, 10)
+        _ = table.join("a", as: 2, 20)
+        #expect(Set(table.finish("a", flight: 1)) == [10, 20])
+        #expect(table.finish("a", flight: 1).isEmpty)
+        #expect(table.count == 0)
+    }
+
+    @Test func `the last one out takes the flight along`() {
+        var table = FlightTable<String, Int>()
+        _ = table.join("a", as: 1, 10)
+        _ = table.join("a", as: 2, 20)
+        guard case .tell(10) = table.leave("a", 1) else {
+            Issue.record("the first is told and the flight goes on")
+            return
+        }
+        guard case .tellAndCancel(20, 1) = table.leave("a", 2) else {
+            Issue.record("the second takes the flight along")
+            return
+        }
+        #expect(table.count == 0)
+    }
+
+    @Test func `the end of an abandoned flight does not end its successor`() {
+        var table = FlightTable<String, Int>()
+        _ = table.join("a", as: 1, 10)
+        _ = table.leave("a", 1)
+        #expect(table.join("a", as: 2, 20) == .start(2))
+        #expect(table.finish("a", flight: 1).isEmpty)
+        #expect(table.finish("a", flight: 2) == [20])
+    }
+
+    @Test(arguments: 0..<200)
+    func `whatever the order, each waiter is told exactly once`(seed: UInt64) {
+        var random = Generator(state: seed &+ 1)
+        var table = FlightTable<Int, Int>()
+        var flights: [UInt64: Int] = [:]
+        var told: [Int: Int] = [:]
+        for waiter in 1...60 {
+            let key = Int.random(in: 0..<4, using: &random)
+            if case .start(let id) = table.join(key, as: UInt64(waiter), waiter) {
+                flights[id] = key
+            }
+            if Bool.random(using: &random), let (id, key) = flights.randomElement(using: &random) {
+                for waiter in table.finish(key, flight: id) { told[waiter, default: 0] += 1 }
+            }
+            let leaving = Int.random(in: 1...waiter, using: &random)
+            for key in 0..<4 {
+                switch table.leave(key, UInt64(leaving)) {
+                case .none: break
+                case .tell(let waiter), .tellAndCancel(let waiter, _):
+                    told[waiter, default: 0] += 1
+                }
+            }
+        }
+        for (id, key) in flights {
+            for waiter in table.finish(key, flight: id) { told[waiter, default: 0] += 1 }
+        }
+        #expect(told.count == 60)
+        #expect(told.values.allSatisfy { $0 == 1 })
+        #expect(table.count == 0)
+    }
+}
+
+/// A small generator, so that a failing order comes again.
+struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import WebImage
+
+/// What README.md says in tables is what the code says.
+@Suite struct ReadmeTests {
+    @Test(arguments: Vocabulary.standard.entries)
+    func `the table of transforms has a row for each of them`(entry: Vocabulary.Entry) throws {
+        let usage = entry.usage.replacing("|", with: "\\|")
+        let examples = entry.examples.map { "`\($0)`" }.joined(separator: " ")
+        let row = "| `\(usage)` | \(entry.meaning) | e.g. \(examples) |"
+        #expect(try Self.lines().contains(row))
+    }
+
+    @Test func `the table of transforms names no other`() throws {
+        let rows = try Self.lines().filter { $0.contains(" | e.g. ") }
+        #expect(rows.count == Vocabulary.standard.names.count)
+    }
+
+    @Test(
+        arguments: [
+            ("Transfers at once", "\(LoadLimits().maxTransfers)"),
+            ("Transfers at once for one host", "\(LoadLimits().maxTransfersPerHost)"),
+            ("Time to connect", "\(LoadLimits().connectTimeout.components.seconds) s"),
+            ("Silence of the origin", "\(LoadLimits().idleTimeout.components.seconds) s"),
+            ("Redirects followed", "\(LoadLimits().maxRedirects)"),
+            ("Body after decompression", "\(LoadLimits().maxBodyBytes >> 20) MB"),
+            ("Size of a picture", "\(DecodeLimits().maxPixels / 1_000_000) megapixels"),
+            ("Memory of a picture", "\(DecodeLimits().maxBytes >> 20) MB"),
+            ("Frames of an animation", "\(DecodeLimits().maxFrames)"),
+            ("Disk cache", "\(DiskLimits().maxBytes >> 30) GB"),
+        ])
+    func `the table of limits says what the code says`(name: String, value: String) throws {
+        let row = try #require(try Self.lines().first { $0.hasPrefix("| \(name) |") })
+        let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(cells[1] == value)
+    }
+
+    @Test(arguments: ["HTTP", "Color", "JPEG", "PNG", "GIF", "WebP", "All"])
+    func `the table of traits names each trait`(trait: String) throws {
+        #expect(try Self.lines().contains { $0.hasPrefix("| `\(trait)` |") })
+    }
+
+    /// The picture is left out: `make run` is what makes it.
+    @Test func `every relative link leads to a file`() throws {
+        let links = try Self.text().matches(of: /[^!]\[[^\]]*\]\(([A-Za-z][^):#]*)\)/)
+            .map { String($0.output.1) }
+        #expect(!links.isEmpty)
+        let missing = links.filter { !FileManager.default.fileExists(atPath: "\(Self.root)/\($0)") }
+        #expect(missing == [])
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
+
+    private static func text() throws -> String {
+        try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
+    }
+
+    private static func lines() throws -> [String] {
+        try text().split(separator: "\n").map(String.init)
+    }
+}

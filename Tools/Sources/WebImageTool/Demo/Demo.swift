@@ -1,0 +1,82 @@
+import WebImage
+
+/// The whole demo: makes pictures, serves them, loads them three times, writes what came of it.
+struct Demo: Sendable {
+    /// The folder that files are written to.
+    var folder: String
+    /// The width of the contact sheet in pixels.
+    var sheetWidth = 1600
+    /// 1 for samples of their usual sizes, less for quick tests.
+    var scale = 1.0
+
+    /// What the demo did.
+    struct Report: Sendable {
+        /// The lines of the table.
+        let table: [String]
+        /// The paths of all files, the contact sheet first.
+        let files: [String]
+    }
+
+    /// Runs it; what is left when it returns are the files of the report.
+    ///
+    /// - Throws: `DemoFailure` if a load is not answered from where it has to be, else what failed.
+    func run() async throws -> Report {
+        let box = SheetLayout.box(sheetWidth: sheetWidth)
+        let samples = try await SampleGallery.samples(scale: scale, box: box)
+        let outcomes = try await loaded(samples)
+        let files = try write(outcomes)
+        return Report(table: DemoTable.lines(outcomes.map(\.row)), files: files)
+    }
+
+    private func loaded(_ samples: [Sample]) async throws -> [DemoLoads.Outcome] {
+        try await DemoFolder.withTemporary { cache in
+            let origin = try DemoOrigin(samples)
+            defer { origin.shutdown() }
+            let outcomes = try await withImagePipeline(disk: DiskCache(folder: cache)) {
+                try await DemoLoads.run(samples, from: origin, through: $0)
+            }
+            try origin.checkRequests(samples)
+            return outcomes
+        }
+    }
+
+    private func write(_ outcomes: [DemoLoads.Outcome]) throws -> [String] {
+        var folder = try DemoFolder(folder)
+        let formats = Set(outcomes.map(\.sample.format)).count
+        let sheet = try ContactSheet.drawn(
+            title: "WebImage demo",
+            subtitle: "\(outcomes.count) pictures in \(formats) formats · "
+                + "loaded from network, disk and memory · decoded, transformed, drawn",
+            outcomes.map(\.entry), width: sheetWidth)
+        try folder.write(sheet.encoded(as: .png), to: "contact-sheet.png")
+        for outcome in outcomes {
+            let format = outcome.thumbnailFormat
+            try folder.write(
+                outcome.thumbnail.encoded(as: format, EncodeSettings(quality: 88)),
+                to: "demo-output/\(outcome.sample.stem).\(format.fileExtension)")
+        }
+        return folder.written
+    }
+}
+
+extension DemoLoads.Outcome {
+    /// The line of the table.
+    fileprivate var row: DemoTable.Row {
+        DemoTable.Row(
+            source: sample.name, format: sample.format, size: sourceSize,
+            byteCount: sample.bytes.count, loads: loads)
+    }
+
+    /// The picture of the contact sheet.
+    fileprivate var entry: ContactSheet.Entry {
+        ContactSheet.Entry(
+            thumbnail: thumbnail, name: sample.name, details: "\(sample.format) · \(sourceSize)",
+            spelling: sample.transforms)
+    }
+
+    /// WebP for what was WebP; else JPEG, or PNG where one can see through the thumbnail.
+    fileprivate var thumbnailFormat: ImageFormat {
+        if sample.format == .webp { return .webp }
+        return thumbnail.isOpaque && sample.format != .png ? .jpeg : .png
+    }
+}

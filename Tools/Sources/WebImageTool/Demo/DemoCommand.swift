@@ -1,0 +1,56 @@
+public import ArgumentParser
+
+/// `webimage demo`: shows what the library does, without a network and without pictures at hand.
+public struct DemoCommand: AsyncParsableCommand {
+    /// Name and help.
+    public static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Load sample pictures from network, disk and memory; write a contact sheet.",
+        discussion: """
+            Paints pictures of every format, serves them from this machine, loads each one three \
+            times, and prints where it came from and how long that took. Writes contact-sheet.png \
+            and the folder demo-output with the thumbnails. Uses no network but loopback.
+
+            For example: webimage demo --output /tmp/demo
+            """)
+
+    /// Where files are written.
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The folder to write to; made if it is missing.", valueName: "dir"))
+    public var output = "."
+
+    /// The width of the contact sheet.
+    @Option(help: ArgumentHelp("The width of the contact sheet in pixels.", valueName: "pixels"))
+    public var width = 1600
+
+    /// A command with the defaults.
+    public init() {}
+
+    /// Refuses a width that no sheet can have.
+    public func validate() throws {
+        let range = SheetLayout.minWidth...8000
+        guard range.contains(width) else {
+            throw ValidationError(
+                "--width: expected \(range.lowerBound) to \(range.upperBound), found \(width)")
+        }
+        guard !output.isEmpty else { throw ValidationError("--output: expected a folder") }
+    }
+
+    /// Runs the demo and prints its table; the last line names the files.
+    public func run() async throws {
+        let start = ContinuousClock.now
+        let report = try await Demo(folder: output, sheetWidth: width).run()
+        for line in report.table { print(line) }
+        let time = DemoTable.milliseconds(start.duration(to: .now))
+        let thumbnails = report.files.dropFirst()
+        print("")
+        print("All from network, then disk, then memory; one request each. \(time) ms in all.")
+        let folder = thumbnails.first.map {
+            $0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex)
+        }
+        print(
+            "Wrote \(report.files.first ?? "nothing") and \(thumbnails.count) thumbnails in "
+                + "\(folder ?? "no folder")")
+    }
+}

@@ -1,0 +1,40 @@
+import WebImage
+import WebImageTesting
+
+/// A server on this machine that has the samples, and takes a moment to send them as a network does.
+struct DemoOrigin {
+    private let server: OriginServer
+
+    /// Starts serving; the samples may be kept for an hour.
+    init(_ samples: [Sample]) throws {
+        server = try OriginServer()
+        for sample in samples {
+            let headers = [
+                ("Content-Type", sample.format.mediaType), ("Cache-Control", "max-age=3600"),
+            ]
+            server.reply(
+                "/\(sample.name)",
+                with: OriginReply(headers: headers, body: sample.bytes)
+                    .delayed(.milliseconds(25)).slowly(chunk: 64 << 10, every: .milliseconds(4)))
+        }
+    }
+
+    /// The address of a sample.
+    func url(_ sample: Sample) -> String { server.url("/\(sample.name)") }
+
+    /// Checks that each sample was asked for exactly once.
+    ///
+    /// - Throws: `DemoFailure` that names the first one for which it is not so.
+    func checkRequests(_ samples: [Sample]) throws {
+        for sample in samples {
+            let count = server.requestCount("/\(sample.name)")
+            guard count == 1 else {
+                throw DemoFailure(
+                    "\(sample.name): expected one request to the origin, counted \(count)")
+            }
+        }
+    }
+
+    /// Closes the server and its connections.
+    func shutdown() { server.shutdown() }
+}

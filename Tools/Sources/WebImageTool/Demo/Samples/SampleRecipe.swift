@@ -1,0 +1,59 @@
+import WebImage
+
+/// How a sample is made: its picture, painted at a size, and its encoding.
+struct SampleRecipe: Sendable {
+    /// The file's name.
+    let name: String
+    /// What the bytes are.
+    let format: ImageFormat
+    /// Width and height when samples have their usual size.
+    let size: PixelSize
+    /// The spelling of the transforms that make its thumbnail.
+    let transforms: String
+    private let make: @Sendable (PixelSize) throws -> [UInt8]
+
+    /// A sample whose whole file is made by `make`.
+    init(
+        _ name: String, _ format: ImageFormat, _ width: Int, _ height: Int, transforms: String,
+        make: @escaping @Sendable (PixelSize) throws -> [UInt8]
+    ) {
+        self.name = name
+        self.format = format
+        size = PixelSize(width: width, height: height)
+        self.transforms = transforms
+        self.make = make
+    }
+
+    /// A sample that an encoder makes of a picture.
+    init(
+        _ name: String, _ format: ImageFormat, _ width: Int, _ height: Int, transforms: String,
+        _ settings: EncodeSettings = EncodeSettings(),
+        painting paint: @escaping @Sendable (PixelSize) -> Bitmap
+    ) {
+        self.init(name, format, width, height, transforms: transforms) { size in
+            try paint(size).encoded(as: format, settings)
+        }
+    }
+
+    /// The sample at its size times `scale`.
+    ///
+    /// - Throws: `CodecError` when the format's encoder is not installed or refuses.
+    func sample(scale: Double) throws -> Sample {
+        let scaled = PixelSize(
+            width: max(8, Int(Double(size.width) * scale)),
+            height: max(8, Int(Double(size.height) * scale)))
+        return Sample(
+            name: name, format: format, size: scaled, transforms: transforms,
+            bytes: try make(scaled))
+    }
+}
+
+extension Bitmap {
+    /// The bytes of a file made by the installed encoder.
+    func encoded(
+        as format: ImageFormat, _ settings: EncodeSettings = EncodeSettings()
+    ) throws(CodecError) -> [UInt8] {
+        let block = try CodecList.installed.encoder(for: format).encode(self, settings: settings)
+        return block.withUnsafeBytes { Array($0) }
+    }
+}

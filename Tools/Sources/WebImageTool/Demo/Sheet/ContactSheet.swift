@@ -1,0 +1,127 @@
+import WebImage
+
+/// Draws thumbnails with captions on one picture.
+struct ContactSheet {
+    /// One thumbnail and what is written below it.
+    struct Entry: Sendable {
+        /// The thumbnail; one larger than its box is scaled to fit.
+        let thumbnail: Bitmap
+        /// The first line: the file's name.
+        let name: String
+        /// The end of the first line: what the file is.
+        let details: String
+        /// The lines below: the spelling of the transforms.
+        let spelling: String
+    }
+
+    private static let ground = SIMD4<UInt8>(0x1C, 0x16, 0x12, 255)
+    private static let card = SIMD4<UInt8>(0x30, 0x27, 0x21, 255)
+    private static let bright = TextStyle(
+        capHeight: 12.5, strokeWidth: 1.9, color: SIMD4(0xF7, 0xF3, 0xF0, 255))
+    private static let soft = TextStyle(capHeight: 10.5, color: SIMD4(0xC8, 0xB4, 0xA6, 255))
+    private static let code = TextStyle(capHeight: 10.5, color: SIMD4(0x9A, 0xD6, 0xF2, 255))
+    private static let heading = TextStyle(
+        capHeight: 26, strokeWidth: 4, color: SIMD4(0xFF, 0xFC, 0xFA, 255))
+
+    /// The layout of a sheet of that width for that many entries.
+    static func layout(width: Int, count: Int) -> SheetLayout {
+        SheetLayout(
+            width: width, count: count, titleHeight: heading.lineHeight,
+            lineHeight: bright.lineHeight)
+    }
+
+    /// The sheet as an opaque picture.
+    ///
+    /// - Throws: `TransformFailure` if a card could not be made round.
+    static func drawn(
+        title: String, subtitle: String, _ entries: [Entry], width: Int
+    ) throws -> Bitmap {
+        let layout = layout(width: width, count: entries.count)
+        var sheet = Bitmap(size: layout.size)
+        sheet.fill(PixelRect(x: 0, y: 0, size: layout.size), with: ground)
+        sheet.write(title, heading, in: layout.title)
+        sheet.write(subtitle, soft, in: layout.subtitle)
+        guard let first = layout.cells.first else { return sheet }
+        let card = try roundedCard(first.card.size)
+        for (entry, cell) in zip(entries, layout.cells) {
+            sheet.composite(card, atX: cell.card.x, y: cell.card.y)
+            sheet.show(entry.thumbnail, in: cell.box)
+            sheet.writeCaption(entry, in: cell.lines)
+        }
+        return sheet
+    }
+
+    private static func roundedCard(_ size: PixelSize) throws -> Bitmap {
+        var card = Bitmap(size: size)
+        card.fill(PixelRect(x: 0, y: 0, size: size), with: Self.card)
+        return try RoundCorners(14).apply(to: card)
+    }
+
+    /// The lines that a spelling is broken into so that each fits: between transforms if it must.
+    static func wrapped(_ spelling: String, _ style: TextStyle, width: Int, lines: Int) -> [String]
+    {
+        var result = [""]
+        for (index, part) in spelling.split(separator: "/").enumerated() {
+            let piece = index == 0 ? String(part) : "/\(part)"
+            let joined = result[result.count - 1] + piece
+            if style.width(of: joined) <= width || joined == piece || result.count == lines {
+                result[result.count - 1] = joined
+            } else {
+                result.append(piece)
+            }
+        }
+        return result.map { style.fitted($0, into: width) }
+    }
+
+    fileprivate static func caption(
+        _ entry: Entry, width: Int, lines: Int
+    ) -> (name: String, details: String, spelling: [String]) {
+        let name = bright.fitted(entry.name, into: width)
+        let rest = max(width - bright.width(of: name) - 10, 0)
+        return (
+            name, soft.fitted(entry.details, into: rest),
+            wrapped(entry.spelling, code, width: width, lines: lines - 1)
+        )
+    }
+
+    fileprivate static let captionStyles = (name: bright, details: soft, spelling: code)
+}
+
+extension Bitmap {
+    /// Writes a line at the left of a rectangle, shortened if it must be.
+    fileprivate mutating func write(_ text: String, _ style: TextStyle, in rect: PixelRect) {
+        write(style.fitted(text, into: rect.size.width), style, x: rect.x, y: rect.y)
+    }
+
+    /// Lays a thumbnail in the middle of its box, over squares where one can see through it.
+    fileprivate mutating func show(_ thumbnail: Bitmap, in box: PixelRect) {
+        let size = Fit.fit.scaledSize(of: thumbnail.size, in: box.size, enlarges: false)
+        let picture = thumbnail.resampled(to: size)
+        let x = box.x + (box.size.width - size.width) / 2
+        let y = box.y + (box.size.height - size.height) / 2
+        if !picture.isOpaque { composite(.checkerboard(size), atX: x, y: y) }
+        composite(picture, atX: x, y: y)
+    }
+
+    fileprivate mutating func writeCaption(_ entry: ContactSheet.Entry, in lines: [PixelRect]) {
+        guard let first = lines.first else { return }
+        let styles = ContactSheet.captionStyles
+        let caption = ContactSheet.caption(
+            entry, width: first.size.width, lines: lines.count)
+        write(caption.name, styles.name, x: first.x, y: first.y)
+        // Both stand on one baseline; the details end at the right.
+        let right = first.x + first.size.width - styles.details.width(of: caption.details)
+        let baseline = first.y + styles.name.ascent - styles.details.ascent
+        write(caption.details, styles.details, x: right, y: baseline)
+        for (text, line) in zip(caption.spelling, lines.dropFirst()) {
+            write(text, styles.spelling, x: line.x, y: line.y)
+        }
+    }
+
+    /// The usual sign for nothing: grey squares.
+    static func checkerboard(_ size: PixelSize) -> Bitmap {
+        .painted(size) { x, y in
+            Tone(repeating: (x / 10 + y / 10).isMultiple(of: 2) ? 0.62 : 0.74)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import WebImage
+
+/// Where everything on a contact sheet is: a title, below it cards in rows.
+struct SheetLayout: Sendable {
+    /// The rectangles of one card.
+    struct Cell: Sendable, Hashable {
+        /// All of it.
+        let card: PixelRect
+        /// Where the thumbnail is centred.
+        let box: PixelRect
+        /// The lines of the caption, from the top.
+        let lines: [PixelRect]
+    }
+
+    /// The sheet's width and height.
+    let size: PixelSize
+    /// Where the title is written.
+    let title: PixelRect
+    /// Where the line below the title is written.
+    let subtitle: PixelRect
+    /// One cell for each picture, row by row.
+    let cells: [Cell]
+
+    /// Around all cards.
+    static let margin = 40
+    /// Between cards.
+    static let gap = 22
+    /// Inside of a card.
+    static let padding = 14
+    /// The narrowest sheet.
+    static let minWidth = 400
+    private static let minCellWidth = 330
+    private static let captionLines = 3
+    /// Between a thumbnail and its caption.
+    private static let captionGap = 10
+    /// Between the first line of a caption and the others.
+    private static let lineGap = 5
+
+    /// The width and height of every thumbnail's box on a sheet of that width.
+    static func box(sheetWidth: Int) -> PixelSize {
+        let width = cellWidth(sheetWidth) - 2 * padding
+        return PixelSize(width: width, height: width * 3 / 4)
+    }
+
+    /// A sheet of that width for `count` pictures.
+    ///
+    /// - Precondition: The width is at least ``minWidth``.
+    init(width: Int, count: Int, titleHeight: Int, lineHeight: Int) {
+        precondition(width >= Self.minWidth, "A contact sheet is at least \(Self.minWidth) wide.")
+        let inner = width - 2 * Self.margin
+        title = PixelRect(
+            x: Self.margin, y: Self.margin - 8, size: PixelSize(width: inner, height: titleHeight))
+        subtitle = PixelRect(
+            x: Self.margin, y: title.y + titleHeight + 8,
+            size: PixelSize(width: inner, height: lineHeight))
+        let top = subtitle.y + lineHeight + 18
+        let (cellWidth, box) = (Self.cellWidth(width), Self.box(sheetWidth: width))
+        let caption = Self.captionLines * lineHeight
+        let cellHeight = Self.padding + box.height + Self.captionGap + caption + Self.lineGap + 8
+        let columns = Self.columns(width)
+        cells = (0..<count).map { index in
+            let x = Self.margin + index % columns * (cellWidth + Self.gap)
+            let y = top + index / columns * (cellHeight + Self.gap)
+            return Self.cell(x, y, PixelSize(width: cellWidth, height: cellHeight), box, lineHeight)
+        }
+        let rows = (count + columns - 1) / columns
+        let height = top + rows * (cellHeight + Self.gap) - Self.gap + Self.margin
+        size = PixelSize(width: width, height: height)
+    }
+
+    private static func columns(_ width: Int) -> Int {
+        max(1, (width - 2 * margin + gap) / (minCellWidth + gap))
+    }
+
+    private static func cellWidth(_ width: Int) -> Int {
+        let columns = columns(width)
+        return (width - 2 * margin - (columns - 1) * gap) / columns
+    }
+
+    private static func cell(
+        _ x: Int, _ y: Int, _ size: PixelSize, _ box: PixelSize, _ lineHeight: Int
+    ) -> Cell {
+        let lines = (0..<captionLines).map { line in
+            PixelRect(
+                x: x + padding,
+                y: y + padding + box.height + captionGap + line * lineHeight + min(line, 1)
+                    * lineGap,
+                size: PixelSize(width: size.width - 2 * padding, height: lineHeight))
+        }
+        return Cell(
+            card: PixelRect(x: x, y: y, size: size),
+            box: PixelRect(x: x + padding, y: y + padding, size: box), lines: lines)
+    }
+}

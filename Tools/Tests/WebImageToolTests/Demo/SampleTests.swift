@@ -1,0 +1,74 @@
+import Testing
+import WebImage
+
+@testable import WebImageTool
+
+struct SampleTests {
+    static let box = PixelSize(width: 60, height: 45)
+    static let recipes = SampleGallery.recipes(box: box)
+    private static let scale = 0.06
+
+    @Test(arguments: recipes.indices)
+    func `a sample is of its format and decodes at its size`(index: Int) throws {
+        let sample = try Self.recipes[index].sample(scale: Self.scale)
+        let encoded = EncodedImage(ByteBlock(copying: sample.bytes))
+        #expect(encoded.format == sample.format)
+        let decoder = try CodecList.installed.decoder(for: sample.format)
+        let output = try encoded.bytes.withSpan {
+            try decoder.decode($0, options: DecodeOptions())
+        }
+        #expect(output.metadata.size == sample.size)
+        #expect(output.metadata.orientation.upright(output.bitmap.size) == sample.size)
+    }
+
+    @Test(arguments: recipes.indices)
+    func `a sample is the same each time`(index: Int) throws {
+        let recipe = Self.recipes[index]
+        #expect(try recipe.sample(scale: 0.03).bytes == recipe.sample(scale: 0.03).bytes)
+    }
+
+    @Test(arguments: recipes.indices)
+    func `the transforms of a sample are spelled as they are written`(index: Int) throws {
+        let spelling = Self.recipes[index].transforms
+        let chain = try Vocabulary.standard.read(chain: spelling)
+        #expect(Vocabulary.write(chain: chain) == spelling)
+    }
+
+    @Test func `samples show every transform and have different names`() {
+        let spellings = Self.recipes.map(\.transforms)
+        for name in Vocabulary.standard.names {
+            #expect(spellings.contains { $0.contains(name) }, "\(name) is not shown")
+        }
+        #expect(Set(Self.recipes.map { $0.name.prefix { $0 != "." } }).count == Self.recipes.count)
+    }
+
+    @Test func `a sample turned by its header is shown upright`() throws {
+        let recipe = try #require(Self.recipes.first { $0.name == "aurora.jpg" })
+        let sample = try recipe.sample(scale: 0.05)
+        let metadata = try ByteBlock(copying: sample.bytes).withSpan {
+            try CodecList.installed.decoder(for: .jpeg).metadata(of: $0, limits: DecodeLimits())
+        }
+        #expect(metadata.orientation == .right)
+        #expect(metadata.size.height > metadata.size.width)
+    }
+
+    @Test func `only a JPEG gets an EXIF segment`() {
+        #expect(ExifSegment.adding(orientation: 6, to: [1, 2, 3]) == [1, 2, 3])
+    }
+
+    @Test func `discs leave the corners transparent`() {
+        let picture = Discs.flower(PixelSize(width: 40, height: 40))
+        #expect(picture[0, 0] == .zero)
+        #expect(picture[20, 20].w > 200)
+    }
+
+    @Test func `noise stays between 0 and 1, and neighbours are alike`() {
+        let noise = Noise(seed: 9)
+        for step in -200..<200 {
+            let place = Float(step) * 0.37
+            let value = noise.layered(place, -place, octaves: 4)
+            #expect((0...1).contains(value))
+            #expect(abs(value - noise.layered(place + 0.001, -place, octaves: 4)) < 0.05)
+        }
+    }
+}
