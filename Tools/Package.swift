@@ -26,6 +26,7 @@ let package = Package(
                 "WebImageTool",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]
 )

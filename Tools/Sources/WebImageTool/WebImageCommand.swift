@@ -14,7 +14,7 @@ public struct WebImageCommand: AsyncParsableCommand {
               webimage cache info
             """,
         version: "webimage \(version)",
-        subcommands: [GetCommand.self, InfoCommand.self, CacheCommand.self])
+        subcommands: [GetCommand.self, InfoCommand.self, CacheCommand.self, DemoCommand.self])
 
     /// The version, as `--version` prints it.
     public static let version = "0.1.0"

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import Testing
 import WebImage
