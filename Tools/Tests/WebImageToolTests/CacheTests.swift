@@ -137,4 +137,15 @@ struct CacheTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try folder.read("out.bmp") == body)
     }
+
+    @Test func `a load that ran out of time leaves no part of its entry`() async throws {
+        let folder = try Folder()
+        let origin = try OriginServer()
+        let body = try Pictures.encoded(.bmp, 900, 600)
+        origin.reply("/cat.bmp", with: OriginReply(body: body).stalling(after: body.count - 1000))
+        let outcome = try await Tool().run(
+            "get", origin.url("/cat.bmp"), "--timeout", "2", "--cache-dir", folder("cache"))
+        #expect(outcome.status == 1)
+        #expect(folder.files().isEmpty)
+    }
 }

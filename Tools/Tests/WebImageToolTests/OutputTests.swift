@@ -130,4 +130,12 @@ struct OutputTests {
         }
         #expect(try folder.names() == ["in.png"])
     }
+
+    @Test func `a report that nobody takes is a failure`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(), to: "in.png")
+        var tool = Tool()
+        tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full"]
+        #expect(try await tool.run("info", source).status == 1)
+    }
 }

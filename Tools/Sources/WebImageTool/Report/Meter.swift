@@ -69,7 +69,7 @@ final class Meter: Sendable {
             }
             guard let progress = state.loading.values.first, let fraction = progress.fraction,
                 let expected = progress.expectedByteCount
-            else { return "\(bytes)  \(rate)" }
+            else { return received > 0 ? "\(bytes)  \(rate)" : "loading" }
             return "\(Self.bar(fraction)) \(bytes) of \(ByteCount(expected))  \(rate)"
         }
     }

@@ -50,7 +50,7 @@ struct Session: Sendable {
 
     /// Works on all sources, some at once, and reports in their order.
     ///
-    /// - Returns: Whether a source failed.
+    /// - Returns: Whether a source failed, or its report could not be printed.
     func run<Report: Sendable>(
         _ sources: [Source], meter: Meter,
         work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
@@ -73,7 +73,9 @@ struct Session: Sendable {
                 }
             }
         }
-        return failed
+        // What is half done now belongs to loads that were given up, such as those out of time.
+        scratch.close()
+        return failed || !output.isIntact
     }
 
     /// How many sources are worked on at once.
