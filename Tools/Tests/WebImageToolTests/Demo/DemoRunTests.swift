@@ -52,6 +52,13 @@ struct DemoRunTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `a folder that cannot be made is told by its path`() async throws {
+        let failure = await #expect(throws: DemoFailure.self) {
+            try await Demo(folder: "/dev/null/x").run()
+        }
+        #expect(failure?.description.contains("/dev/null/x") == true)
+    }
+
     @Test(arguments: ["0", "399", "8001"])
     func `a width that no sheet can have is refused`(width: String) {
         #expect(throws: (any Error).self) { try DemoCommand.parse(["--width", width]) }
