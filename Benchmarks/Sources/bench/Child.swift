@@ -1,0 +1,62 @@
+import Glibc
+
+/// A program that ran to its end, and what it cost.
+struct Child {
+    /// The exit status, or 128 and the number of the signal that ended it.
+    let status: Int32
+    /// User and system time of all its threads, in seconds.
+    let cpu: Double
+    /// Seconds from start to end.
+    let wall: Double
+    /// The most memory it had at once, in bytes.
+    let peakBytes: Int
+
+    /// Runs a program and waits for it; its output goes nowhere, its errors to ours.
+    static func run(_ arguments: [String]) throws -> Child {
+        let start = ContinuousClock.now
+        let process = try spawn(arguments, input: nil, output: nil)
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) < 0 {
+            guard errno == EINTR else { throw BenchError("cannot wait for \(arguments[0])") }
+        }
+        let signal = status & 0x7F
+        return Child(
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+            cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            wall: start.duration(to: .now) / .seconds(1), peakBytes: usage.ru_maxrss * 1024)
+    }
+
+    /// Starts a program; without an own input or output it gets the null device.
+    static func spawn(_ arguments: [String], input: Int32?, output: Int32?) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, own) in [(0 as Int32, input), (1, output)] {
+            if let own {
+                posix_spawn_file_actions_adddup2(&actions, own, descriptor)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            }
+        }
+        let list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for argument in list { free(argument) } }
+        var process: pid_t = 0
+        let failure = posix_spawnp(&process, arguments[0], &actions, nil, list, environ)
+        guard failure == 0 else {
+            throw BenchError("cannot start \(arguments[0]): \(String(cString: strerror(failure)))")
+        }
+        return process
+    }
+
+    /// User and system time of this process so far, in seconds.
+    static func ownCPU() -> Double {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
+}
