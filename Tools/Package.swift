@@ -9,11 +9,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
-        .executableTarget(
-            name: "webimage",
-            dependencies: [
-                "WebImageTool",
-            ]),
+        // Only an entry: all logic is in the library, where tests and other commands reach it.
+        .executableTarget(name: "webimage", dependencies: ["WebImageTool"]),
         .target(
             name: "WebImageTool",
             dependencies: [
@@ -21,7 +18,16 @@ let package = Package(
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "WebImageToolTests", dependencies: ["WebImageTool"]),
+        // It runs the built command as a user does, hence the dependency on the executable.
+        .testTarget(
+            name: "WebImageToolTests",
+            dependencies: [
+                "webimage",
+                "WebImageTool",
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
     ]
 )
 

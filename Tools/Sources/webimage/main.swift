@@ -1,2 +1,3 @@
 import WebImageTool
+
 await WebImageCommand.main()

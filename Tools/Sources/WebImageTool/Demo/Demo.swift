@@ -21,11 +21,13 @@ struct Demo: Sendable {
     ///
     /// - Throws: `DemoFailure` if a load is not answered from where it has to be, else what failed.
     func run() async throws -> Report {
+        // First, so that a folder that cannot be written to is told before any work.
+        var folder = try DemoFolder(folder)
         let box = SheetLayout.box(sheetWidth: sheetWidth)
         let samples = try await SampleGallery.samples(scale: scale, box: box)
         let outcomes = try await loaded(samples)
-        let files = try write(outcomes)
-        return Report(table: DemoTable.lines(outcomes.map(\.row)), files: files)
+        try write(outcomes, to: &folder)
+        return Report(table: DemoTable.lines(outcomes.map(\.row)), files: folder.written)
     }
 
     private func loaded(_ samples: [Sample]) async throws -> [DemoLoads.Outcome] {
@@ -40,8 +42,7 @@ struct Demo: Sendable {
         }
     }
 
-    private func write(_ outcomes: [DemoLoads.Outcome]) throws -> [String] {
-        var folder = try DemoFolder(folder)
+    private func write(_ outcomes: [DemoLoads.Outcome], to folder: inout DemoFolder) throws {
         let formats = Set(outcomes.map(\.sample.format)).count
         let sheet = try ContactSheet.drawn(
             title: "WebImage demo",
@@ -55,7 +56,6 @@ struct Demo: Sendable {
                 outcome.thumbnail.encoded(as: format, EncodeSettings(quality: 88)),
                 to: "demo-output/\(outcome.sample.stem).\(format.fileExtension)")
         }
-        return folder.written
     }
 }
 

@@ -8,19 +8,34 @@ struct DemoFolder: Sendable {
     private(set) var written: [String] = []
 
     /// A folder, made with those above it if it is missing.
+    ///
+    /// - Throws: `DemoFailure` if it cannot be made.
     init(_ path: String) throws {
         self.path = path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Self.make(path)
+    }
+
+    private static func make(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw DemoFailure("cannot make the folder \(path)")
+        }
     }
 
     /// Writes a file in place of one of that name; its path is relative to the folder.
+    ///
+    /// - Throws: `DemoFailure` if it cannot be written.
     mutating func write(_ bytes: [UInt8], to name: String) throws {
         let file = path == "." ? name : "\(path)/\(name)"
         if let slash = file.lastIndex(of: "/") {
-            try FileManager.default.createDirectory(
-                atPath: String(file[..<slash]), withIntermediateDirectories: true)
+            try Self.make(String(file[..<slash]))
         }
-        try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+        do {
+            try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw DemoFailure("cannot write \(file)")
+        }
         written.append(file)
     }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import Testing
 import WebImage
@@ -49,6 +50,13 @@ struct DemoRunTests {
             return path
         }
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `a folder that cannot be made is told by its path`() async throws {
+        let failure = await #expect(throws: DemoFailure.self) {
+            try await Demo(folder: "/dev/null/x").run()
+        }
+        #expect(failure?.description.contains("/dev/null/x") == true)
     }
 
     @Test(arguments: ["0", "399", "8001"])

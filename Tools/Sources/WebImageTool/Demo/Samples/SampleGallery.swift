@@ -29,7 +29,8 @@ enum SampleGallery {
                     "resize(\(box.height)x\(box.height),fill)/circle(border:5,color:#ffffff)",
                 make: animation),
             SampleRecipe(
-                "badge.ico", .ico, 256, 256, transforms: "resize(150x150)/pad(\(box))",
+                "badge.ico", .ico, 256, 256,
+                transforms: "resize(150x150,fit)/pad(\(box),#00000000)",
                 make: icon),
         ]
     }
@@ -58,11 +59,11 @@ enum SampleGallery {
         let side = box.height
         return [
             SampleRecipe(
-                "chart.png", .png, 1200, 900, transforms: "resize(\(box))/flip(horizontal)",
+                "chart.png", .png, 1200, 900, transforms: "resize(\(box),fit)/flip(horizontal)",
                 painting: TestChart.painted),
             SampleRecipe(
                 "poster.png", .png, 900, 1200,
-                transforms: "resize(x\(side * 22 / 25))/rotate(8)", painting: Poster.painted),
+                transforms: "resize(x\(side * 22 / 25),fit)/rotate(8)", painting: Poster.painted),
             SampleRecipe(
                 "julia.png", .png, 1200, 900,
                 transforms: "resize(\(box.width * 2)x\(side * 2),fill)"
@@ -72,9 +73,10 @@ enum SampleGallery {
                 EncodeSettings(isProgressive: true), painting: Patterns.marble),
             SampleRecipe(
                 "lamps.png", .png, 900, 900,
-                transforms: "resize(\(side * 4 / 5)x)/pad(\(box),#ffffff)", painting: Discs.lamps),
+                transforms: "resize(\(side * 4 / 5)x,fit)/pad(\(box),#ffffff)",
+                painting: Discs.lamps),
             SampleRecipe(
-                "flower.webp", .webp, 800, 800, transforms: "resize(\(box))",
+                "flower.webp", .webp, 800, 800, transforms: "resize(\(box),fit)",
                 EncodeSettings(isLossless: true), painting: Discs.flower),
         ]
     }

@@ -1,0 +1,20 @@
+import ArgumentParser
+import WebImage
+
+/// Reads `--fit`.
+enum FitArgument {
+    static func read(_ text: String) throws -> Fit {
+        if let fit = Fit(rawValue: text) { return fit }
+        throw ValidationError(
+            unknown("fit", text, known: Fit.allCases.map(\.rawValue)))
+    }
+
+    /// A message about a name nobody knows, with the one that was meant, or all there are.
+    static func unknown(_ what: String, _ text: String, known: [String]) -> String {
+        let start = "unknown \(what) '\(text.printable)'"
+        if let nearest = NearestName.of(text, in: known) {
+            return "\(start); did you mean '\(nearest)'?"
+        }
+        return "\(start); known are \(known.joined(separator: ", "))."
+    }
+}

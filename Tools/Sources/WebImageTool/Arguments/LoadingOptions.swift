@@ -1,0 +1,56 @@
+import ArgumentParser
+import WebImage
+
+/// How sources are loaded and reported; the same for all commands that load.
+struct LoadingOptions: ParsableArguments {
+    @Option(
+        name: .long, help: "A header field to send, as 'Name: value'; may be repeated.",
+        transform: HeaderArgument.read)
+    var header: [HeaderFields.Field] = []
+
+    @Option(
+        name: .long, help: "Seconds after which a source is given up.",
+        transform: TimeoutArgument.read)
+    var timeout: Duration?
+
+    @Option(
+        name: .long, help: "The most pixels a picture may have (default: 100000000).",
+        transform: { try NumberArgument.read($0, in: 1...Int.max) })
+    var maxPixels: Int?
+
+    @Option(
+        name: .long,
+        help: "The folder of the disk cache (default: webimage in the user's cache folder).")
+    var cacheDir: String?
+
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @Flag(name: .long, help: "Print one JSON object for each source, and nothing else.")
+    var json = false
+
+    @Flag(name: .long, help: "Tell on standard error what the pipeline does.")
+    var verbose = false
+
+    func validate() throws {
+        if cacheDir == "" { throw ValidationError("--cache-dir needs a folder.") }
+    }
+
+    /// The options of a request that these stand for.
+    var requestOptions: ImageOptions {
+        var options = ImageOptions()
+        options[TotalTimeout.self] = timeout
+        if noCache { options[CachePolicy.self] = .bypass }
+        return options
+    }
+
+    /// The limits that hold; memory for as many pixels as are allowed is allowed too.
+    var limits: PipelineLimits {
+        var limits = PipelineLimits()
+        guard let maxPixels else { return limits }
+        limits.decode.maxPixels = maxPixels
+        let (bytes, overflow) = maxPixels.multipliedReportingOverflow(by: 8)
+        limits.decode.maxBytes = overflow ? .max : max(bytes, limits.decode.maxBytes)
+        return limits
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `webimage cache info`: says how much the disk cache holds.
+struct CacheInfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Says how much the disk cache holds.",
+        discussion: """
+            Example:
+              webimage cache info --json
+            """)
+
+    @OptionGroup var place: CacheOptions
+
+    func run() async throws {
+        try await CacheReport.make(of: place) { _ in }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import WebImage
+
+/// What `cache` says after it did what it was asked.
+enum CacheReport {
+    /// Does `work` with the cache, then prints what it holds, or why not and ends with status 1.
+    static func make(
+        of place: CacheOptions, after work: (DiskCache) throws(DiskError) -> Void
+    ) async throws {
+        let cache = DiskCache(folder: place.folder)
+        do throws(DiskError) {
+            let before = try cache.usage()
+            try work(cache)
+            let usage = try cache.usage()
+            Output.standard.result(text(of: usage, before: before, in: cache, place))
+        } catch {
+            Output.standard.message("webimage: cache: \(error.description.onOneLine)")
+            throw ExitCode.failure
+        }
+    }
+
+    private static func text(
+        of usage: DiskUsage, before: DiskUsage, in cache: DiskCache, _ place: CacheOptions
+    ) -> String {
+        let removed = max(0, before.entryCount - usage.entryCount)
+        if place.json {
+            return JSONValue.object([
+                ("folder", .text(cache.folder)), ("entries", .number(usage.entryCount)),
+                ("bytes", .number(usage.byteCount)), ("removed_entries", .number(removed)),
+                ("removed_bytes", .number(max(0, before.byteCount - usage.byteCount))),
+            ]).text
+        }
+        let start =
+            "\(cache.folder.printable): \(usage.entryCount) entries, \(usage.byteCount) bytes"
+        return removed > 0 ? "\(start), \(removed) removed" : start
+    }
+}

@@ -1,0 +1,71 @@
+/// A value of JSON (RFC 8259), to be written on one line.
+indirect enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    case number(Int)
+    case fraction(Double)
+    case text(String)
+    case list([JSONValue])
+    case object([(name: String, value: JSONValue)])
+
+    /// A duration in milliseconds, to the microsecond.
+    static func milliseconds(_ duration: Duration) -> JSONValue {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+        if microseconds % 1000 == 0 { return .number(Int(microseconds / 1000)) }
+        return .fraction(Double(microseconds) / 1000)
+    }
+
+    /// The value as JSON text, members in the order given.
+    var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let value): text += String(value)
+        // Swift's description has no locale, and JSON takes its exponents.
+        case .fraction(let value): text += value.isFinite ? value.description : "null"
+        case .text(let value): Self.write(value, to: &text)
+        case .list(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += "," }
+                value.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += "," }
+                Self.write(member.name, to: &text)
+                text += ":"
+                member.value.write(to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    /// A string, with what JSON forbids inside of one escaped, and the line ends of JavaScript.
+    private static func write(_ value: String, to text: inout String) {
+        text += "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+import WebImage
+
+/// Counts what has arrived, and shows it on a terminal when it takes long.
+final class Meter: Sendable {
+    private struct State {
+        var finished = 0
+        /// Bytes of sources that are done.
+        var settled = 0
+        var loading: [Int: LoadProgress] = [:]
+    }
+
+    private static let patience = Duration.milliseconds(300)
+    private static let interval = Duration.milliseconds(100)
+
+    private let state = Mutex(State())
+    private let total: Int
+    private let output: Output
+
+    init(total: Int, output: Output) {
+        self.total = total
+        self.output = output
+    }
+
+    /// Whether anybody will see it.
+    var isShown: Bool { output.showsStatus }
+
+    /// Notes how much of a source has arrived.
+    func progressed(_ index: Int, _ progress: LoadProgress) {
+        state.withLock { $0.loading[index] = progress }
+    }
+
+    /// Notes that a source is done.
+    func finished(_ index: Int) {
+        state.withLock { state in
+            state.finished += 1
+            state.settled += state.loading.removeValue(forKey: index)?.receivedByteCount ?? 0
+        }
+    }
+
+    /// Runs `body` and shows the progress meanwhile; it is taken away at the end.
+    func running(_ body: () async -> Void) async {
+        guard isShown else { return await body() }
+        let ticker = Task { await tick() }
+        await body()
+        ticker.cancel()
+        await ticker.value
+        output.show("")
+    }
+
+    private func tick() async {
+        let start = ContinuousClock.now
+        try? await Task.sleep(for: Self.patience)
+        while !Task.isCancelled {
+            output.show(line(after: start.duration(to: .now)))
+            try? await Task.sleep(for: Self.interval)
+        }
+    }
+
+    private func line(after elapsed: Duration) -> String {
+        state.withLock { state in
+            let received =
+                state.settled + state.loading.values.reduce(0) { $0 + $1.receivedByteCount }
+            let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1))))) /s"
+            let bytes = "\(ByteCount(received))"
+            guard total == 1 else {
+                let share = Double(state.finished) / Double(total)
+                return "\(Self.bar(share)) \(state.finished)/\(total)  \(bytes)  \(rate)"
+            }
+            guard let progress = state.loading.values.first, let fraction = progress.fraction,
+                let expected = progress.expectedByteCount
+            else { return received > 0 ? "\(bytes)  \(rate)" : "loading" }
+            return "\(Self.bar(fraction)) \(bytes) of \(ByteCount(expected))  \(rate)"
+        }
+    }
+
+    private static func bar(_ share: Double) -> String {
+        let width = 24
+        let filled = Int((min(max(share, 0), 1) * Double(width)).rounded(.down))
+        return "[" + String(repeating: "#", count: filled)
+            + String(repeating: " ", count: width - filled) + "]"
+    }
+}

@@ -1,0 +1,107 @@
+import WebImage
+
+/// Loads one source of `get` and writes the result.
+struct GetJob: Sendable {
+    let session: Session
+    let options: ImageOptions
+    let transforms: [any SpelledTransform]
+    let format: ImageFormat?
+    let settings: EncodeSettings
+    /// Whether the original bytes cannot be what is wanted, but for their format.
+    let changesPicture: Bool
+    let headers: HeaderFields
+    let destination: Destination
+    let meter: Meter
+
+    init(
+        session: Session, options: ImageOptions, shaping: ShapingOptions, headers: HeaderFields,
+        destination: Destination, meter: Meter
+    ) {
+        self.session = session
+        self.options = options
+        transforms = shaping.transform
+        format = shaping.format
+        settings = shaping.settings
+        changesPicture = shaping.changesPicture
+        self.headers = headers
+        self.destination = destination
+        self.meter = meter
+    }
+
+    func run(_ source: Source, at index: Int) async -> Result<GetReport, SourceFailure> {
+        do throws(SourceFailure) {
+            return .success(try await report(of: source, at: index))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The stages of the command: load → encode → write.
+    private func report(
+        of source: Source, at index: Int
+    ) async throws(SourceFailure) -> GetReport {
+        try await destination.prepare(on: session.files)
+        var request = try await session.request(for: source, options, headers)
+        request.transforms = transforms
+        let keeper = OriginalKeeper(over: session.pipeline.codecs, number: index)
+        if !changesPicture, !destination.isNowhere { request.decoder = keeper }
+        let response = try await load(request, at: index)
+        var report = GetReport(source: source, response: response)
+        guard !destination.isNowhere else { return report }
+        let format = try outputFormat(of: response, original: keeper.original)
+        report.format = format
+        let bytes = try await report.measure("encode") { () throws(SourceFailure) in
+            try await encoded(response, as: format, original: keeper.original)
+        }
+        report.byteCount = bytes.count
+        report.output = try await report.measure("write") { () throws(SourceFailure) in
+            try await destination.write(bytes, as: format, at: index, in: session)
+        }
+        return report
+    }
+
+    private func load(
+        _ request: ImageRequest, at index: Int
+    ) async throws(SourceFailure) -> ImageResponse {
+        do throws(ImageError) {
+            guard meter.isShown else { return try await session.pipeline.image(for: request) }
+            for await update in session.pipeline.updates(for: request) {
+                switch update {
+                case .progress(let progress): meter.progressed(index, progress)
+                case .finished(let result): return try result.get()
+                default: break
+                }
+            }
+            throw .cancelled
+        } catch {
+            throw SourceFailure(error)
+        }
+    }
+
+    /// What was asked for, else what the output's name says, else the source's, else PNG.
+    private func outputFormat(
+        of response: ImageResponse, original: ByteBlock?
+    ) throws(SourceFailure) -> ImageFormat {
+        if let format { return format }
+        if let named = destination.namedFormat {
+            // An APNG is a PNG, also by its name.
+            return named == .png && original != nil && response.format == .apng ? .apng : named
+        }
+        guard let format = response.format else { return .png }
+        if original != nil { return format }
+        return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
+    }
+
+    /// The original where nothing is to be changed, else the pixels in that format.
+    private func encoded(
+        _ response: ImageResponse, as format: ImageFormat, original: ByteBlock?
+    ) async throws(SourceFailure) -> ByteBlock {
+        if let original, format == response.format { return original }
+        do throws(ImageError) {
+            return try await session.pipeline.encode(
+                response.image, as: format, settings: settings)
+        } catch {
+            throw SourceFailure(error)
+        }
+    }
+}

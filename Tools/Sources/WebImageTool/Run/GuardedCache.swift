@@ -1,0 +1,32 @@
+import WebImage
+
+/// A disk cache whose half-written entries are given up when the process is interrupted.
+struct GuardedCache: DataCache {
+    private let cache: DiskCache
+    private let scratch: Scratch
+
+    init(_ cache: DiskCache, scratch: Scratch) {
+        self.cache = cache
+        self.scratch = scratch
+    }
+
+    var identity: String { cache.identity }
+
+    func reader(
+        for key: CacheKey
+    ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+        try cache.reader(for: key)
+    }
+
+    func writer(
+        for key: CacheKey, head: EntryHead
+    ) throws(DiskError) -> any DataCacheWriter {
+        let writer = try cache.writer(for: key, head: head)
+        return GuardedWriter(writer, scratch: scratch)
+    }
+
+    func remove(_ key: CacheKey) throws(DiskError) { try cache.remove(key) }
+    func removeAll() throws(DiskError) { try cache.removeAll() }
+    func trim() throws(DiskError) { try cache.trim() }
+    func usage() throws(DiskError) -> DiskUsage { try cache.usage() }
+}

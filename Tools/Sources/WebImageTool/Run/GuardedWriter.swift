@@ -1,0 +1,24 @@
+import WebImage
+
+/// The sink of an entry, known to ``Scratch`` as long as somebody holds it.
+final class GuardedWriter: DataCacheWriter {
+    private let writer: any DataCacheWriter
+    private let scratch: Scratch
+    private let ticket: Int
+
+    init(_ writer: any DataCacheWriter, scratch: Scratch) {
+        self.writer = writer
+        self.scratch = scratch
+        ticket = scratch.add(writer)
+    }
+
+    deinit {
+        // The inner writer, dropped without commit, leaves nothing behind.
+        scratch.remove(ticket)
+    }
+
+    func append(_ bytes: RawSpan) throws(DiskError) { try writer.append(bytes) }
+    func written() throws(DiskError) -> ByteBlock { try writer.written() }
+    func commit() throws(DiskError) { try writer.commit() }
+    func discard() { writer.discard() }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import WebImage
+
+/// A picture as the command line names it.
+struct Source: Sendable {
+    /// The three things an argument can be.
+    enum Kind: Sendable {
+        case url
+        case file
+        case standardInput
+    }
+
+    /// The argument, as given.
+    let text: String
+    let kind: Kind
+
+    init(_ text: String) {
+        self.text = text
+        kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
+    }
+
+    /// Refuses arguments that no run could serve.
+    static func validate(_ sources: [String]) throws(ValidationError) {
+        if sources.contains("") { throw ValidationError("A source is empty.") }
+        if sources.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("Standard input can be read once: '-' stands there twice.")
+        }
+    }
+
+    /// The source in messages: without user, query and fragment, nothing that steers a terminal.
+    var display: String {
+        guard kind == .url else { return text.printable }
+        let bare = text.prefix { $0 != "?" && $0 != "#" }
+        guard !isData else { return "data:" }
+        guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
+            return String(bare).printable
+        }
+        return (String(bare[..<authority.startIndex]) + bare[bare.index(after: at)...]).printable
+    }
+
+    /// The name of the source in its folder or on its server; a picture without one is an `image`.
+    var fileName: String {
+        switch kind {
+        case .standardInput: return "image"
+        case .file: return Self.lastComponent(of: text[...])
+        case .url:
+            guard !isData else { return "image" }
+            let bare = text.prefix { $0 != "?" && $0 != "#" }
+            guard let authority = Self.authority(of: bare) else { return "image" }
+            return Self.lastComponent(of: bare[authority.endIndex...])
+        }
+    }
+
+    private var isData: Bool { text.prefix(5).lowercased() == "data:" }
+
+    /// A scheme of letters and `://`, or `data:`; everything else is a path.
+    private static func isURL(_ text: String) -> Bool {
+        guard text.prefix(5).lowercased() != "data:" else { return true }
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
+            return false
+        }
+        let scheme = text[..<colon].utf8
+        return !scheme.isEmpty
+            && scheme.allSatisfy { (97...122).contains($0 | 32) || (43...57).contains($0) }
+    }
+
+    /// What stands between `://` and the path.
+    private static func authority(of url: Substring) -> Substring? {
+        guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
+            return nil
+        }
+        return url[url.index(colon, offsetBy: 3)...].prefix { $0 != "/" }
+    }
+
+    private static func lastComponent(of path: Substring) -> String {
+        path.split(separator: "/").last.map(String.init) ?? "image"
+    }
+}

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+    import Glibc
+
+    /// A thread of the system, for what may wait for ever.
+    enum Thread {
+        private final class Body: Sendable {
+            let run: @Sendable () -> Void
+            init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        }
+
+        /// Runs `body` on a new thread; false if there is none to be had.
+        static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+            var thread = pthread_t()
+            let retained = Unmanaged.passRetained(Body(body))
+            let code = pthread_create(
+                &thread, nil,
+                { argument in
+                    guard let argument else { return nil }
+                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                    return nil
+                }, retained.toOpaque())
+            guard code == 0 else {
+                retained.release()
+                return false
+            }
+            pthread_detach(thread)
+            return true
+        }
+    }
+#endif

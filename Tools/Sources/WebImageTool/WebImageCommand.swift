@@ -1,0 +1,43 @@
+public import ArgumentParser
+
+/// The command `webimage`: loads, inspects and converts pictures.
+public struct WebImageCommand: AsyncParsableCommand {
+    /// What the help says, and the commands below this one.
+    public static let configuration = CommandConfiguration(
+        commandName: "webimage",
+        abstract: "Loads, caches, decodes, transforms and writes pictures.",
+        discussion: """
+            Examples:
+              webimage get https://example.com/cat.jpg -o cat.png
+              webimage get photos/*.jpg --size 320x240 --fit fill -o thumbnails/
+              webimage info https://example.com/cat.jpg --json
+              webimage cache info
+            """,
+        version: "webimage \(version)",
+        subcommands: [GetCommand.self, InfoCommand.self, CacheCommand.self, DemoCommand.self])
+
+    /// The version, as `--version` prints it.
+    public static let version = "0.1.0"
+
+    /// A command that is filled by parsing.
+    public init() {}
+
+    /// Parses the process's arguments, runs what they ask for and ends the process on failure.
+    public static func main() async {
+        // Scripts ask for the version often: nothing else is touched for it.
+        if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
+            Output.standard.result("webimage \(version)")
+            return
+        }
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+import WebImage
+import WebImageTesting
+
+/// `info`: what headers say.
+struct InfoTests {
+    @Test func `JSON has exactly the fields of the design`() async throws {
+        let folder = try Folder()
+        let bytes = try Pictures.png(12, 34)
+        let source = try folder.write(bytes, to: "still.png")
+        let line = try #require(try await Tool().run("info", source, "--json").json().first)
+        #expect(
+            line.names == [
+                "bytes", "durations_ms", "format", "frames", "has_alpha", "height", "icc",
+                "loop_count", "orientation", "pages", "source", "width",
+            ])
+        #expect(line.text("source") == source)
+        #expect(line.text("format") == "png")
+        #expect(line.number("width") == 12)
+        #expect(line.number("height") == 34)
+        #expect(line.number("frames") == 1)
+        #expect(line.number("pages") == 1)
+        #expect(line.numbers("durations_ms") == [])
+        #expect(line.isNull("loop_count"))
+        #expect(line.number("orientation") == 1)
+        #expect(line.flag("has_alpha") == false)
+        #expect(line.isNull("icc"))
+        #expect(line.number("bytes") == bytes.count)
+    }
+
+    @Test func `an animation has frames, durations and loops`() async throws {
+        let line = try #require(
+            try await Tool().run("info", "-", "--json", input: Pictures.animation).json().first)
+        #expect(line.text("source") == "-")
+        #expect(line.text("format") == "gif")
+        #expect(line.number("frames") == 2)
+        #expect(line.numbers("durations_ms") == [100, 250])
+        #expect(line.number("loop_count") == 0)
+    }
+
+    @Test func `several sources are told line by line, failures too`() async throws {
+        let folder = try Folder()
+        let good = try folder.write(try Pictures.jpeg(), to: "good.jpg")
+        let bad = try folder.write([1, 2, 3], to: "bad.jpg")
+        let outcome = try await Tool().run("info", good, bad, good, "--json")
+        #expect(outcome.status == 1)
+        let lines = try outcome.json()
+        #expect(lines.map { $0.text("source") } == [good, bad, good])
+        let error = try #require(try lines.dropFirst().first?.object("error"))
+        #expect(error.names == ["reason", "stage", "status"])
+        #expect(error.text("stage") == "decode")
+        #expect(error.isNull("status"))
+    }
+
+    @Test func `people get one line`() async throws {
+        let outcome = try await Tool().run("info", "-", input: Pictures.animation)
+        let count = Pictures.animation.count
+        #expect(outcome.text == "-: gif 1x1, 2 frames, loops for ever, \(count) bytes\n")
+    }
+
+    @Test func `names are escaped as JSON wants it`() async throws {
+        let folder = try Folder()
+        let name = folder("a \"quoted\"\n\\ \u{1} \u{2028} ü.png")
+        let line = try #require(try await Tool().run("info", name, "--json").json().first)
+        #expect(line.text("source") == name)
+    }
+
+    @Test func `pixels are limited and time is limited`() async throws {
+        let origin = try OriginServer()
+        let bytes = try Pictures.png()
+        origin.reply("/stalls.png", with: OriginReply(body: bytes).stalling(after: 10))
+        let late = try await Tool().run("info", origin.url("/stalls.png"), "--timeout", "0.3")
+        #expect(late.status == 1)
+        #expect(late.errors.contains("load: "))
+        let large = try await Tool().run("info", "-", "--max-pixels", "10", input: bytes)
+        #expect(large.status == 1)
+        #expect(large.errors.contains("decode: over the limit"))
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A user without rights, for what the superuser cannot be refused.
+enum OtherUser {
+    /// Whether this process can become another user.
+    static let isAvailable =
+        getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    static let launcher = [
+        "/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
+    ]
+
+    /// Whether that user can write a file into a folder; what the tests' refusals rest on.
+    static func canWrite(into folder: String) throws -> Bool {
+        try succeeds(["/bin/sh", "-c", "echo x > '\(folder)/probe' && rm '\(folder)/probe'"])
+    }
+
+    /// Whether that user can run the command at all.
+    static func canRunTool() throws -> Bool { try succeeds([Tool.path, "--version"]) }
+
+    private static func succeeds(_ words: [String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: launcher[0])
+        process.arguments = launcher.dropFirst() + words
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import WebImage
+
+/// What the command refuses before it does anything, and what it says about itself.
+struct UsageTests {
+    @Test func `the version is printed and nothing else`() async throws {
+        let outcome = try await Tool().run("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.wholeMatch(of: /webimage \d+\.\d+\.\d+\n/) != nil)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: [[], ["get"], ["info"], ["cache"], ["cache", "clear"]])
+    func `help has examples`(command: [String]) async throws {
+        let outcome = try await Tool().run(command + ["--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("Example"))
+        #expect(outcome.text.contains("webimage \((command + [""]).joined(separator: " "))"))
+    }
+
+    @Test(arguments: [
+        (["--transform", "crcle"], "circle"), (["--transform", "resise(3x4)"], "resize"),
+        (["--format", "jepg"], "jpeg"), (["--format", "pgn"], "png"), (["--fit", "filll"], "fill"),
+        (["--fit", "strech"], "stretch"), (["--size", "320*240"], "320x240"),
+        (["--size", "320"], "320x"),
+    ])
+    func `a slip of the keyboard is refused with what was meant`(
+        words: [String], meant: String
+    ) async throws {
+        let outcome = try await Tool().run(["get", "cat.png"] + words)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("did you mean '\(meant)'?"))
+        #expect(outcome.text.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["get"], ["get", ""], ["get", "-", "-"], ["nonsense"], ["get", "x", "--nonsense"],
+        ["get", "x", "--size", "0x0"], ["get", "x", "--size", "-5x5"],
+        ["get", "x", "--quality", "0"], ["get", "x", "--quality", "101"],
+        ["get", "x", "--quality", "best"], ["get", "x", "--timeout", "0"],
+        ["get", "x", "--timeout", "nan"], ["get", "x", "--max-pixels", "0"],
+        ["get", "x", "--header", "no colon"], ["get", "x", "--header", "A: b\r\nC: d"],
+        ["get", "x", "--header", ": b"], ["get", "x", "--format", "gif"],
+        ["get", "x", "--transform", "crop"], ["get", "x", "--cache-dir", ""],
+        ["get", "x", "--refresh", "--only-if-cached"], ["get", "x", "--refresh", "--no-cache"],
+        ["get", "x", "--no-cache", "--only-if-cached"], ["get", "x", "y", "-o", "-"],
+        ["get", "x", "-o", "-", "--json"], ["get", "x", "-o", ""], ["cache", "nonsense"],
+    ])
+    func `bad usage ends with 64 and prints no result`(words: [String]) async throws {
+        let outcome = try await Tool().run(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test func `several sources are not written over one file`() async throws {
+        let folder = try Folder()
+        let file = try folder.write(Array("precious".utf8), to: "file.png")
+        let outcome = try await Tool().run("get", "a.png", "b.png", "-o", file)
+        #expect(outcome.status == 64)
+        #expect(try folder.read("file.png") == Array("precious".utf8))
+    }
+
+    @Test func `a header's value is not repeated in the message about it`() async throws {
+        let outcome = try await Tool().run("get", "x", "--header", "Bearer secret-token")
+        #expect(outcome.status == 64)
+        let line = outcome.errors.split(separator: "\n").first { $0.hasPrefix("Error") } ?? ""
+        #expect(line.contains("expected a header field"))
+    }
+}
