@@ -66,7 +66,7 @@ enum SampleGallery {
                 transforms: "resize(x\(side * 22 / 25),fit)/rotate(8)", painting: Poster.painted),
             SampleRecipe(
                 "julia.png", .png, 1200, 900,
-                transforms: "resize(\(box.width * 2)x\(side * 2),fill)"
+                transforms: "resize(\(box.width * 2)x\(side * 2),fill,enlarge)"
                     + "/crop(\(box),\(box.width / 3),\(side / 2))", painting: Patterns.julia),
             SampleRecipe(
                 "marble.png", .png, 1024, 768, transforms: "resize(\(box),fill)/blur(5)",
