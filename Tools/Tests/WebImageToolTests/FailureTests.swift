@@ -56,11 +56,10 @@ struct FailureTests {
     }
 
     @Test func `an origin that takes too long`() async throws {
-        let start = ContinuousClock.now
         let failure = try await failure(
             of: OriginReply(body: try Pictures.png()).stalling(after: 20), ["--timeout", "0.4"])
         #expect(failure.error.text("stage") == "load")
-        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(failure.error.text("reason")?.contains("0.4") == true)
     }
 
     @Test func `a page instead of a picture, whatever it claims to be`() async throws {
