@@ -13,7 +13,7 @@ func within<Value: Sendable>(
         }
         group.addTask {
             try? await Task.sleep(for: timeout)
-            return .failure(.load(LoadFailure(.timedOut, "no image within \(timeout)")))
+            return .failure(.load(LoadFailure(.timedOut, "no image within \(timeout.spelling)")))
         }
         let first = await group.next() ?? .failure(.cancelled)
         group.cancelAll()
