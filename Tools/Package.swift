@@ -10,7 +10,15 @@ let package = Package(
     ],
     targets: [
         // Only an entry: all logic is in the library, where tests and other commands reach it.
-        .executableTarget(name: "webimage", dependencies: ["WebImageTool"]),
+        .executableTarget(
+            name: "webimage", dependencies: ["WebImageTool"],
+            linkerSettings: [
+                // Linking Swift statically exports every symbol of it, which nobody looks up here:
+                // 2.5 MB of tables that each start reads, and sections that cannot be left out.
+                .unsafeFlags(
+                    ["-Xlinker", "--no-export-dynamic"],
+                    .when(platforms: [.linux], configuration: .release))
+            ]),
         .target(
             name: "WebImageTool",
             dependencies: [
