@@ -27,8 +27,8 @@ struct Tool: Sendable {
         init(folder: Folder) { self.folder = folder }
 
         func start() throws {
-            process.terminationHandler = { [self] _ in
-                let waiter = ended.withLock { state in
+            process.terminationHandler = { [weak self] _ in
+                let waiter = self?.ended.withLock { state in
                     state.done = true
                     return state.waiter
                 }
