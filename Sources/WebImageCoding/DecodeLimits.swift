@@ -9,6 +9,9 @@ public struct DecodeLimits: Hashable, Sendable {
     /// The most frames an animation may have, 100,000 by default.
     public var maxFrames: Int
 
+    /// The longest side a picture may have: scaling keeps weights for each row and column.
+    public static let maxSide = 1 << 20
+
     /// Limits, the documented defaults where nothing is given.
     public init(
         maxPixels: Int = 100_000_000, maxBytes: Int = 512 << 20, maxFrames: Int = 100_000
@@ -31,8 +34,11 @@ public struct DecodeLimits: Hashable, Sendable {
         guard size.area <= maxPixels else {
             throw .limit("\(size) pixels, more than the \(maxPixels) allowed")
         }
+        guard max(size.width, size.height) <= Self.maxSide else {
+            throw .limit("\(size) pixels, more than the \(Self.maxSide) allowed in a row or column")
+        }
         let (bytes, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
-        guard !overflow, bytes <= maxBytes else {
+        guard !overflow, max(bytes, Bitmap.byteCount(of: size)) <= maxBytes else {
             throw .limit("\(size) needs more than the \(maxBytes) bytes allowed")
         }
     }

@@ -17,6 +17,17 @@ public struct Bitmap: Sendable {
     /// Bytes that the pixels take.
     public var byteCount: Int { storage.byteCount }
 
+    /// Bytes that the pixels of a bitmap of `size` take, `Int.max` where they cannot be counted.
+    ///
+    /// Rows are padded, so that a narrow picture takes more than 4 bytes a pixel.
+    public static func byteCount(of size: PixelSize) -> Int {
+        let (rowBytes, tooWide) = max(size.width, 0).multipliedReportingOverflow(by: 4)
+        guard !tooWide, rowBytes < .max - 2 * rowAlignment else { return .max }
+        let (total, tooLarge) = BitmapStorage.stride(ofRow: rowBytes)
+            .multipliedReportingOverflow(by: max(size.height, 0))
+        return tooLarge ? .max : total
+    }
+
     /// Rows begin at addresses that this divides, for vector loads.
     public static let rowAlignment = 64
 

@@ -24,7 +24,7 @@
     ///
     /// Rows whole pages apart would share one set of a processor's cache, and reading down a column
     /// of them would take half as long again. So they get one alignment more.
-    private static func stride(ofRow rowBytes: Int) -> Int {
+    static func stride(ofRow rowBytes: Int) -> Int {
         let alignment = Bitmap.rowAlignment
         let aligned = (rowBytes + alignment - 1) / alignment * alignment
         return aligned % 4096 == 0 ? aligned + alignment : aligned

@@ -3,16 +3,16 @@ import WebImageCoding
 import WebImagePixels
 
 @Suite struct DecodeLimitsTests {
-    private let limits = DecodeLimits(maxPixels: 100, maxBytes: 200, maxFrames: 3)
+    private let limits = DecodeLimits(maxPixels: 100, maxBytes: 700, maxFrames: 3)
 
     @Test func `the limits themselves pass`() throws {
-        try limits.check(PixelSize(width: 10, height: 10), format: .bmp, bytesPerPixel: 2)
+        try limits.check(PixelSize(width: 10, height: 10), format: .bmp, bytesPerPixel: 7)
         try limits.check(frames: 3)
     }
 
     @Test(arguments: [
         (PixelSize(width: 101, height: 1), 1), (PixelSize(width: .max, height: .max), 1),
-        (PixelSize(width: 10, height: 10), 3), (PixelSize(width: 10, height: 10), .max),
+        (PixelSize(width: 10, height: 10), 8), (PixelSize(width: 10, height: 10), .max),
     ])
     func `one more is refused`(size: PixelSize, bytesPerPixel: Int) throws {
         let error = #expect(throws: CodecError.self) {

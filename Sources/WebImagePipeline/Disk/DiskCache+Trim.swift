@@ -13,17 +13,27 @@ extension DiskCache {
         try removeTemporaries()
         let now = now()
         var kept: [TrimPlan.Entry] = []
+        var failure: DiskError?
+        // One file that cannot be removed is no reason to leave the others.
+        func remove(_ path: String) {
+            do throws(DiskError) {
+                try Files.remove(path)
+            } catch {
+                failure = failure ?? error
+            }
+        }
         try forEachEntry { path, status throws(DiskError) in
             // Whoever reads a file may have moved its access time, hence the second question.
             if status.accessed <= now, isUseless(path, now) {
-                try Files.remove(path)
+                remove(path)
             } else {
                 kept.append(
                     TrimPlan.Entry(
                         path: path, byteCount: status.byteCount, lastUse: status.modified))
             }
         }
-        for entry in TrimPlan.victims(of: kept, limits) { try Files.remove(entry.path) }
+        for entry in TrimPlan.victims(of: kept, limits) { remove(entry.path) }
+        if let failure { throw failure }
     }
 
     /// The entries there are, and the bytes of their files.

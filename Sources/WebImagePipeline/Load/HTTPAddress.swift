@@ -189,7 +189,7 @@ extension HTTPAddress {
 
 extension Substring {
     /// What stands before the first byte of a kind; bytes, since an accent after a slash would hide it.
-    fileprivate func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
+    func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
         self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)]
     }
 }

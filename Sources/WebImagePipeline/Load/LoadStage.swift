@@ -46,7 +46,8 @@ struct LoadStage {
             response: answer.origin == .network ? answer.head : nil, storedAt: now(),
             expires: storability.expires)
         var collector = BodyCollector(
-            open: storing ? disk?.opener(for: prepared.dataKey, head: head) : nil)
+            open: storing && prepared.wantsDisk
+                ? disk?.opener(for: prepared.dataKey, head: head) : nil)
         try await collect(answer, into: &collector, record, onProgress)
         let (bytes, writer) = try await finish(collector)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)

@@ -71,7 +71,9 @@ public struct ImagePipeline: Sendable {
         try await image(for: prepared, onProgress: nil)
     }
 
-    /// The image of a request if memory or disk has it, nil if not; nothing is loaded.
+    /// The image of a request if memory or disk has it, nil if not; no origin is asked.
+    ///
+    /// Files and bytes that the caller brings are there already: they are decoded.
     ///
     /// - Throws: `ImageError` when stored bytes can't be transformed as the request says.
     public func cachedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse? {

@@ -12,8 +12,13 @@ func within<Value: Sendable>(
             }
         }
         group.addTask {
-            try? await Task.sleep(for: timeout)
-            return .failure(.load(LoadFailure(.timedOut, "no image within \(timeout.spelling)")))
+            do {
+                try await Task.sleep(for: min(timeout, longestSleep))
+            } catch {
+                return .failure(.cancelled)
+            }
+            return .failure(
+                .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)")))
         }
         let first = await group.next() ?? .failure(.cancelled)
         group.cancelAll()
@@ -21,3 +26,6 @@ func within<Value: Sendable>(
     }
     return try outcome.get()
 }
+
+/// What the runtime's timer can still count: 34 years.
+private let longestSleep = Duration.seconds(1 << 30)

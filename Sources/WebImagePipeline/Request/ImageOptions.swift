@@ -4,6 +4,7 @@ public struct ImageOptions: Sendable {
         let effect: OptionEffect
         let spelling: String
         let value: any Sendable
+        let isDefault: Bool
     }
 
     private var entries: [String: Entry] = [:]
@@ -11,12 +12,16 @@ public struct ImageOptions: Sendable {
     /// No option is set.
     public init() {}
 
-    /// The value of an option; setting its default value is the same as not setting it.
+    /// The value of an option.
+    ///
+    /// Its default value names the same image as no value; set on a request, it takes the place of
+    /// another one in the pipeline's `defaults`.
     public subscript<O: ImageOption>(_: O.Type) -> O.Value {
         get { entries[O.name]?.value as? O.Value ?? O.defaultValue }
         set {
-            entries[O.name] = Entry(effect: O.effect, spelling: newValue.spelling, value: newValue)
-            if newValue == O.defaultValue { entries[O.name] = nil }
+            entries[O.name] = Entry(
+                effect: O.effect, spelling: newValue.spelling, value: newValue,
+                isDefault: newValue == O.defaultValue)
         }
     }
 
@@ -31,7 +36,7 @@ public struct ImageOptions: Sendable {
     /// `name=value` of all set options with one of the effects, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {
         guard !entries.isEmpty else { return "" }
-        return entries.filter { $0.value.effect == effect }
+        return entries.filter { $0.value.effect == effect && !$0.value.isDefault }
             .sorted { $0.key < $1.key }
             .map { "\($0.key.spelling)=\($0.value.spelling)" }
             .joined(separator: ";")

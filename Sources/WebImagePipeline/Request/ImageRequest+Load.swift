@@ -8,26 +8,29 @@ extension ImageRequest {
 }
 
 extension ImageSource {
-    /// Whether the bytes come over a network, so that keeping them on disk is worth it.
-    var isRemote: Bool { host != nil }
+    /// Whether the bytes come from elsewhere, so that keeping them on disk is worth it.
+    var isRemote: Bool {
+        guard case .url(let text) = self else { return false }
+        let scheme = text.drop { $0.isWhitespace }.prefix(untilByte: { $0 == 58 }).lowercased()
+        return scheme != "data" && scheme != "file"
+    }
 
-    /// Scheme, host and port of an http(s) URL: what transfers are counted by; nil for others.
+    /// Scheme, host and port of an http(s) URL, what transfers are counted by; nil for others.
     var host: String? {
-        guard case .url(let text) = self else { return nil }
-        let url = text.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
-        let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
-        guard parts.count >= 2 else { return nil }
-        let authority = parts[1].split(separator: "@").last ?? ""
-        return "\(parts[0])//\(authority)"
+        guard case .url(let text) = self, let address = try? HTTPAddress(text) else { return nil }
+        return "\(address.origin.scheme)://\(address.origin.authority)"
     }
 }
 
 extension PreparedRequest {
-    /// Whether this answer to this request may go to the disk at all.
+    /// Whether this answer may go to the disk, if somebody wants it there.
     func isStorable(_ answer: LoadedBody) -> Bool {
         answer.origin == .network && request.source.isRemote && answer.head.status != 206
-            && request.options[StorePolicy.self].reachesDisk
+    }
+
+    /// Whether this request wants the bytes on disk.
+    var wantsDisk: Bool {
+        request.options[StorePolicy.self].reachesDisk
             && request.options[CachePolicy.self] != .bypass
     }
 }

@@ -8,12 +8,14 @@ struct SourceIdentity {
     /// The identity of a source whose name costs no I/O and little work; nil for files and data.
     init?(immediately source: ImageSource) throws(ImageError) {
         guard case .url(let text) = source else { return nil }
-        let url = text.prefix { $0 != "#" }
+        let url = text.drop { $0.isWhitespace }.prefix(untilByte: { $0 == 35 })
         guard let colon = url.firstIndex(of: ":"), colon != url.startIndex else {
             throw .request("'\(Self.redacted(text))' is not an absolute URL")
         }
         guard url[..<colon].lowercased() != "data" else { return nil }
-        parts = [("url", String(url))]
+        let (bare, user) = Self.separated(url)
+        // Who asks is part of the name, but not to be read in a cache folder.
+        parts = [("url", bare)] + (user.map { [("user", SHA256.hexDigest(of: $0.utf8))] } ?? [])
         subject = Self.redacted(text)
     }
 
@@ -38,25 +40,20 @@ struct SourceIdentity {
 
     /// A URL without user, query and fragment.
     static func redacted(_ url: String) -> String {
-        let bare = url.prefix { $0 != "?" && $0 != "#" }
-        guard let scheme = bare.range(of: "://") else {
-            return bare.hasPrefix("data:") ? "data:" : String(bare)
-        }
-        let rest = bare[scheme.upperBound...]
-        let authority = rest.prefix { $0 != "/" }
-        guard let at = authority.lastIndex(of: "@") else { return String(bare) }
-        return String(bare[..<scheme.upperBound]) + rest[rest.index(after: at)...]
+        let bare = url[...].prefix(untilByte: { $0 == 63 || $0 == 35 })
+        return bare.hasPrefix("data:") ? "data:" : separated(bare).bare
     }
-}
 
-extension Substring {
-    /// Where `text` first stands.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        var from = startIndex
-        while from < endIndex {
-            if self[from...].hasPrefix(text) { return from..<index(from, offsetBy: text.count) }
-            from = index(after: from)
+    /// A URL without the user (and password) before its host, and those.
+    private static func separated(_ url: Substring) -> (bare: String, user: Substring?) {
+        let bytes = url.utf8
+        guard let colon = bytes.firstIndex(of: 58), bytes[colon...].starts(with: "://".utf8) else {
+            return (String(url), nil)
         }
-        return nil
+        let start = bytes.index(colon, offsetBy: 3)
+        let authority = url[start...].prefix(untilByte: { $0 == 47 || $0 == 63 })
+        guard let at = authority.utf8.lastIndex(of: 64) else { return (String(url), nil) }
+        let host = authority.utf8.index(after: at)
+        return (String(url[..<start]) + url[host...], authority[..<at])
     }
 }

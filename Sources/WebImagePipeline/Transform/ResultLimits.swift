@@ -4,16 +4,23 @@ import WebImagePixels
 enum ResultLimits {
     /// The most pixels a transform makes: what a decoder accepts, too.
     static let pixelCount = 100_000_000
-    /// The longest side of a size.
+    /// The most bytes its pixels take: what a decoder accepts, too.
+    static let byteCount = 512 << 20
+    /// The longest side that can be asked for.
     static let side = 1 << 24
+    /// The longest side of a result: scaling keeps weights for each row and column.
+    static let resultSide = 1 << 20
 
     /// Refuses a result of too many pixels.
     static func check(
         _ size: PixelSize, for transform: some SpelledTransform
     ) throws(TransformFailure) {
-        guard size.area <= pixelCount else {
+        guard size.area <= pixelCount, max(size.width, size.height) <= resultSide,
+            Bitmap.byteCount(of: size) <= byteCount
+        else {
             throw transform.failure(
-                "expected a result of at most \(pixelCount / 1_000_000) megapixels, found \(size)")
+                "expected a result of at most \(pixelCount / 1_000_000) megapixels and \(byteCount >> 20) MB, found \(size)"
+            )
         }
     }
 

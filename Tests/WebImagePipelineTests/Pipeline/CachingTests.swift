@@ -135,6 +135,43 @@ struct CachingTests {
         #expect(first.folder.files.count == 1)
     }
 
+    @Test(arguments: [1, 700, 20_000])
+    func `a body in small chunks comes back whole`(chunkSize: Int) async throws {
+        let bytes = TestPipeline.picture(width: 700, height: chunkSize == 1 ? 20 : 600)
+        let chunks = stride(from: 0, to: bytes.count, by: chunkSize).map { start in
+            bytes.withSpan { span in
+                ByteBlock(copying: span.extracting(start..<min(start + chunkSize, bytes.count)))
+            }
+        }
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: nil, chunks: BodyStream(chunks))
+        }
+        let first = TestPipeline(loader: loader)
+        let fresh = try await first.pipeline.image(for: ImageRequest(url))
+        #expect(fresh.encodedByteCount == bytes.count)
+        let stored = try await TestPipeline(folder: first.folder).pipeline
+            .image(for: ImageRequest(url))
+        #expect(stored.origin == .disk)
+        #expect(stored.image.poster == fresh.image.poster)
+    }
+
+    @Test func `whoever wants the disk gets it, whoever began the transfer`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        var first = ImageRequest(url)
+        first.options[StorePolicy.self] = .memoryOnly
+        let memoryOnly = first
+        async let one = test.pipeline.image(for: memoryOnly)
+        #expect(await eventually { test.loader.loadCount == 1 })
+        let trace = test.trace
+        async let two = test.pipeline.image(for: ImageRequest(url))
+        #expect(await eventually { trace.trace.split(separator: " ").count >= 5 })
+        test.loader.thaw()
+        _ = try await (one, two)
+        #expect(test.folder.files.count == 1)
+    }
+
     @Test func `a large body that does not decode leaves no file`() async throws {
         let block = ByteBlock(copying: [UInt8](repeating: 0x20, count: 600_000))
         let loader = ScriptedLoader { _ in

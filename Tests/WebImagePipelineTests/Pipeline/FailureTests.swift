@@ -136,6 +136,32 @@ struct FailureTests {
         #expect(await eventually { test.loader.cancelCount == test.loader.loadCount })
     }
 
+    @Test func `a caller that is cancelled is not told of a time-out`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        var request = ImageRequest(url)
+        request.options[TotalTimeout.self] = .seconds(600)
+        let patient = request
+        let task = Task { await test.error(of: patient) }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        task.cancel()
+        #expect(await task.value?.stage == "cancelled")
+    }
+
+    @Test func `a time-out beyond what can be counted is none`() async throws {
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.options[TotalTimeout.self] = .seconds(Int64.max)
+        #expect(await test.error(of: request) == nil)
+    }
+
+    @Test func `only cached images asks no origin, however the URL is written`() async {
+        let test = TestPipeline()
+        var request = ImageRequest("  HTTP://origin.test/a.bmp")
+        request.options[CachePolicy.self] = .onlyIfCached
+        #expect(await test.error(of: request)?.stage == "disk")
+        #expect(test.loader.loadCount == 0)
+    }
+
     @Test func `a broken transfer is told with its cause`() async {
         let loader = ScriptedLoader { _ in
             throw LoadFailure(.connectionFailed, "nothing listens at origin.test")

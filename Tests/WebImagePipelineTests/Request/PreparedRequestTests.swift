@@ -77,6 +77,32 @@ struct PreparedRequestTests {
         #expect(try await pipeline.prepare("https://host.test/a.png#two").dataKey == one)
     }
 
+    @Test func `a request takes back what the pipeline's defaults set`() async throws {
+        var pipeline = TestPipeline().pipeline
+        let plain = try await pipeline.prepare(ImageRequest(url)).imageKey
+        pipeline.defaults[TargetSize.self] = PixelSize(width: 5, height: 5)
+        var request = ImageRequest(url)
+        request.options[TargetSize.self] = nil
+        let prepared = try await pipeline.prepare(request)
+        #expect(prepared.request.options[TargetSize.self] == nil)
+        #expect(prepared.imageKey == plain)
+    }
+
+    @Test func `the user of a URL is in the key as a digest only`() async throws {
+        let pipeline = TestPipeline().pipeline
+        let one = try await pipeline.prepare("http://bob:s3cret@host.test/a.png").dataKey
+        let other = try await pipeline.prepare("http://eve:s3cret@host.test/a.png").dataKey
+        let nobody = try await pipeline.prepare("http://host.test/a.png").dataKey
+        #expect(one.text.contains("s3cret") == false)
+        #expect(Set([one, other, nobody]).count == 3)
+    }
+
+    @Test func `an accent does not hide the question mark`() async throws {
+        let pipeline = TestPipeline().pipeline
+        let key = try await pipeline.prepare(ImageRequest("http://h.test/a?\u{301}token=hush"))
+        #expect(key.dataKey.description.contains("hush") == false)
+    }
+
     @Test func `a description tells no secret`() async throws {
         let key = try await keys { $0.headers["Authorization"] = "secret" }.image
         #expect(key.description.contains("secret") == false)

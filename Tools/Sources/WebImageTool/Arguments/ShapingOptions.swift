@@ -15,9 +15,11 @@ struct ShapingOptions: ParsableArguments {
     var fit = Fit.fit
 
     @Option(
-        name: .long, help: "A transform such as 'crop(320x240,10,10)'; may be repeated.",
+        name: .long,
+        help:
+            "A transform such as 'crop(320x240,10,10)', or several joined by '/'; may be repeated.",
         transform: TransformArgument.read)
-    var transform: [any SpelledTransform] = []
+    var transform: [[any SpelledTransform]] = []
 
     @Option(
         name: .long,
@@ -33,9 +35,12 @@ struct ShapingOptions: ParsableArguments {
     @Flag(name: .long, help: "The first frame only, even of an animation.")
     var firstFrame = false
 
+    /// All transforms in order.
+    var transforms: [any SpelledTransform] { transform.flatMap(\.self) }
+
     /// Whether the original bytes cannot be what is wanted, but for their format.
     var changesPicture: Bool {
-        size != nil || !transform.isEmpty || quality != nil || firstFrame
+        size != nil || !transforms.isEmpty || quality != nil || firstFrame
     }
 
     /// What the encoder is told.

@@ -1,11 +1,11 @@
 import ArgumentParser
 import WebImage
 
-/// Reads `--transform`.
+/// Reads `--transform`: one spelling, or a chain of them joined by `/`.
 enum TransformArgument {
-    static func read(_ text: String) throws -> any SpelledTransform {
+    static func read(_ text: String) throws -> [any SpelledTransform] {
         do throws(VocabularyError) {
-            return try Vocabulary.standard.read(text)
+            return try Vocabulary.standard.read(chain: text)
         } catch {
             throw ValidationError(error.description)
         }

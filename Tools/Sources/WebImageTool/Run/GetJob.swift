@@ -19,7 +19,7 @@ struct GetJob: Sendable {
     ) {
         self.session = session
         self.options = options
-        transforms = shaping.transform
+        transforms = shaping.transforms
         format = shaping.format
         settings = shaping.settings
         changesPicture = shaping.changesPicture

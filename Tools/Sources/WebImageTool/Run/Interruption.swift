@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Ends the process with status 130 at SIGINT and SIGTERM, after what is half done was removed.
+/// Ends the process with status 130 at SIGINT, SIGTERM and SIGHUP, after what is half done was removed.
 ///
 /// The handler writes a byte into a pipe, whose reader, a thread of its own, does the rest: it waits
 /// for no task, so that a stalled origin or a blocked disk cannot hold the process back.
@@ -30,7 +30,7 @@ enum Interruption {
             _exit(exitStatus)
         }
         guard started else { return }
-        for number in [SIGINT, SIGTERM] { handle(number) }
+        for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
     }
 
     private static func handle(_ number: CInt) {

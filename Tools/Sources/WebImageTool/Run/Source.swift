@@ -30,7 +30,8 @@ struct Source: Sendable {
     /// The source in messages: without user, query and fragment, nothing that steers a terminal.
     var display: String {
         guard kind == .url else { return text.printable }
-        let bare = text.prefix { $0 != "?" && $0 != "#" }
+        // Bytes, since an accent after the question mark would hide it.
+        let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
         guard !isData else { return "data:" }
         guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
             return String(bare).printable
