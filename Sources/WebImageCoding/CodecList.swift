@@ -36,10 +36,10 @@ public struct CodecList: Sendable {
 
     /// The encoder of a format.
     ///
-    /// - Throws: `CodecError.noCodec` when none is installed.
+    /// - Throws: `CodecError.encoding` when none is installed; there may be a decoder all the same.
     public func encoder(for format: ImageFormat) throws(CodecError) -> any ImageEncoder {
         guard let found = encoders.first(where: { $0.format == format }) else {
-            throw .noCodec(format)
+            throw .encoding(format, "no encoder for it is installed")
         }
         return found
     }

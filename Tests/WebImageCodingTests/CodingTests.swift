@@ -116,7 +116,9 @@ import WebImagePixels
 
     @Test func `a format without codec is named in the error`() {
         #expect(throws: CodecError.noCodec(.svg)) { try list.decoder(for: .svg) }
-        #expect(throws: CodecError.noCodec(.png)) { try list.encoder(for: .png) }
+        #expect(throws: CodecError.encoding(.png, "no encoder for it is installed")) {
+            try list.encoder(for: .png)
+        }
     }
 
     @Test func `an encoder is found by its format`() throws {

@@ -5,7 +5,7 @@ import WebImageTesting
 
 /// What an interrupted process leaves: nothing half done, and status 130.
 struct InterruptionTests {
-    @Test(arguments: [SIGINT, SIGTERM])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a stalled load ends at once and leaves nothing`(signal: Int32) async throws {
         let folder = try Folder()
         let origin = try OriginServer()

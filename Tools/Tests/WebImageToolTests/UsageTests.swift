@@ -45,6 +45,7 @@ struct UsageTests {
         ["get", "x", "--transform", "crop"], ["get", "x", "--cache-dir", ""],
         ["get", "x", "--refresh", "--only-if-cached"], ["get", "x", "--refresh", "--no-cache"],
         ["get", "x", "--no-cache", "--only-if-cached"], ["get", "x", "y", "-o", "-"],
+        ["get", "x", "-o", "x.gif", "--size", "3x"], ["get", "x", "-o", "x.svg", "--first-frame"],
         ["get", "x", "-o", "-", "--json"], ["get", "x", "-o", ""], ["cache", "nonsense"],
     ])
     func `bad usage ends with 64 and prints no result`(words: [String]) async throws {

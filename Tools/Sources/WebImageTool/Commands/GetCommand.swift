@@ -45,6 +45,11 @@ struct GetCommand: AsyncParsableCommand {
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if output == "" { throw ValidationError("-o needs a file, a folder or -.") }
+        if let output, shaping.format == nil, shaping.changesPicture,
+            let named = ImageFormat(ofPath: output)
+        {
+            try FormatArgument.check(named)
+        }
         if output == "-" {
             if loading.json {
                 throw ValidationError("-o - writes the picture where --json writes its lines.")
