@@ -23,7 +23,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks the size that a header claims, before anything is allocated for it.
     ///
-    /// - Parameter bytesPerPixel: What the decoder needs at once for a pixel of that size.
+    /// - Parameter bytesPerPixel: What the decoder needs at once for a pixel of that size; below 4
+    ///   it makes no bitmap of it.
     /// - Throws: `CodecError.limit` when it is too large, `CodecError.damaged` when a side is 0.
     public func check(
         _ size: PixelSize, format: ImageFormat, bytesPerPixel: Int = 4
@@ -38,7 +39,9 @@ public struct DecodeLimits: Hashable, Sendable {
             throw .limit("\(size) pixels, more than the \(Self.maxSide) allowed in a row or column")
         }
         let (bytes, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
-        guard !overflow, max(bytes, Bitmap.byteCount(of: size)) <= maxBytes else {
+        // Rows of a bitmap are padded; a decoder that needs less a pixel makes a smaller one.
+        let padded = bytesPerPixel >= 4 ? Bitmap.byteCount(of: size) : 0
+        guard !overflow, max(bytes, padded) <= maxBytes else {
             throw .limit("\(size) needs more than the \(maxBytes) bytes allowed")
         }
     }
