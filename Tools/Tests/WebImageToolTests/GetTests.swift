@@ -57,6 +57,16 @@ struct GetTests {
         #expect(try Pictures.decode(written).size == PixelSize(width: 10, height: 20))
     }
 
+    @Test func `a chain of transforms is read as one spelling, too`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.png(80, 60), to: "in.png")
+        let outcome = try await Tool().run(
+            "get", source, "--transform", "crop(20x10,0,0)/rotate(90)", "-o", folder("out.png"))
+        #expect(outcome.status == 0)
+        let size = try Pictures.decode(folder.read("out.png")).size
+        #expect(size == PixelSize(width: 10, height: 20))
+    }
+
     @Test(arguments: [
         ("fit", 30, 22), ("fill", 30, 30), ("stretch", 30, 30),
     ])
