@@ -125,15 +125,19 @@ struct FailureTests {
 
     @Test func `a total time-out ends the wait and cancels the load`() async {
         let test = TestPipeline(isFrozen: true)
-        var request = ImageRequest(url)
-        request.options[TotalTimeout.self] = .milliseconds(50)
-        guard case .load(let failure) = await test.error(of: request) else {
-            Issue.record("no time-out")
-            return
+        // On a busy machine the time may be over before the load begins: then it gets more.
+        for timeout in [Duration.milliseconds(50), .seconds(2), .seconds(30)]
+        where test.loader.loadCount == 0 {
+            var request = ImageRequest(url)
+            request.options[TotalTimeout.self] = timeout
+            guard case .load(let failure) = await test.error(of: request) else {
+                Issue.record("no time-out")
+                return
+            }
+            #expect(failure.kind == .timedOut)
         }
-        #expect(failure.kind == .timedOut)
-        // On a busy machine the time may be over before the load begins.
-        #expect(await eventually { test.loader.cancelCount == test.loader.loadCount })
+        #expect(test.loader.loadCount == 1)
+        #expect(await eventually { test.loader.cancelCount == 1 })
     }
 
     @Test func `a caller that is cancelled is not told of a time-out`() async throws {
