@@ -1,9 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The codecs and services a consumer can leave out, each with what it links.
-let codecTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
-let allTraits = codecTraits.union(["HTTP"])
+/// The codecs a consumer can leave out, each with what it links.
+let linkedTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
+/// The codecs a consumer asks for; their libraries are loaded on first use, never linked.
+let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
+let defaultTraits = linkedTraits.union(["HTTP"])
 
 let package = Package(
     name: "WebImage",
@@ -16,14 +18,21 @@ let package = Package(
         .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
     ],
     traits: [
-        .default(enabledTraits: allTraits),
+        .default(enabledTraits: defaultTraits),
         .trait(name: "HTTP", description: "Loading over http and https (AsyncHTTPClient)."),
         .trait(name: "Color", description: "Embedded ICC profiles to sRGB (lcms2)."),
         .trait(name: "JPEG", description: "JPEG (libjpeg-turbo)."),
         .trait(name: "PNG", description: "PNG (libpng)."),
         .trait(name: "GIF", description: "GIF (giflib)."),
         .trait(name: "WebP", description: "WebP (libwebp)."),
-        .trait(name: "All", description: "Everything above.", enabledTraits: allTraits),
+        .trait(name: "AVIF", description: "AVIF (libavif, loaded on first use)."),
+        .trait(name: "HEIF", description: "HEIC (libheif, loaded on first use)."),
+        .trait(name: "JPEGXL", description: "JPEG XL (libjxl, loaded on first use)."),
+        .trait(name: "SVG", description: "SVG (librsvg, loaded on first use)."),
+        .trait(name: "TIFF", description: "TIFF (libtiff, loaded on first use)."),
+        .trait(
+            name: "All", description: "Everything above.",
+            enabledTraits: defaultTraits.union(loadedTraits)),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
@@ -42,6 +51,17 @@ let package = Package(
         codec("WebImagePNG", trait: "PNG", over: ["CPNGShim"]),
         codec("WebImageGIF", trait: "GIF", over: ["CGIF"]),
         codec("WebImageWebP", trait: "WebP", over: ["CWebP"]),
+        codec("WebImageAVIF", trait: "AVIF", over: ["CAVIFShim"]),
+        codec("WebImageHEIF", trait: "HEIF", over: ["CHEIFShim"]),
+        codec("WebImageJPEGXL", trait: "JPEGXL", over: ["CJPEGXLShim"]),
+        codec("WebImageSVG", trait: "SVG", over: ["CSVGShim"]),
+        codec("WebImageTIFF", trait: "TIFF", over: ["CTIFFShim"]),
+        shim("CAVIFShim", trait: "AVIF"),
+        shim("CHEIFShim", trait: "HEIF"),
+        shim("CJPEGXLShim", trait: "JPEGXL"),
+        shim("CSVGShim", trait: "SVG"),
+        shim("CTIFFShim", trait: "TIFF"),
+        .target(name: "COptionalLibrary"),
         shim("CJPEGShim", trait: "JPEG", library: "jpeg"),
         shim("CPNGShim", trait: "PNG", library: "png"),
         .systemLibrary(
@@ -68,7 +88,7 @@ let package = Package(
         .target(
             name: "WebImage",
             dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
-                + codecTraits.sorted().map {
+                + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
         .target(
@@ -86,6 +106,11 @@ let package = Package(
         tests("WebImagePNG", trait: "PNG"),
         tests("WebImageGIF", trait: "GIF"),
         tests("WebImageWebP", trait: "WebP"),
+        tests("WebImageAVIF", trait: "AVIF"),
+        tests("WebImageHEIF", trait: "HEIF"),
+        tests("WebImageJPEGXL", trait: "JPEGXL"),
+        tests("WebImageSVG", trait: "SVG"),
+        tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
         tests("WebImageHTTP", trait: "HTTP"),
         tests("WebImageTesting"),
@@ -106,12 +131,14 @@ func http(_ product: String, from package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
 }
 
-/// A C target of ours that keeps a library's `longjmp` away from Swift; empty without its trait.
-func shim(_ name: String, trait: String, library: String) -> Target {
+/// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
+/// from Swift, or loads a library on first use.
+func shim(_ name: String, trait: String, library: String? = nil) -> Target {
     .target(
         name: name,
+        dependencies: library == nil ? ["COptionalLibrary"] : [],
         cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: [trait]))],
-        linkerSettings: [.linkedLibrary(library, .when(traits: [trait]))])
+        linkerSettings: library.map { [.linkedLibrary($0, .when(traits: [trait]))] } ?? [])
 }
 
 /// The test target of a module; it sees the public face and the `package` one.

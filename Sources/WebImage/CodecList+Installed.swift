@@ -4,10 +4,12 @@ extension CodecList {
     /// Every codec whose trait is on, and BMP and ICO, which need none.
     public static let installed = CodecList(
         decoders: InstalledJPEG.decoders + InstalledPNG.decoders + InstalledGIF.decoders
-            + InstalledWebP.decoders + [
+            + InstalledWebP.decoders + InstalledAVIF.decoders + InstalledHEIF.decoders
+            + InstalledJPEGXL.decoders + InstalledSVG.decoders + InstalledTIFF.decoders + [
                 BMPDecoder(), ICODecoder(png: InstalledPNG.decoders.first),
             ],
         encoders: InstalledJPEG.encoders + InstalledPNG.encoders + InstalledGIF.encoders
-            + InstalledWebP.encoders + [BMPEncoder()],
+            + InstalledWebP.encoders + InstalledAVIF.encoders + InstalledHEIF.encoders
+            + InstalledJPEGXL.encoders + InstalledTIFF.encoders + [BMPEncoder()],
         color: InstalledColor.converter)
 }

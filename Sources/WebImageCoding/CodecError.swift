@@ -5,6 +5,8 @@ public enum CodecError: Error, Hashable, Sendable {
     case unrecognized(String)
     /// The format is known, but no codec for it is installed.
     case noCodec(ImageFormat)
+    /// The codec's system library is not installed; its name, and the package that brings it.
+    case missingLibrary(ImageFormat, library: String, package: String)
     /// The codec does not support a feature this file (or this setting) uses.
     case unsupported(ImageFormat, String)
     /// The bytes break the rules of their format.
@@ -25,6 +27,8 @@ extension CodecError: CustomStringConvertible {
         switch self {
         case .unrecognized(let found): "not an image: \(found)"
         case .noCodec(let format): "no codec for \(format) is installed"
+        case .missingLibrary(let format, let library, let package):
+            "\(format): the library \(library) is missing; install the package \(package)"
         case .unsupported(let format, let what): "\(format): not supported: \(what)"
         case .damaged(let format, let what): "\(format): damaged: \(what)"
         case .truncated(let format, let what): "\(format): truncated: \(what)"

@@ -2,7 +2,7 @@ public import WebImagePixels
 
 /// The size a caller wants to see, known before the file's own size is.
 ///
-/// It never enlarges. All sizes are upright.
+/// It enlarges nothing but vectors. All sizes are upright.
 public struct Downsampling: Hashable, Sendable {
     /// The box to meet; a side of 0 is free.
     ///
@@ -21,9 +21,11 @@ public struct Downsampling: Hashable, Sendable {
     }
 
     /// The size to scale an upright picture of `source` to, before `fill` cuts its surplus.
-    public func scaledSize(of source: PixelSize) -> PixelSize {
+    ///
+    /// - Parameter isVector: Whether the picture may be enlarged, since it stays sharp.
+    public func scaledSize(of source: PixelSize, isVector: Bool = false) -> PixelSize {
         var size = source
-        if let box { size = fit.scaledSize(of: source, in: box, enlarges: false) }
+        if let box { size = fit.scaledSize(of: source, in: box, enlarges: isVector) }
         guard let maxBytes, !size.isEmpty, size.area > maxBytes / 4 else { return size }
         let scale = (Double(max(maxBytes / 4, 1)) / Double(size.area)).squareRoot()
         return PixelSize(

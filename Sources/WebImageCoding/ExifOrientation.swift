@@ -12,24 +12,8 @@ extension Orientation {
     }
 
     private static func read(_ bytes: RawSpan, from start: Int) -> Orientation? {
-        let order: ByteReader.Order
-        if bytes.has([0x49, 0x49, 0x2A, 0x00], at: start) {
-            order = .little
-        } else if bytes.has([0x4D, 0x4D, 0x00, 0x2A], at: start) {
-            order = .big
-        } else {
-            return nil
-        }
-        guard let directory = bytes.u32(at: start + 4, order).map({ start + Int($0) }),
-            let count = bytes.u16(at: directory, order)
-        else { return nil }
-        for entry in 0..<Int(count) {
-            let place = directory + 2 + entry * 12
-            guard let tag = bytes.u16(at: place, order) else { return nil }
-            guard tag == 0x0112 else { continue }
-            return value(of: bytes, at: place, order)
-        }
-        return nil
+        guard let place = bytes.place(ofTag: 0x0112, from: start) else { return nil }
+        return value(of: bytes, at: place, bytes.has([0x49], at: start) ? .little : .big)
     }
 
     /// The number in a directory entry: a SHORT as the standard wants it, or the LONG some write.
@@ -44,5 +28,48 @@ extension Orientation {
             default: nil
             }
         return number.flatMap { Orientation(rawValue: Int($0)) }
+    }
+}
+
+extension RawSpan {
+    /// Where the entry of a tag begins in the first directory of the TIFF structure at `start`;
+    /// its twelve bytes are inside.
+    fileprivate func place(ofTag wanted: UInt16, from start: Int = 0) -> Int? {
+        let order: ByteReader.Order
+        if has([0x49, 0x49, 0x2A, 0x00], at: start) {
+            order = .little
+        } else if has([0x4D, 0x4D, 0x00, 0x2A], at: start) {
+            order = .big
+        } else {
+            return nil
+        }
+        guard let directory = u32(at: start + 4, order).map({ start + Int($0) }),
+            let count = u16(at: directory, order)
+        else { return nil }
+        for entry in 0..<Int(count) {
+            let place = directory + 2 + entry * 12
+            guard let tag = u16(at: place, order), u32(at: place + 8, order) != nil else {
+                return nil
+            }
+            if tag == wanted { return place }
+        }
+        return nil
+    }
+}
+
+extension [UInt8] {
+    /// This EXIF block, its orientation set to upright where it has one.
+    ///
+    /// For pixels that were turned.
+    package func uprightExif() -> [UInt8] {
+        // Safe because the view is of this array's own bytes, which any value can be.
+        let view = unsafe span.bytes
+        guard let place = view.place(ofTag: 0x0112) else { return self }
+        var result = self
+        let isLittle = self[0] == 0x49
+        let width = view.u16(at: place + 2, isLittle ? .little : .big) == 4 ? 4 : 2
+        for at in place + 8..<place + 8 + width { result[at] = 0 }
+        result[isLittle ? place + 8 : place + 8 + width - 1] = 1
+        return result
     }
 }

@@ -11,3 +11,15 @@ public protocol ImageEncoder: Sendable {
     /// - Throws: `CodecError.encoding` when the library refuses.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
 }
+
+/// Turns animations into the bytes of one format.
+public protocol AnimatedImageEncoder: ImageEncoder {
+    /// Encodes all frames with their durations (`rawDurations`, rounded to what the format counts in)
+    /// and loops; takes one frame after the other from `frames`, holds few at once, and looks for
+    /// cancellation between them.
+    ///
+    /// - Throws: `CodecError.encoding` when the library refuses, or what a frame threw.
+    func encode(
+        _ frames: any FrameProvider, settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock
+}

@@ -16,6 +16,12 @@ public struct ImageMetadata: Hashable, Sendable {
     public var loopCount: Int?
     /// The embedded colour profile's description, nil without a profile.
     public var profileDescription: String?
+    /// Pixels per inch, nil where the file does not say.
+    public var density: PixelDensity?
+    /// The EXIF block as the TIFF structure it is, without the `Exif\0\0` of JPEG; nil for none.
+    public var exif: [UInt8]?
+    /// Whether the picture is drawn at any size: then a target size may enlarge it.
+    public var isVector = false
 
     /// The metadata of a still picture, to be refined by the properties.
     public init(size: PixelSize, orientation: Orientation = .up, hasAlpha: Bool = false) {

@@ -30,7 +30,7 @@ public struct ICODecoder: ImageDecoder {
         _ bytes: RawSpan, options: DecodeOptions
     ) throws(CodecError) -> DecodeOutput {
         let directory = try ICODirectory(bytes)
-        let entry = directory.best(for: options.downsampling.scaledSize)
+        let entry = directory.best { options.downsampling.scaledSize(of: $0) }
         try options.limits.check(entry.size, format: .ico)
         let metadata = ImageMetadata(size: directory.best().size, hasAlpha: true)
         guard entry.isPNG else {

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from `Benchmarks`, so that measuring a codec does not build a network stack.
+let package = Package(
+    name: "webimage-codec-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(
+            name: "WebImage", path: "../..",
+            traits: [
+                "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
+            ])
+    ],
+    targets: [
+        .executableTarget(
+            name: "codec", dependencies: [.product(name: "WebImage", package: "WebImage")])
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,3 @@
+// The functions of the library that WebImageAVIF calls, loaded on first use.
+
+#pragma once

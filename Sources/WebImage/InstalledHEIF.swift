@@ -1,0 +1,17 @@
+#if HEIF
+    import WebImageCoding
+
+    /// What the trait HEIF brings.
+    enum InstalledHEIF {
+        static let decoders: [any ImageDecoder] = []
+        static let encoders: [any ImageEncoder] = []
+    }
+#else
+    import WebImageCoding
+
+    /// What the trait HEIF brings: nothing, it is off.
+    enum InstalledHEIF {
+        static let decoders: [any ImageDecoder] = []
+        static let encoders: [any ImageEncoder] = []
+    }
+#endif

@@ -1,0 +1,17 @@
+#if TIFF
+    import WebImageCoding
+
+    /// What the trait TIFF brings.
+    enum InstalledTIFF {
+        static let decoders: [any ImageDecoder] = []
+        static let encoders: [any ImageEncoder] = []
+    }
+#else
+    import WebImageCoding
+
+    /// What the trait TIFF brings: nothing, it is off.
+    enum InstalledTIFF {
+        static let decoders: [any ImageDecoder] = []
+        static let encoders: [any ImageEncoder] = []
+    }
+#endif

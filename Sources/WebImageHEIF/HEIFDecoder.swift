@@ -1,0 +1,2 @@
+#if HEIF
+#endif
