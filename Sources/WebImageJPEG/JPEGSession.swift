@@ -58,7 +58,11 @@
 
         private var outcome: Result<Void, CodecError> = .success(())
 
-        /// Decodes as far as the bytes reach; how many are unread. What went wrong is in `outcome`.
+        /// Decodes as far as the bytes reach.
+        ///
+        /// What went wrong is in `outcome`.
+        ///
+        /// - Returns: How many are unread.
         private func advance(_ bytes: RawSpan, isEnd: Bool) -> Int {
             var unread = bytes.byteCount
             do throws(CodecError) {
