@@ -126,11 +126,12 @@
             guard case .rows(let rows, _) = state else {
                 return try WebPDecoder().decode(span, options: options)
             }
-            if !rows.isComplete { try? rows.update(span) }
             let file = try WebPFile(span, limits: options.limits)
             let plan = try WebPPlan(still: file, byteCount: span.byteCount, options: options)
+            let isWhole = span.byteCount >= file.container.fileEnd
+            if isWhole, !rows.isComplete { try? rows.update(span) }
             // What the rows cannot tell, the decode of all bytes does: mostly why they are not all.
-            guard rows.isComplete, plan.size == rows.plan.size else {
+            guard isWhole, rows.isComplete, plan.size == rows.plan.size else {
                 return try WebPDecoder().decode(span, options: options)
             }
             return file.output(rows.picture, of: span)
