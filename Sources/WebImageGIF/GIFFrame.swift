@@ -43,8 +43,9 @@
         /// How long it is shown, as written.
         var duration: Duration { .milliseconds(Int(control.hundredths) * 10) }
 
-        /// Whether there is nothing to draw: no pixel, or no colour for any. A file that begins so is
-        /// damaged; behind a frame that shows something browsers pass over it.
+        /// Whether there is nothing to draw: no pixel, or no colour for any.
+        ///
+        /// A file that begins so is damaged; a later frame of that kind is passed over by browsers.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 }
 
         /// Takes the bits of the smallest code, which bound the indices.
