@@ -5,7 +5,7 @@
     /// What the trait GIF brings.
     enum InstalledGIF {
         static let decoders: [any ImageDecoder] = [GIFDecoder()]
-        static let encoders: [any ImageEncoder] = []
+        static let encoders: [any ImageEncoder] = [GIFEncoder()]
     }
 #else
     import WebImageCoding

@@ -28,12 +28,13 @@
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let structure = try GIFStructure(buffer, limits: limits)
-                try limits.check(structure.canvas, format: .gif)
+                try structure.check(limits)
                 return structure.metadata
             }
         }
 
-        /// Decodes the first frame onto a transparent canvas.
+        /// Decodes the first frame onto a transparent canvas; a still that is shown smaller row by row
+        /// at that size.
         ///
         /// - Throws: `CodecError` when the frame is damaged, truncated or beyond the limits.
         public func decode(
@@ -41,11 +42,24 @@
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let structure = try GIFStructure(buffer, limits: options.limits)
+                if let scaling = GIFScaling(structure, options.downsampling) {
+                    return DecodeOutput(
+                        bitmap: try scaling.decoded(from: buffer, limits: options.limits),
+                        profile: nil, metadata: structure.metadata)
+                }
                 try options.limits.check(structure.canvas, format: .gif)
                 var canvas = Bitmap(size: structure.canvas)
                 try structure.frames[0].draw(from: buffer, on: &canvas, limits: options.limits)
                 return DecodeOutput(bitmap: canvas, profile: nil, metadata: structure.metadata)
             }
+        }
+    }
+
+    extension GIFStructure {
+        /// Checks what the header claims, by the least that decoding takes.
+        fileprivate func check(_ limits: DecodeLimits) throws(CodecError) {
+            try limits.check(
+                canvas, format: .gif, bytesPerPixel: onlyFrame == nil ? 4 : 1)
         }
     }
 

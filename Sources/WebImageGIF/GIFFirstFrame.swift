@@ -9,6 +9,7 @@
         /// How many rows were decoded.
         private(set) var rowCount = 0
         private var rect = PixelRect(x: 0, y: 0, size: PixelSize(width: 0, height: 0))
+        private var isInterlaced = false
         private var state = State.closed
 
         /// What the library is doing.
@@ -34,7 +35,7 @@
             _ frame: GIFFrame, from bytes: UnsafeRawBufferPointer, isWhole: Bool,
             limits: DecodeLimits
         ) throws(CodecError) {
-            rect = frame.rect
+            (rect, isInterlaced) = (frame.rect, frame.isInterlaced)
             switch (state, isWhole) {
             case (.done, _), (.waiting, false): return
             case (.waiting, true), (.closed, true):
@@ -85,8 +86,7 @@
         /// The canvas, with the rows that are missing from an interlaced frame filled from above.
         func preview() -> Bitmap {
             let visible = rect.clamped(to: canvas.size)
-            guard case .open(_, let reader) = state, reader.isInterlaced, !visible.size.isEmpty
-            else { return canvas }
+            guard case .open = state, isInterlaced, !visible.size.isEmpty else { return canvas }
             var result = canvas
             let (stride, count) = (result.bytesPerRow, visible.size.width * 4)
             let shown = GIFInterlace.shown(rowCount, of: rect.size.height)

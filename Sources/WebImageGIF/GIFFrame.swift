@@ -15,6 +15,8 @@
         private let width: UInt16
         private let height: UInt16
         private(set) var control = GIFControl()
+        /// Whether the rows come in the order of ``GIFInterlace``.
+        let isInterlaced: Bool
         /// The colours that its own or the global table has.
         let colorCount: UInt16
         /// Whether each of its indices has a colour and none is transparent; known once its code
@@ -24,8 +26,10 @@
         /// A frame whose descriptor begins at `offset`, its pixels at `end`.
         init(
             offset: Int, end: Int, origin: (x: UInt16, y: UInt16),
-            size: (width: UInt16, height: UInt16), colorCount: Int, control: GIFControl
+            size: (width: UInt16, height: UInt16), isInterlaced: Bool, colorCount: Int,
+            control: GIFControl
         ) {
+            self.isInterlaced = isInterlaced
             (self.offset, self.end, self.colorCount) = (offset, end, UInt16(colorCount))
             (x, y) = origin
             (width, height) = size
@@ -43,8 +47,9 @@
         /// How long it is shown, as written.
         var duration: Duration { .milliseconds(Int(control.hundredths) * 10) }
 
-        /// Whether there is nothing to draw: no pixel, or no colour for any. A file that begins so is
-        /// damaged; behind a frame that shows something browsers pass over it.
+        /// Whether there is nothing to draw: no pixel, or no colour for any.
+        ///
+        /// A file that begins so is damaged; a later frame of that kind is passed over by browsers.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 }
 
         /// Takes the bits of the smallest code, which bound the indices.

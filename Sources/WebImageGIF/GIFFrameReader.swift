@@ -14,8 +14,6 @@
         private let source: GIFSource
         private let frame: GIFFrame
         private let size: PixelSize
-        /// Whether the rows come in the order of ``GIFInterlace``.
-        let isInterlaced: Bool
         private let colors: [UInt32]
         private let indices: UnsafeMutablePointer<UInt8>
 
@@ -34,7 +32,6 @@
             self.source = source
             self.frame = frame
             size = frame.rect.size
-            isInterlaced = source.file.pointee.Image.Interlace
             colors = Self.palette(map.pointee, of: frame)
             indices = .allocate(capacity: size.width)
         }
@@ -64,6 +61,14 @@
             }
         }
 
+        /// Decodes the next row, and draws its first `count` pixels.
+        ///
+        /// - Throws: As ``draw(upTo:on:)``.
+        func drawNext(on row: UnsafeMutablePointer<UInt8>, count: Int) throws(CodecError) {
+            _ = try decodeRow()
+            write(to: row, count: count)
+        }
+
         /// Decodes the next row into the indices; tells which one it is from the top.
         private func decodeRow() throws(CodecError) -> Int {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
@@ -71,7 +76,7 @@
                 throw source.failure("the frame's pixels")
             }
             defer { rowCount += 1 }
-            return isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount
+            return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount
         }
 
         /// Writes the colours of the first `count` indices; transparent ones leave what is there.

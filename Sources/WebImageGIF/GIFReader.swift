@@ -93,7 +93,7 @@
             guard available >= 10 + colorCount * 3 else { return nil }
             let frame = GIFFrame(
                 offset: offset, end: offset + 10 + colorCount * 3, origin: (word(1), word(3)),
-                size: (word(5), word(7)),
+                size: (word(5), word(7)), isInterlaced: flags & 0x40 != 0,
                 colorCount: colorCount > 0 ? colorCount : globalColorCount, control: control)
             offset = frame.end
             return frame

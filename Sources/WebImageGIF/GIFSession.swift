@@ -6,7 +6,8 @@
     ///
     /// giflib cannot be stopped inside a row. So a row is decoded when the bytes at hand suffice for
     /// the longest that an encoder makes of it, or its frame is there as a whole: the library sees
-    /// every byte of the first frame once. Later frames are decoded when a preview shows them.
+    /// every byte of the first frame once. It is kept at its full size, since the file may turn out to
+    /// move, and then frames build on it. Later frames are decoded when a preview shows them.
     final class GIFSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let bytes = GrowingBytes()
@@ -44,7 +45,8 @@
             try structure.requireFrame()
             try decodeFirst(isWhole: true)
             guard let first else { throw .truncated(.gif, "the file ends before its first frame") }
-            return output(first.canvas)
+            let scaling = GIFScaling(structure, options.downsampling)
+            return output(scaling?.scaled(first.canvas) ?? first.canvas)
         }
 
         private func output(_ bitmap: Bitmap) -> DecodeOutput {

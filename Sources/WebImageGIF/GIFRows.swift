@@ -1,0 +1,76 @@
+#if GIF
+    import WebImagePixels
+
+    /// Reads the rows of a bitmap as what a GIF can say of a pixel: a straight 0xAARRGGBB number of
+    /// alpha 255, or 0 where alpha is below half.
+    struct GIFRows {
+        private let bitmap: Bitmap
+        private var pixels: [UInt32]
+
+        /// The rows of `bitmap`.
+        init(_ bitmap: Bitmap) {
+            self.bitmap = bitmap
+            pixels = Array(repeating: 0, count: bitmap.size.width)
+        }
+
+        /// One row; valid until the next call.
+        mutating func row(_ y: Int) -> [UInt32] {
+            let width = bitmap.size.width
+            bitmap.withUnsafeRows { rows in
+                pixels.withUnsafeMutableBytes { bytes in
+                    guard let target = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+                        return
+                    }
+                    Convert.unpremultiplied(
+                        from: rows + y * bitmap.bytesPerRow, into: target, as: .bgra8, count: width)
+                }
+            }
+            for x in pixels.indices {
+                let pixel = UInt32(littleEndian: pixels[x])
+                pixels[x] = pixel >> 31 == 1 ? pixel | 0xFF00_0000 : 0
+            }
+            return pixels
+        }
+
+        /// Whether a row has the same bytes as that of another bitmap of the size.
+        func isSame(_ y: Int, as other: GIFRows) -> Bool {
+            bitmap.withUnsafeRows { mine in
+                other.bitmap.withUnsafeRows { its in
+                    let count = bitmap.size.width * 4
+                    let left = UnsafeRawBufferPointer(
+                        start: mine + y * bitmap.bytesPerRow, count: count)
+                    let right = UnsafeRawBufferPointer(
+                        start: its + y * other.bitmap.bytesPerRow, count: count)
+                    return left.elementsEqual(right)
+                }
+            }
+        }
+    }
+
+    /// The smallest rectangle around pixels that are found row by row.
+    struct GIFBounds {
+        private var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+
+        /// The rectangle, nil without a pixel.
+        var rect: PixelRect? {
+            guard left < right else { return nil }
+            return PixelRect(
+                x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
+        }
+
+        /// Takes columns of a row, from the first to the last.
+        mutating func add(_ columns: ClosedRange<Int>, row: Int) {
+            left = min(left, columns.lowerBound)
+            right = max(right, columns.upperBound + 1)
+            top = min(top, row)
+            bottom = max(bottom, row + 1)
+        }
+
+        /// Takes a rectangle.
+        mutating func add(_ rect: PixelRect) {
+            let columns = rect.x...(rect.x + rect.size.width - 1)
+            add(columns, row: rect.y)
+            add(columns, row: rect.y + rect.size.height - 1)
+        }
+    }
+#endif

@@ -1,0 +1,81 @@
+#if GIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Makes a still smaller row by row, so that no bitmap of its full size is needed.
+    struct GIFScaling {
+        private let frame: GIFFrame
+        private let canvas: PixelSize
+        private let target: PixelSize
+
+        /// Nil for what is decoded whole: animations, whose frames build on each other, interlaced
+        /// frames, whose rows come out of order, and what is not shown smaller.
+        init?(_ structure: GIFStructure, _ downsampling: Downsampling) {
+            guard let frame = structure.onlyFrame else { return nil }
+            canvas = structure.canvas
+            target = downsampling.scaledSize(of: canvas)
+            guard target != canvas, target.width <= canvas.width, target.height <= canvas.height
+            else { return nil }
+            self.frame = frame
+        }
+
+        /// Decodes the frame and scales it.
+        ///
+        /// - Throws: `CodecError` as a decode of the whole size does, but for its memory.
+        func decoded(
+            from bytes: UnsafeRawBufferPointer, limits: DecodeLimits
+        ) throws(CodecError) -> Bitmap {
+            try limits.check(canvas, format: .gif, bytesPerPixel: 1)
+            guard RowScaler.byteCount(from: canvas, to: target) <= limits.maxBytes else {
+                throw .limit("\(canvas) needs more than the \(limits.maxBytes) bytes allowed")
+            }
+            let reader = try GIFFrameReader(frame, of: GIFSource(bytes), limits: limits)
+            let visible = frame.rect.clamped(to: canvas)
+            var scaler = scaler
+            var line = Bitmap(size: PixelSize(width: canvas.width, height: 1))
+            for y in 0..<canvas.height {
+                line.fill(line.bounds, with: SIMD4(0, 0, 0, 0))
+                if y >= visible.y, y < visible.y + visible.size.height {
+                    try line.withUnsafeMutableRows { row throws(CodecError) in
+                        try reader.drawNext(on: row + visible.x * 4, count: visible.size.width)
+                    }
+                }
+                line.withUnsafeRows { scaler.append($0) }
+            }
+            // What is below the canvas is looked at too: it may be damaged.
+            while reader.rowCount < frame.rect.size.height {
+                try line.withUnsafeMutableRows { row throws(CodecError) in
+                    try reader.drawNext(on: row, count: 0)
+                }
+            }
+            return scaler.result
+        }
+
+        /// Scales what was decoded whole already; the same bits as ``decoded(from:limits:)``.
+        func scaled(_ bitmap: Bitmap) -> Bitmap {
+            var scaler = scaler
+            bitmap.withUnsafeRows { rows in
+                for y in 0..<canvas.height { scaler.append(rows + y * bitmap.bytesPerRow) }
+            }
+            return scaler.result
+        }
+
+        private var scaler: RowScaler {
+            RowScaler(
+                from: canvas, to: target, colorSpace: .sRGB,
+                isOpaque: frame.isOpaque && frame.rect.clamped(to: canvas).size == canvas)
+        }
+    }
+
+    extension GIFStructure {
+        /// The frame of a still whose rows come from top to bottom; nil for anything else.
+        var onlyFrame: GIFFrame? {
+            guard frames.count == 1, !frames[0].isInterlaced else { return nil }
+            return frames[0]
+        }
+    }
+
+    extension Bitmap {
+        fileprivate var bounds: PixelRect { PixelRect(x: 0, y: 0, size: size) }
+    }
+#endif

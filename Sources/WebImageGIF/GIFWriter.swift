@@ -1,0 +1,116 @@
+#if GIF
+    import CGIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A GIF file written by giflib into memory.
+    final class GIFWriter {
+        private let file: UnsafeMutablePointer<GifFileType>
+        private let output: Unmanaged<GrowingBytes>
+        private var isOpen = true
+
+        /// Begins a file with the table that frames without one of their own use.
+        ///
+        /// - Throws: `CodecError.encoding` when giflib refuses.
+        init(size: PixelSize, palette: GIFTable) throws(CodecError) {
+            guard max(size.width, size.height) <= Int(UInt16.max) else {
+                throw .encoding(.gif, "\(size) is more than 65535 in a row or column")
+            }
+            output = .passRetained(GrowingBytes())
+            var error: Int32 = 0
+            guard let file = EGifOpen(output.toOpaque(), Self.write, &error) else {
+                output.release()
+                throw .encoding(.gif, "giflib cannot begin a file (error \(error))")
+            }
+            self.file = file
+            EGifSetGifVersion(file, true)
+            try palette.withMap { map throws(CodecError) in
+                try require(
+                    EGifPutScreenDesc(file, Int32(size.width), Int32(size.height), 8, 0, map))
+            }
+        }
+
+        deinit {
+            close()
+            output.release()
+        }
+
+        /// Says how often the animation plays, 0 for ever; once is what a file plays that does not say.
+        func loop(_ plays: Int) throws(CodecError) {
+            guard plays != 1 else { return }
+            // The file counts the repetitions after the first play.
+            let repeats = plays == 0 ? 0 : min(plays - 1, 0xFFFF)
+            let name = Array("NETSCAPE2.0".utf8)
+            let count: [UInt8] = [1, UInt8(repeats & 255), UInt8(repeats >> 8)]
+            try require(EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE))
+            try require(EGifPutExtensionBlock(file, Int32(name.count), name))
+            try require(EGifPutExtensionBlock(file, Int32(count.count), count))
+            try require(EGifPutExtensionTrailer(file))
+        }
+
+        /// Says how the next frame is shown.
+        func control(
+            hundredths: Int, disposal: FrameLayout.Disposal, transparentIndex: UInt8?
+        ) throws(CodecError) {
+            let mode =
+                switch disposal {
+                case .keep: DISPOSE_DO_NOT
+                case .clear: DISPOSE_BACKGROUND
+                case .restore: DISPOSE_PREVIOUS
+                }
+            var block = GraphicsControlBlock(
+                DisposalMode: mode, UserInputFlag: false, DelayTime: Int32(hundredths),
+                TransparentColor: transparentIndex.map(Int32.init) ?? NO_TRANSPARENT_COLOR)
+            var bytes = [UInt8](repeating: 0, count: 4)
+            EGifGCBToExtension(&block, &bytes)
+            try require(EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, 4, bytes))
+        }
+
+        /// Begins a frame, with a table of its own or with the file's.
+        func begin(
+            _ rect: PixelRect, palette: GIFTable?, isInterlaced: Bool
+        ) throws(CodecError) {
+            let write = { (map: UnsafeMutablePointer<ColorMapObject>?) throws(CodecError) in
+                try self.require(
+                    EGifPutImageDesc(
+                        self.file, Int32(rect.x), Int32(rect.y), Int32(rect.size.width),
+                        Int32(rect.size.height), isInterlaced, map))
+            }
+            guard let palette else { return try write(nil) }
+            try palette.withMap(write)
+        }
+
+        /// Writes the next row, in the order of the file; its indices stay as they are.
+        func write(_ row: inout [UInt8]) throws(CodecError) {
+            try require(EGifPutLine(file, &row, Int32(row.count)))
+        }
+
+        /// The whole file; nothing can be written after it.
+        func finish() throws(CodecError) -> ByteBlock {
+            guard close() == GIF_OK else { throw .encoding(.gif, "giflib cannot end the file") }
+            return output.takeUnretainedValue().taken()
+        }
+
+        @discardableResult
+        private func close() -> Int32 {
+            guard isOpen else { return GIF_OK }
+            isOpen = false
+            var error: Int32 = 0
+            return EGifCloseFile(file, &error)
+        }
+
+        private func require(_ status: Int32) throws(CodecError) {
+            guard status == GIF_OK else {
+                throw .encoding(.gif, "giflib refuses (error \(file.pointee.Error))")
+            }
+        }
+
+        /// Takes the library's bytes.
+        private static let write: OutputFunc = { file, bytes, count in
+            guard let file, let data = file.pointee.UserData, let bytes, count > 0 else { return 0 }
+            Unmanaged<GrowingBytes>.fromOpaque(data).takeUnretainedValue()
+                .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+            return count
+        }
+    }
+#endif
