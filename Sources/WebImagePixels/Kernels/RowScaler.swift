@@ -1,0 +1,109 @@
+/// Scales a picture whose rows arrive one after the other, without ever holding it whole.
+///
+/// The filter is that of ``Bitmap/resampled(to:from:filter:)``, with each row narrowed before the
+/// rows are weighed, which rounds otherwise in the last bit. Beside the result it keeps as many
+/// narrow rows as a window of the filter has.
+// Safe because the memory is this value's alone, and freed once, by `deinit`.
+@safe package struct RowScaler: ~Copyable {
+    /// The rows finished so far; those below are transparent.
+    package private(set) var result: Bitmap
+    /// The number of finished rows.
+    package private(set) var finishedCount = 0
+    private let height: Int
+    private let horizontal: ResampleWeights
+    private let vertical: ResampleWeights
+    private let pairs: Int
+    private let blocks: Int
+    private let ring: Int
+    private let wide: PairRow
+    private let kept: PairRow
+    private let rows: UnsafeMutablePointer<PairRow>
+    private var rowCount = 0
+
+    /// Bytes that scaling from one size to another takes, result included.
+    package static func byteCount(from source: PixelSize, to target: PixelSize) -> Int {
+        let window = 6 * (source.height / max(target.height, 1) + 2)
+        return Bitmap.byteCount(of: target) + window * (target.width + 2) * 8 + source.width * 16
+    }
+
+    /// A scaler of premultiplied pixels.
+    ///
+    /// - Precondition: Both sizes have pixels.
+    package init(
+        from source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool,
+        filter: ResampleFilter = .lanczos
+    ) {
+        result = Bitmap(size: target, colorSpace: colorSpace, isOpaque: isOpaque)
+        height = source.height
+        horizontal = ResampleWeights(
+            source: source.width, origin: 0, target: target.width, filter: filter)
+        vertical = ResampleWeights(
+            source: source.height, origin: 0, target: target.height, filter: filter)
+        pairs = (target.width + 1) / 2
+        blocks = (source.width + ResampleRow.block - 1) / ResampleRow.block
+        ring = vertical.longestWindow * 2
+        unsafe wide = PairRow.row(ofPairs: blocks * ResampleRow.block / 2)
+        unsafe kept = PairRow.row(ofPairs: (ring + 1) * pairs)
+        unsafe rows = UnsafeMutablePointer<PairRow>.allocate(capacity: ring)
+    }
+
+    deinit {
+        unsafe wide.deallocate()
+        unsafe kept.deallocate()
+        unsafe rows.deallocate()
+    }
+
+    /// Takes the next row.
+    ///
+    /// - Parameter row: Aligned and padded as a row of a ``Bitmap`` is.
+    /// - Precondition: The source has more rows.
+    package mutating func append(_ row: UnsafePointer<UInt8>) {
+        precondition(rowCount < height, "There are more rows than \(height).")
+        // Safe because the row is padded to whole blocks and the ring has room for it.
+        unsafe narrow(row, into: kept + rowCount % ring * pairs)
+        rowCount += 1
+        while finishedCount < vertical.windows.count {
+            let window = vertical.windows[finishedCount]
+            guard min((window.firstPair + window.pairCount) * 2, height) <= rowCount else { return }
+            finish(window)
+        }
+    }
+
+    private func narrow(_ row: UnsafePointer<UInt8>, into target: PairRow) {
+        var weight = Int32(1 << ResampleWeights.fractionBits)
+        // Safe because one pair of rows is read, both of them `row`, and the tables outlive the call.
+        unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { both in
+            unsafe both.initialize(repeating: row)
+            guard let base = both.baseAddress else { return }
+            unsafe ResampleRow.sumBytes(base, &weight, pairs: 1, into: wide, blocks: blocks)
+        }
+        unsafe horizontal.pairs.withUnsafeBufferPointer { weights in
+            unsafe horizontal.windows.withUnsafeBufferPointer { windows in
+                guard let base = weights.baseAddress else { return }
+                unsafe ResampleRow.weigh(wide, base, windows, into: target)
+            }
+        }
+    }
+
+    /// Makes the next row of the result of the narrow rows in its window.
+    private mutating func finish(_ window: ResampleWeights.Window) {
+        for index in 0..<window.pairCount * 2 {
+            let line = min(window.firstPair * 2 + index, height - 1)
+            // Safe because the rows of a window are in the ring all at once.
+            unsafe rows[index] = kept + line % ring * pairs
+        }
+        // Safe because the row behind the ring is free, and the result has this row.
+        let (y, pairs, stride) = (finishedCount, pairs, result.bytesPerRow)
+        let sum = unsafe kept + ring * pairs
+        unsafe vertical.pairs.withUnsafeBufferPointer { weights in
+            guard let base = weights.baseAddress else { return }
+            unsafe ResampleRow.sumRows(
+                rows, base + window.offset, pairs: window.pairCount, into: sum, count: pairs)
+        }
+        unsafe result.withUnsafeMutableRows { target in
+            unsafe ResampleRow.store(
+                sum, to: target + y * stride, count: pairs, clampsToAlpha: true)
+        }
+        finishedCount += 1
+    }
+}
