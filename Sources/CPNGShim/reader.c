@@ -13,11 +13,11 @@ struct CPNGReader {
     png_structp codec;
     png_infop info;
     jmp_buf escape;
-    const uint8_t *bytes;
-    size_t count;
-    size_t offset;
-    bool ran_dry;
+    CPNGRow row;
+    void *context;
+    size_t pixel_bytes;
     bool lacks_memory;
+    bool is_unsound;
     char message[200];
 };
 
@@ -29,9 +29,10 @@ static void fail(png_structp codec, png_const_charp message) {
     longjmp(reader->escape, 1);
 }
 
-static void ignore(png_structp codec, png_const_charp message) {
-    (void)codec;
-    (void)message;
+// libpng says so, and nothing else, where the zlib stream breaks behind the last row.
+static void note(png_structp codec, png_const_charp message) {
+    CPNGReader *reader = png_get_error_ptr(codec);
+    if (strstr(message, "Truncated compressed data")) reader->is_unsound = true;
 }
 
 static png_voidp allocate(png_structp codec, png_alloc_size_t count) {
@@ -46,50 +47,45 @@ static void release(png_structp codec, png_voidp memory) {
     free(memory);
 }
 
-static void take(png_structp codec, png_bytep target, size_t count) {
-    CPNGReader *reader = png_get_io_ptr(codec);
-    if (count > reader->count - reader->offset) {
-        reader->ran_dry = true;
-        png_error(codec, "the bytes end too early");
-    }
-    memcpy(target, reader->bytes + reader->offset, count);
-    reader->offset += count;
+// Passes of an interlaced picture are asked for as they are stored: spreading and combining them
+// costs more in libpng than putting each pixel where it belongs.
+static void begin(png_structp codec, png_infop info) {
+    png_set_expand(codec);
+    png_set_scale_16(codec);
+    png_read_update_info(codec, info);
+    // From here on what is wrong is an error, also where libpng could go on with rows missing.
+    png_set_benign_errors(codec, 0);
+}
+
+static void hand_out(png_structp codec, png_bytep pixels, png_uint_32 row, int pass) {
+    CPNGReader *reader = png_get_progressive_ptr(codec);
+    if (pixels) reader->row(reader->context, pixels, row, pass);
 }
 
 static CPNGStatus failure(const CPNGReader *reader) {
-    if (reader->lacks_memory) return CPNGStatusTooLarge;
-    return reader->ran_dry ? CPNGStatusTruncated : CPNGStatusDamaged;
+    return reader->lacks_memory ? CPNGStatusTooLarge : CPNGStatusDamaged;
 }
 
-// Text may be deflated a thousandfold, and nobody here reads it; no more of the rest is needed.
-static void skip_unused_chunks(png_structp codec) {
-    static const png_byte names[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0pCAL\0sCAL\0oFFs\0pHYs\0tIME\0"
-                                    "eXIf\0bKGD\0sBIT";
-    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
-    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, names, sizeof names / 5);
-}
-
-CPNGReader *cpng_reader_open(const uint8_t *bytes, size_t count, size_t max_chunk) {
+CPNGReader *cpng_reader_open(size_t max_chunk) {
     CPNGReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     if (setjmp(reader->escape)) {
         cpng_reader_close(reader);
         return NULL;
     }
-    reader->bytes = bytes;
-    reader->count = count;
-    reader->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, ignore, reader,
+    reader->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, fail, note, reader,
                                              allocate, release);
     if (reader->codec) reader->info = png_create_info_struct(reader->codec);
     if (!reader->info) {
         cpng_reader_close(reader);
         return NULL;
     }
-    png_set_read_fn(reader->codec, reader, take);
+    png_set_progressive_read_fn(reader->codec, reader, begin, hand_out, NULL);
     // The caller has limits of its own, on the area; these are the format's.
     png_set_user_limits(reader->codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->codec, max_chunk);
-    skip_unused_chunks(reader->codec);
+    // The caller has looked at checksums; it makes up the chunks of an animation's frames.
+    png_set_crc_action(reader->codec, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     return reader;
 }
 
@@ -100,55 +96,55 @@ void cpng_reader_close(CPNGReader *reader) {
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->message; }
 
-CPNGStatus cpng_reader_header(CPNGReader *reader, CPNGHeader *header) {
-    png_structp codec = reader->codec;
+// libpng takes a pointer to bytes that it may change, and changes none.
+static void process(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    png_process_data(reader->codec, reader->info, (png_bytep)bytes, count);
+}
+
+CPNGStatus cpng_reader_chunks(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     if (setjmp(reader->escape)) return failure(reader);
-    png_read_info(codec, reader->info);
-    memset(header, 0, sizeof *header);
-    header->width = png_get_image_width(codec, reader->info);
-    header->height = png_get_image_height(codec, reader->info);
-    header->has_alpha = (png_get_color_type(codec, reader->info) & PNG_COLOR_MASK_ALPHA)
-        || png_get_valid(codec, reader->info, PNG_INFO_tRNS);
-    header->passes =
-        png_get_interlace_type(codec, reader->info) == PNG_INTERLACE_ADAM7
-        ? PNG_INTERLACE_ADAM7_PASSES : 1;
+    process(reader, bytes, count);
+    return CPNGStatusOK;
+}
+
+const uint8_t *cpng_reader_profile(CPNGReader *reader, size_t *count) {
     png_charp name = NULL;
     int compression = 0;
     png_bytep profile = NULL;
-    png_uint_32 count = 0;
-    if (png_get_iCCP(codec, reader->info, &name, &compression, &profile, &count)) {
-        header->profile = profile;
-        header->profile_count = count;
-    }
+    png_uint_32 length = 0;
+    if (setjmp(reader->escape)) return NULL;
+    if (!png_get_iCCP(reader->codec, reader->info, &name, &compression, &profile, &length))
+        return NULL;
+    *count = length;
+    return profile;
+}
+
+CPNGStatus cpng_reader_start(CPNGReader *reader, int *channels) {
+    // One chunk for all pixels, as long as a chunk can be; where it ends nobody asks.
+    static const uint8_t header[] = {0x7F, 0xFF, 0xFF, 0xFF, 'I', 'D', 'A', 'T'};
+    if (setjmp(reader->escape)) return failure(reader);
+    png_set_chunk_malloc_max(reader->codec, 0);
+    process(reader, header, sizeof header);
+    *channels = png_get_channels(reader->codec, reader->info);
+    size_t width = png_get_image_width(reader->codec, reader->info);
+    if (*channels < 1 || *channels > 4
+        || png_get_rowbytes(reader->codec, reader->info) != width * (size_t)*channels)
+        png_error(reader->codec, "rows do not have whole bytes");
     return CPNGStatusOK;
 }
 
-CPNGStatus cpng_reader_start(CPNGReader *reader) {
-    png_structp codec = reader->codec;
+CPNGStatus cpng_reader_pixels(CPNGReader *reader, const uint8_t *bytes, size_t count, CPNGRow row,
+                              void *context) {
     if (setjmp(reader->escape)) return failure(reader);
-    png_set_expand(codec);
-    png_set_scale_16(codec);
-    png_set_gray_to_rgb(codec);
-    png_set_bgr(codec);
-    png_set_add_alpha(codec, 0xFF, PNG_FILLER_AFTER);
-    png_set_interlace_handling(codec);
-    png_read_update_info(codec, reader->info);
-    size_t width = png_get_image_width(codec, reader->info);
-    if (png_get_rowbytes(codec, reader->info) != width * 4)
-        png_error(codec, "rows do not have four bytes a pixel");
+    if (count > PNG_UINT_31_MAX - reader->pixel_bytes)
+        png_error(reader->codec, "more than 2 GB of pixels");
+    reader->pixel_bytes += count;
+    reader->row = row;
+    reader->context = context;
+    process(reader, bytes, count);
     return CPNGStatusOK;
 }
 
-CPNGStatus cpng_reader_rows(CPNGReader *reader, uint8_t *rows, size_t stride, uint32_t count) {
-    if (setjmp(reader->escape)) return failure(reader);
-    for (uint32_t i = 0; i < count; i++) png_read_row(reader->codec, rows + i * stride, NULL);
-    return CPNGStatusOK;
-}
-
-CPNGStatus cpng_reader_finish(CPNGReader *reader) {
-    if (setjmp(reader->escape)) return failure(reader);
-    png_read_end(reader->codec, NULL);
-    return CPNGStatusOK;
-}
+bool cpng_reader_is_sound(const CPNGReader *reader) { return !reader->is_unsound; }
 
 #endif

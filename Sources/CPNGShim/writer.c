@@ -71,22 +71,55 @@ void cpng_writer_close(CPNGWriter *writer) {
 
 const char *cpng_writer_message(const CPNGWriter *writer) { return writer->message; }
 
-bool cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, CPNGLayout layout,
-                       bool is_interlaced, int *passes) {
+// Alpha comes first in the palette, so that only what is transparent needs a byte of it.
+static void set_palette(CPNGWriter *writer, const CPNGPicture *picture) {
+    png_color colors[256];
+    png_byte alpha[256];
+    int transparent = 0;
+    for (int i = 0; i < picture->palette_count && i < 256; i++) {
+        const uint8_t *entry = picture->palette + 4 * i;
+        colors[i] = (png_color){entry[0], entry[1], entry[2]};
+        alpha[i] = entry[3];
+        if (entry[3] < 255) transparent = i + 1;
+    }
+    png_set_PLTE(writer->codec, writer->info, colors, picture->palette_count);
+    if (transparent) png_set_tRNS(writer->codec, writer->info, alpha, transparent, NULL);
+}
+
+static int depth(const CPNGPicture *picture) {
+    if (picture->layout != CPNGLayoutPalette || picture->palette_count > 16) return 8;
+    return picture->palette_count > 4 ? 4 : picture->palette_count > 2 ? 2 : 1;
+}
+
+bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *passes) {
     static const int types[] = {
         [CPNGLayoutGray] = PNG_COLOR_TYPE_GRAY,
         [CPNGLayoutGrayAlpha] = PNG_COLOR_TYPE_GRAY_ALPHA,
         [CPNGLayoutRGB] = PNG_COLOR_TYPE_RGB,
         [CPNGLayoutRGBA] = PNG_COLOR_TYPE_RGB_ALPHA,
+        [CPNGLayoutPalette] = PNG_COLOR_TYPE_PALETTE,
     };
     png_structp codec = writer->codec;
     if (setjmp(writer->escape)) return false;
-    png_set_IHDR(codec, writer->info, width, height, 8, types[layout],
-                 is_interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
+    png_set_IHDR(codec, writer->info, picture->width, picture->height, depth(picture),
+                 types[picture->layout],
+                 picture->is_interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(codec, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
-    png_set_compression_level(codec, 6);
+    if (picture->layout == CPNGLayoutPalette) set_palette(writer, picture);
+    if (picture->density_x && picture->density_y)
+        png_set_pHYs(codec, writer->info, picture->density_x, picture->density_y,
+                     PNG_RESOLUTION_METER);
+    if (picture->exif_count)
+        png_set_eXIf_1(codec, writer->info, picture->exif_count, (png_bytep)picture->exif);
+    png_set_compression_level(codec, picture->level);
+    // Indices have no order that a filter could use.
+    if (picture->layout == CPNGLayoutPalette)
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    else if (picture->filters_simply)
+        png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     png_write_info(codec, writer->info);
+    png_set_packing(codec);
     *passes = png_set_interlace_handling(codec);
     return true;
 }

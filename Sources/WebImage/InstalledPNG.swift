@@ -5,7 +5,7 @@
     /// What the trait PNG brings.
     enum InstalledPNG {
         static let decoders: [any ImageDecoder] = [PNGDecoder()]
-        static let encoders: [any ImageEncoder] = [PNGEncoder()]
+        static let encoders: [any ImageEncoder] = [PNGEncoder(), APNGEncoder()]
     }
 #else
     import WebImageCoding

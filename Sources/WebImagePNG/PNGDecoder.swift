@@ -3,17 +3,22 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes PNG with libpng: every colour type and depth, interlaced too.
+    /// Decodes PNG with libpng: every colour type and depth, interlaced, animated, as it arrives.
     ///
-    /// Samples of 16 bits are rounded to 8; `gAMA` is not applied. Of an animated file it decodes the
-    /// default image. A wrong checksum of a chunk that is not needed is tolerated. Cancellation is
-    /// honoured between batches of 64 rows.
-    public struct PNGDecoder: ImageDecoder {
+    /// Samples of 16 bits are rounded to 8. The profile of `iCCP` is handed out, unless `cICP` says
+    /// sRGB; `gAMA`, `cHRM` and `sRGB` change nothing, so that a file without a profile is sRGB. A
+    /// wrong checksum of a chunk of pixels is tolerated, since their zlib stream has one of its own; of
+    /// a chunk that is not needed it makes the chunk unseen. Cancellation is honoured between slices
+    /// of 16 kB.
+    ///
+    /// Rows of a picture that is not interlaced are reduced while they are decoded, with the filter
+    /// that the decode stage uses; then there never is a bitmap of the full size.
+    public struct PNGDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         /// A decoder.
         public init() {}
 
         /// Name, library version and version of this code.
-        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/1" }
+        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
 
         /// PNG, still and animated.
         public var formats: [ImageFormat] { [.png, .apng] }
@@ -24,43 +29,87 @@
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
-                let reader = try PNGReader(buffer, limits: limits)
-                try reader.check(limits)
-                return try Self.metadata(of: reader, in: buffer.bytes, limits: limits)
-            }
+            let file = try Self.scan(bytes, limits: limits)
+            try file.check(target: nil)
+            return file.metadata
         }
 
         /// The embedded ICC profile; nil for none or a damaged one.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
-            bytes.withUnsafeBytes { buffer in
-                try? PNGReader(buffer, limits: DecodeLimits()).profile
-            }
+            try? Self.scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true)
+                .profile
         }
 
-        /// Decodes the picture at its full size.
+        /// Decodes the picture, of an animation the first frame.
         ///
         /// - Throws: `CodecError.truncated` when bytes are missing, `CodecError.damaged` when they
         ///   break the rules, `CodecError.limit` beyond the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
-                let reader = try PNGReader(buffer, limits: options.limits)
-                try reader.check(options.limits)
-                let metadata = try Self.metadata(
-                    of: reader, in: buffer.bytes, limits: options.limits)
-                let profile = reader.profile
-                let bitmap = try reader.pixels(colorSpace: profile == nil ? .sRGB : .embedded)
-                return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+            let session = PNGSession(options: options, keepsFrames: false)
+            var start = 0
+            while start < bytes.byteCount, !session.isFinished {
+                guard !Task.isCancelled else { throw .cancelled }
+                let end = min(start + Self.slice, bytes.byteCount)
+                try session.append(bytes.extracting(start..<end))
+                start = end
             }
+            return try session.finish()
         }
 
-        private static func metadata(
-            of reader: borrowing PNGReader, in bytes: RawSpan, limits: DecodeLimits
-        ) throws(CodecError) -> ImageMetadata {
-            try PNGChunks(of: bytes, limits: limits)
-                .metadata(size: reader.storedSize, hasAlpha: reader.header.has_alpha)
+        /// The frames of an animation; nil for a still, and for an animation of one frame.
+        ///
+        /// - Throws: `CodecError` when the header is damaged, or claims what the limits forbid.
+        public func frames(
+            of image: EncodedImage, options: DecodeOptions
+        ) throws(CodecError) -> (any FrameProvider)? {
+            let file = try image.bytes.withSpan { (bytes) throws(CodecError) in
+                try Self.scan(bytes, limits: options.limits)
+            }
+            try file.check(target: nil)
+            guard let animation = file.animation, animation.frames.count > 1,
+                let size = file.header?.size
+            else { return nil }
+            let frames = PNGFrames(
+                animation, file, hasProfile: file.profile != nil, pixels: .file(image.bytes))
+            return ComposedFrames(
+                size: size, layouts: frames.layouts, loopCount: animation.loopCount,
+                source: frames)
+        }
+
+        /// A session for one picture.
+        public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
+            PNGSession(options: options, keepsFrames: true)
+        }
+
+        /// Bytes that are decoded between two looks for cancellation.
+        static let slice = 16 << 10
+
+        /// What the chunks say; pixels are passed over.
+        private static func scan(
+            _ bytes: RawSpan, limits: DecodeLimits, stopsAtPixels: Bool = false
+        ) throws(CodecError) -> PNGFile {
+            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                var parser = PNGParser(
+                    maxProfile: PNGFile.maxProfile(limits), skipsPixels: true)
+                var file = PNGFile(limits: limits)
+                var rest = buffer
+                while let event = try parser.next(&rest) {
+                    if case .chunk(let name, let body, let isSound) = event {
+                        try file.take(name, body, isSound: isSound)
+                    } else if case .pixels(let name, let sequence, let place) = event {
+                        try file.begin(name, sequence: sequence, place: place)
+                        if stopsAtPixels { break }
+                    }
+                }
+                guard file.seesPixels else {
+                    throw parser.isFinished
+                        ? .damaged(.png, "there are no pixels")
+                        : .truncated(.png, "the bytes end before the pixels")
+                }
+                return file
+            }
         }
     }
 #endif

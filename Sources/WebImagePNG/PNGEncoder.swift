@@ -5,14 +5,15 @@
 
     /// Encodes PNG with libpng, 8 bits a sample, in the fewest samples that hold the picture.
     ///
-    /// Quality means nothing here, since nothing is lost. Cancellation is honoured between batches of
-    /// 64 rows.
+    /// A picture of up to 256 colours gets a palette where that makes it smaller. Quality means
+    /// nothing here, since nothing is lost; effort is the level of zlib. Cancellation is honoured
+    /// between batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
         /// An encoder.
         public init() {}
 
         /// Name, library version and version of this code.
-        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/1" }
+        public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
 
         /// PNG.
         public var format: ImageFormat { .png }
@@ -25,22 +26,42 @@
             -> ByteBlock
         {
             let layout = CPNGLayout(for: bitmap)
+            let palette = PNGPalette(of: bitmap)
+            let bits = layout.pixelFormat.bytesPerPixel * 8
+            let plain = try Self.encode(bitmap, as: layout, settings: settings)
+            guard let palette, palette.bitsPerPixel < bits else { return plain }
+            let indexed = try Self.encode(
+                bitmap, as: .palette, palette: palette, settings: settings)
+            return indexed.count < plain.count ? indexed : plain
+        }
+
+        /// Encodes a picture in a given layout.
+        ///
+        /// - Precondition: The layout holds the picture.
+        static func encode(
+            _ bitmap: Bitmap, as layout: CPNGLayout, palette: PNGPalette? = nil,
+            settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock {
             let writer = try PNGWriter()
-            let passes = try writer.start(
-                size: bitmap.size, layout: layout, isInterlaced: settings.isProgressive)
+            let passes = try writer.start(bitmap.size, layout, palette, settings)
             let (size, format) = (bitmap.size, layout.pixelFormat)
             let stride = size.width * format.bytesPerPixel
-            let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * Self.batch)
+            let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * batch)
             defer { scratch.deallocate() }
             try bitmap.withUnsafeRows { (rows) throws(CodecError) in
                 for _ in 0..<passes {
-                    for first in Swift.stride(from: 0, to: size.height, by: Self.batch) {
+                    for first in Swift.stride(from: 0, to: size.height, by: batch) {
                         guard !Task.isCancelled else { throw .cancelled }
-                        let count = min(Self.batch, size.height - first)
+                        let count = min(batch, size.height - first)
                         for row in 0..<count {
-                            Convert.unpremultiplied(
-                                from: rows + (first + row) * bitmap.bytesPerRow,
-                                into: scratch + row * stride, as: format, count: size.width)
+                            let source = rows + (first + row) * bitmap.bytesPerRow
+                            let target = scratch + row * stride
+                            if let palette {
+                                palette.write(source, into: target, count: size.width)
+                            } else {
+                                Convert.unpremultiplied(
+                                    from: source, into: target, as: format, count: size.width)
+                            }
                         }
                         try writer.write(scratch, stride: stride, count: count)
                     }

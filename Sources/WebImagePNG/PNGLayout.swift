@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension CPNGLayout {
-        /// The fewest samples that hold every pixel of `bitmap`.
+        /// The fewest samples that hold every pixel of `bitmap`, without a palette.
         init(for bitmap: Bitmap) {
             var (isGray, isOpaque) = (true, true)
             bitmap.withUnsafeRows { rows in
@@ -24,10 +24,10 @@
                 }
         }
 
-        /// The same layout in the terms of the kernels.
+        /// The same layout in the terms of the kernels; of a palette, one byte a pixel.
         var pixelFormat: PixelFormat {
             switch self {
-            case .gray: .gray8
+            case .gray, .palette: .gray8
             case .grayAlpha: .grayAlpha8
             case .RGB: .rgb8
             case .RGBA: .rgba8

@@ -24,14 +24,41 @@
 
         /// Begins a picture; tells how often all its rows are to be written.
         func start(
-            size: PixelSize, layout: CPNGLayout, isInterlaced: Bool
+            _ size: PixelSize, _ layout: CPNGLayout, _ palette: PNGPalette?,
+            _ settings: EncodeSettings
         ) throws(CodecError) -> Int {
+            var picture = CPNGPicture()
+            picture.width = UInt32(clamping: size.width)
+            picture.height = UInt32(clamping: size.height)
+            picture.layout = layout
+            picture.is_interlaced = settings.isProgressive
+            let effort = settings.effort ?? 6
+            picture.level = Int32(min(effort, 9))
+            picture.filters_simply = effort < 3
+            if let density = settings.embedded.density {
+                picture.density_x = Self.perMetre(density.x)
+                picture.density_y = Self.perMetre(density.y)
+            }
+            let exif = settings.embedded.exif ?? []
+            let entries = palette?.entries ?? []
+            picture.exif_count = UInt32(clamping: exif.count)
+            picture.palette_count = Int32(entries.count / 4)
             var passes: Int32 = 1
-            let isStarted = cpng_writer_start(
-                handle, UInt32(clamping: size.width), UInt32(clamping: size.height), layout,
-                isInterlaced, &passes)
+            let isStarted = exif.withUnsafeBufferPointer { exif in
+                entries.withUnsafeBufferPointer { entries in
+                    picture.exif = exif.baseAddress
+                    picture.palette = entries.baseAddress
+                    return cpng_writer_start(handle, &picture, &passes)
+                }
+            }
             guard isStarted else { throw error }
             return Int(passes)
+        }
+
+        /// Pixels per metre of pixels per inch; 0 for what no chunk can say.
+        private static func perMetre(_ density: Double) -> UInt32 {
+            let number = (density / 0.0254).rounded()
+            return number >= 1 && number < 0x7FFF_FFFF ? UInt32(number) : 0
         }
 
         func write(_ rows: UnsafePointer<UInt8>, stride: Int, count: Int) throws(CodecError) {

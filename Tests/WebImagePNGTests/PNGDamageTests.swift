@@ -1,6 +1,7 @@
 #if PNG
     import Testing
     import WebImageCoding
+    import WebImagePNG
     import WebImagePixels
 
     @Suite struct PNGDamageTests {
@@ -90,6 +91,64 @@
             } throws: { error in
                 if case CodecError.damaged(.png, _) = error { true } else { false }
             }
+        }
+
+        @Test(arguments: [1, 13, 1 << 20])
+        func `of the checksums of pixels that of zlib counts`(size: Int) throws {
+            let picture = scene(8, 8, .color)
+            let whole = file(picture).array
+            let range = try #require(whole.chunk("IDAT"))
+            var bytes = whole
+            bytes[range.upperBound] ^= 1
+            #expect(try decode(ByteBlock(copying: bytes)).bitmap == picture)
+            bytes = whole
+            bytes[range.upperBound - 1] ^= 1
+            #expect {
+                let session = PNGDecoder().makeSession(options: DecodeOptions())
+                for piece in ByteBlock(copying: bytes).pieces(of: size) {
+                    try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
+                }
+                _ = try session.finish()
+            } throws: { error in
+                if case CodecError.damaged(.png, _) = error { true } else { false }
+            }
+        }
+
+        @Test(arguments: ["iCCP", "zTXt"])
+        func `a chunk that inflates to gigabytes is passed over`(name: String) throws {
+            // A stored block that claims to be long stands for what deflate would make of zeros.
+            let picture = scene(8, 8)
+            let bomb = chunk(name, Array("a".utf8) + [0, 0] + (try zeros()))
+            let output = try decode(encode(picture).inserting(bomb))
+            #expect(output.bitmap == picture && output.profile == nil)
+        }
+
+        @Test func `an unknown chunk that is needed is not supported`() throws {
+            #expect(throws: CodecError.unsupported(.png, "the chunk ABCD")) {
+                try decode(encode(scene(4, 4)).inserting(chunk("ABCD", [1])))
+            }
+        }
+
+        @Test func `rows that are missing are damage`() throws {
+            #expect {
+                try decode(file(4, 4, depth: 8, colorType: 0, rows: [0, 1, 2, 3, 4]))
+            } throws: { error in
+                if case CodecError.damaged(.png, _) = error { true } else { false }
+            }
+        }
+
+        @Test func `transparency counts wherever the palette stands`() throws {
+            let bytes = file(
+                2, 1, depth: 8, colorType: 3, rows: [0, 0, 1],
+                chunks: chunk("tRNS", [128]) + chunk("PLTE", [255, 0, 0, 0, 200, 100]))
+            #expect(try decode(bytes).bitmap[0, 0] == SIMD4(0, 0, 128, 128))
+        }
+
+        /// What libpng makes of 20 MB of zeros.
+        private func zeros() throws -> [UInt8] {
+            let size = PixelSize(width: 4096, height: 1280)
+            let bytes = try encode(Bitmap(size: size), EncodeSettings(effort: 1)).array
+            return try Array(bytes[#require(bytes.chunk("IDAT"))])
         }
 
         @Test func `a cancelled task stops decoding`() async throws {

@@ -119,6 +119,36 @@
         return [0x78, 0x01, 0x01] + lengths + content + big(high << 16 | low)
     }
 
+    /// An EXIF block that tells an orientation.
+    func exif(orientation: UInt8) -> [UInt8] {
+        Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
+            + [0, orientation, 0, 0, 0, 0, 0, 0]
+    }
+
+    /// The shortest profile that libpng takes for one.
+    func plainProfile() -> [UInt8] {
+        var profile = [UInt8](repeating: 0, count: 132)
+        profile.replaceSubrange(0..<4, with: big(132))
+        profile.replaceSubrange(12..<24, with: Array("mntrRGB XYZ ".utf8))
+        profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+        return profile
+    }
+
+    /// A PNG of stored RGB rows.
+    func file(_ picture: Bitmap) -> ByteBlock {
+        var rows: [UInt8] = []
+        for y in 0..<picture.size.height {
+            rows.append(0)
+            for x in 0..<picture.size.width {
+                let pixel = picture[x, y]
+                rows += [pixel[2], pixel[1], pixel[0]]
+            }
+        }
+        return file(
+            UInt32(picture.size.width), UInt32(picture.size.height), depth: 8, colorType: 2,
+            rows: rows)
+    }
+
     /// A PNG of the given header and rows, each row beginning with its filter.
     func file(
         _ width: UInt32, _ height: UInt32, depth: UInt8, colorType: UInt8, rows: [UInt8],

@@ -1,6 +1,7 @@
 // libpng behind functions that return: its errors jump inside of this target only.
 //
-// A handle belongs to one thread at a time. Nothing here calls back.
+// A handle belongs to one thread at a time. The one function that is called back gets a row of
+// pixels; it must return, and must not touch the handle.
 
 #pragma once
 
@@ -13,32 +14,45 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGStatusOK,
     /// The bytes break the rules.
     CPNGStatusDamaged,
-    /// The bytes end before the picture does.
-    CPNGStatusTruncated,
     /// There is no memory for it.
     CPNGStatusTooLarge,
 } CPNGStatus;
 
-/// What stands before the pixels.
-typedef struct {
-    uint32_t width;
-    uint32_t height;
-    /// Whether pixels can be anything but opaque.
-    bool has_alpha;
-    /// How often the rows are read until they are whole: 1, or 7 when interlaced.
-    int passes;
-    /// The embedded profile, NULL for none; lives as long as the reader.
-    const uint8_t *_Nullable profile;
-    size_t profile_count;
-} CPNGHeader;
+/// Takes one decoded row of `pixels`, which are gone when it returns.
+///
+/// Of an interlaced picture a row has the pixels of its pass only, and counts within that pass.
+typedef void (*CPNGRow)(void *_Nonnull context, const uint8_t *_Nonnull pixels, uint32_t row,
+                        int pass);
 
-/// Samples of a pixel to write, 8 bits each.
+/// Samples of a pixel to write, 8 bits each; a palette's in as few bits as it needs.
 typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGLayoutGray,
     CPNGLayoutGrayAlpha,
     CPNGLayoutRGB,
     CPNGLayoutRGBA,
+    CPNGLayoutPalette,
 } CPNGLayout;
+
+/// A picture to write, and how.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    CPNGLayout layout;
+    bool is_interlaced;
+    /// Of zlib, 1 to 9.
+    int level;
+    /// Whether rows are filtered by one method only, which is faster.
+    bool filters_simply;
+    /// Red, green, blue, alpha of each colour; alpha below 255 comes first.
+    const uint8_t *_Nullable palette;
+    int palette_count;
+    /// Pixels per metre, 0 for none.
+    uint32_t density_x;
+    uint32_t density_y;
+    /// A TIFF structure.
+    const uint8_t *_Nullable exif;
+    uint32_t exif_count;
+} CPNGPicture;
 
 typedef struct CPNGReader CPNGReader;
 typedef struct CPNGWriter CPNGWriter;
@@ -46,26 +60,31 @@ typedef struct CPNGWriter CPNGWriter;
 /// The version of the libpng that was compiled against.
 const char *_Nonnull cpng_version(void);
 
-/// A reader of bytes that outlive it, NULL without memory; no chunk may take more than `max_chunk`.
-CPNGReader *_Nullable cpng_reader_open(const uint8_t *_Nonnull bytes, size_t count,
-                                       size_t max_chunk);
+/// The checksum of a chunk, going on from `sum`, which is 0 at first.
+uint32_t cpng_checksum(uint32_t sum, const uint8_t *_Nonnull bytes, size_t count);
+
+/// A reader that is fed, NULL without memory; no chunk may take more than `max_chunk` inflated.
+CPNGReader *_Nullable cpng_reader_open(size_t max_chunk);
 void cpng_reader_close(CPNGReader *_Nonnull reader);
 const char *_Nonnull cpng_reader_message(const CPNGReader *_Nonnull reader);
 
-/// Reads up to the pixels; allocates nothing of the picture's size.
-CPNGStatus cpng_reader_header(CPNGReader *_Nonnull reader, CPNGHeader *_Nonnull header);
+/// Takes the signature and whole chunks before the pixels, whose checksums are not looked at.
+CPNGStatus cpng_reader_chunks(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
+                              size_t count);
 
-/// Begins decoding, after the header was found to be small enough.
-CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader);
+/// The embedded profile, NULL for none and for a damaged one; lives as long as the reader.
+const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t *_Nonnull count);
 
-/// Decodes the next `count` rows as blue, green, red, alpha, not premultiplied.
-///
-/// Of an interlaced picture, one pass after the other adds its pixels to the same memory.
-CPNGStatus cpng_reader_rows(CPNGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t stride,
-                            uint32_t count);
+/// Begins with the pixels, after the header was found to be small enough; tells how many samples
+/// of 8 bits a pixel has: grey, grey and alpha, RGB, RGBA.
+CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, int *_Nonnull channels);
 
-/// Looks for the end of the file behind the last row.
-CPNGStatus cpng_reader_finish(CPNGReader *_Nonnull reader);
+/// Takes the next bytes of the zlib stream of the pixels, and hands out the rows they bring.
+CPNGStatus cpng_reader_pixels(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
+                              size_t count, CPNGRow _Nonnull row, void *_Nonnull context);
+
+/// Whether the checksum behind all pixels holds, as far as it was seen.
+bool cpng_reader_is_sound(const CPNGReader *_Nonnull reader);
 
 /// A writer, NULL without memory.
 CPNGWriter *_Nullable cpng_writer_open(void);
@@ -73,8 +92,8 @@ void cpng_writer_close(CPNGWriter *_Nonnull writer);
 const char *_Nonnull cpng_writer_message(const CPNGWriter *_Nonnull writer);
 
 /// Begins a picture; tells how often its rows are to be written: 1, or 7 when interlaced.
-bool cpng_writer_start(CPNGWriter *_Nonnull writer, uint32_t width, uint32_t height,
-                       CPNGLayout layout, bool is_interlaced, int *_Nonnull passes);
+bool cpng_writer_start(CPNGWriter *_Nonnull writer, const CPNGPicture *_Nonnull picture,
+                       int *_Nonnull passes);
 
 /// Encodes the next `count` rows.
 bool cpng_writer_rows(CPNGWriter *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride,

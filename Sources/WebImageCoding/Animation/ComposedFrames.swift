@@ -27,6 +27,21 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
         self.source = source
     }
 
+    /// The same animation of which more frames have arrived; takes over the canvas composed last.
+    ///
+    /// - Precondition: `layouts` begin with those of `known`, which composes no more.
+    package init(
+        continuing known: ComposedFrames, layouts: [FrameLayout], source: Source
+    ) {
+        precondition(layouts.count >= known.count, "There are fewer frames than before.")
+        size = known.size
+        loopCount = known.loopCount
+        self.layouts = layouts
+        self.source = source
+        let canvas = known.latest.withLock { $0.take() }
+        latest.withLock { $0 = canvas }
+    }
+
     /// The number of frames.
     package var count: Int { layouts.count }
 

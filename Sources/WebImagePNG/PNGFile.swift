@@ -1,0 +1,161 @@
+#if PNG
+    import CPNGShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// What the chunks of a file say so far, apart from pixels.
+    ///
+    /// Where two of a kind contradict each other the first one counts. `gAMA`, `cHRM` and `sRGB`
+    /// change nothing: colours without a profile are taken for sRGB, as browsers nearly do.
+    struct PNGFile {
+        /// The first chunk; nil before it was seen.
+        private(set) var header: PNGHeader?
+        /// Frames, where there are any.
+        var animation: PNGAnimation?
+        /// The EXIF block as a TIFF structure.
+        private(set) var exif: [UInt8]?
+        /// Whether the chunks before the pixels are over.
+        private(set) var seesPixels = false
+        let limits: DecodeLimits
+        private var palette: [UInt8] = []
+        private var transparency: [UInt8] = []
+        private var profileChunk: [UInt8] = []
+        private var isPlainlySRGB = false
+        private var density: PixelDensity?
+
+        init(limits: DecodeLimits) {
+            self.limits = limits
+        }
+
+        /// Room for any honest profile.
+        static func maxProfile(_ limits: DecodeLimits) -> Int {
+            min(max(limits.maxBytes, 1), 8 << 20)
+        }
+
+        /// Takes a collected chunk.
+        ///
+        /// - Throws: `CodecError.damaged` when it breaks the rules, `CodecError.limit` when what it
+        ///   claims is too much.
+        mutating func take(_ name: PNGName, _ body: [UInt8], isSound: Bool) throws(CodecError) {
+            guard let header else {
+                guard name == .header else { throw .damaged(.png, "there is no IHDR") }
+                let header = try PNGHeader(body, isSound: isSound)
+                try limits.check(header.size, format: .png, bytesPerPixel: 0)
+                self.header = header
+                return
+            }
+            switch name {
+            case .header: throw .damaged(.png, "there are two headers")
+            case .frame:
+                try animation?.take(isSound ? body : [], canvas: header.size, limits: limits)
+            case .palette: try takePalette(body, isSound)
+            default: if isSound { takeOther(name, body) }
+            }
+        }
+
+        /// A chunk of pixels begins.
+        ///
+        /// - Throws: `CodecError.damaged` where something has to stand before it.
+        mutating func begin(
+            _ name: PNGName, sequence: UInt32?, place: Int
+        ) throws(CodecError) {
+            guard let header else { throw .damaged(.png, "there is no IHDR") }
+            if header.colorType == 3, palette.isEmpty {
+                throw .damaged(.png, "there is no palette")
+            }
+            animation?.begin(
+                sequence: sequence, place: place, isFirst: !seesPixels, canvas: header.size)
+            if name == .pixels { seesPixels = true }
+        }
+
+        private mutating func takePalette(_ body: [UInt8], _ isSound: Bool) throws(CodecError) {
+            guard header?.colorType == 3, !seesPixels else { return }
+            guard isSound, body.count % 3 == 0, !body.isEmpty, palette.isEmpty else {
+                throw .damaged(.png, "the palette of \(body.count) bytes")
+            }
+            palette = body
+        }
+
+        private mutating func takeOther(_ name: PNGName, _ body: [UInt8]) {
+            switch name {
+            case .exif where exif == nil:
+                exif = body.span.bytes.has("Exif\0\0") ? Array(body[6...]) : body
+            case .density where density == nil:
+                density = Self.density(body)
+            case _ where seesPixels: break
+            case .transparency where transparency.isEmpty: transparency = body
+            case .profile where profileChunk.isEmpty: profileChunk = body
+            case .codePoints: isPlainlySRGB = body == [1, 13, 0, 1]
+            case .animation where animation == nil: animation = PNGAnimation(body)
+            default: break
+            }
+        }
+
+        private static func density(_ body: [UInt8]) -> PixelDensity? {
+            let bytes = body.span.bytes
+            guard let x = bytes.u32(at: 0, .big), let y = bytes.u32(at: 4, .big), x > 0, y > 0,
+                bytes.u8(at: 8) == 1
+            else { return nil }
+            return PixelDensity(perMetreX: Double(x), y: Double(y))
+        }
+    }
+
+    extension PNGFile {
+        /// The orientation in the EXIF block.
+        var orientation: Orientation {
+            exif.map { Orientation(exif: $0.span.bytes) } ?? .up
+        }
+
+        /// Whether pixels can be anything but opaque.
+        var hasAlpha: Bool {
+            switch header?.colorType {
+            case 4, 6: true
+            case 3: !transparency.isEmpty && transparency.count <= palette.count / 3
+            case 2: transparency.count == 6
+            default: transparency.count == 2
+            }
+        }
+
+        /// Everything up to the pixels of a picture of `size`, as libpng wants it.
+        ///
+        /// The palette comes before transparency, whatever the order in the file.
+        func chunks(size: PixelSize) -> [UInt8] {
+            guard let header else { return [] }
+            let rest =
+                Self.chunk(.palette, palette)
+                + (hasAlpha ? Self.chunk(.transparency, transparency) : [])
+            return PNGParser.signature + header.chunk(size: size) + rest
+        }
+
+        /// The embedded profile, nil for none and for a damaged one.
+        ///
+        /// It is that of `iCCP`, unless `cICP`, which counts more, says sRGB.
+        var profile: ByteBlock? {
+            guard let header, !profileChunk.isEmpty, !isPlainlySRGB else { return nil }
+            let bytes =
+                PNGParser.signature + header.chunk(size: PixelSize(width: 1, height: 1))
+                + Self.chunk(.profile, profileChunk)
+            return try? PNGReader(chunks: bytes, maxChunk: Self.maxProfile(limits)).profile
+        }
+
+        /// What all chunks say.
+        var metadata: ImageMetadata {
+            let size = header?.size ?? PixelSize(width: 0, height: 0)
+            var metadata = ImageMetadata(
+                size: orientation.upright(size), orientation: orientation, hasAlpha: hasAlpha)
+            if let animation, animation.frames.count > 1 {
+                metadata.frameCount = animation.frames.count
+                metadata.durations = animation.frames.map(\.layout.duration)
+                metadata.loopCount = animation.loopCount
+            }
+            metadata.density = density
+            metadata.exif = exif
+            return metadata
+        }
+
+        private static func chunk(_ name: PNGName, _ body: [UInt8]) -> [UInt8] {
+            guard !body.isEmpty else { return [] }
+            return PNGName(rawValue: UInt32(body.count)).bytes + name.bytes + body + [0, 0, 0, 0]
+        }
+    }
+#endif

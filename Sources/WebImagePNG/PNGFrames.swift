@@ -1,0 +1,108 @@
+#if PNG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The stored frames of an animated file, decoded when they are drawn.
+    struct PNGFrames: FrameDrawing {
+        /// Where the pixels of frames come from.
+        enum Pixels: Sendable {
+            /// Chunks of the whole file.
+            case file(ByteBlock)
+            /// The zlib streams of some frames by their index.
+            case streams([Int: ByteBlock])
+        }
+
+        let file: PNGFile
+        let layouts: [FrameLayout]
+        let places: [Int]
+        let colorSpace: ColorSpace
+        let pixels: Pixels
+
+        /// The frames that `animation` knows of.
+        init(_ animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool, pixels: Pixels) {
+            var file = file
+            file.animation = nil
+            self.file = file
+            layouts = animation.frames.map(\.layout).map { layout in
+                var layout = layout
+                layout.replaces = layout.replaces || !file.hasAlpha
+                return layout
+            }
+            places = animation.frames.map(\.place)
+            colorSpace = hasProfile ? .embedded : .sRGB
+            self.pixels = pixels
+        }
+
+        var residentByteCount: Int {
+            switch pixels {
+            case .file(let bytes): bytes.count
+            case .streams(let streams): streams.values.reduce(0) { $0 + $1.count }
+            }
+        }
+
+        func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
+            let layout = layouts[index]
+            let picture = try PNGPicture(
+                file, size: layout.rect.size, target: nil, colorSpace: colorSpace)
+            switch pixels {
+            case .file(let bytes):
+                try bytes.withUnsafeBytes { (bytes) throws(CodecError) in
+                    try Self.feed(bytes, from: places[index], to: picture)
+                }
+            case .streams(let streams):
+                try streams[index]?.withUnsafeBytes { (bytes) throws(CodecError) in
+                    try Self.feed(stream: bytes, to: picture)
+                }
+            }
+            canvas.colorSpace = colorSpace
+            canvas.draw(try picture.finish(), as: layout)
+        }
+
+        /// Feeds the chunks of pixels from `place` on, up to the next frame.
+        private static func feed(
+            _ bytes: UnsafeRawBufferPointer, from place: Int, to picture: PNGPicture
+        ) throws(CodecError) {
+            var parser = PNGParser(at: place)
+            var rest = UnsafeRawBufferPointer(rebasing: bytes[min(place, bytes.count)...])
+            var kind: PNGName?
+            while let event = try parser.next(&rest) {
+                switch event {
+                case .pixels(let name, _, _):
+                    guard name == kind ?? name else { return }
+                    kind = name
+                case .piece(let piece): try feed(stream: piece, to: picture)
+                case .chunk(.frame, _, _), .end: return
+                case .chunk: break
+                }
+            }
+        }
+
+        private static func feed(
+            stream: UnsafeRawBufferPointer, to picture: PNGPicture
+        ) throws(CodecError) {
+            var rest = stream
+            while !rest.isEmpty {
+                guard !Task.isCancelled else { throw .cancelled }
+                let count = min(rest.count, PNGDecoder.slice)
+                try picture.take(UnsafeRawBufferPointer(rebasing: rest[..<count]))
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+
+    extension Bitmap {
+        /// Draws a frame on this canvas as its layout says.
+        mutating func draw(_ frame: Bitmap, as layout: FrameLayout) {
+            var frame = frame
+            let covers = layout.rect.size == size
+            isOpaque = frame.isOpaque ? isOpaque || covers : isOpaque && !layout.replaces
+            if covers, layout.replaces {
+                self = frame
+            } else {
+                // An opaque picture is copied as it is, alpha included.
+                if layout.replaces { frame.isOpaque = true }
+                composite(frame, atX: layout.rect.x, y: layout.rect.y)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,52 @@
+#if PNG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// What the first chunk says.
+    ///
+    /// W3C PNG, third edition, section 11.2.1.
+    struct PNGHeader {
+        /// Width and height as stored.
+        let size: PixelSize
+        /// The five bytes behind the size, which frames of an animation share.
+        let form: [UInt8]
+
+        /// - Throws: `CodecError.damaged` for a combination that does not exist.
+        init(_ body: [UInt8], isSound: Bool) throws(CodecError) {
+            let bytes = body.span.bytes
+            guard isSound else { throw .damaged(.png, "the checksum of IHDR is wrong") }
+            guard let width = bytes.u32(at: 0, .big), let height = bytes.u32(at: 4, .big),
+                body.count == 13
+            else { throw .damaged(.png, "IHDR has \(body.count) bytes") }
+            size = PixelSize(width: Int(width), height: Int(height))
+            form = Array(body[8...])
+            let depths: [UInt8: [UInt8]] = [
+                0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+            ]
+            guard depths[form[1]]?.contains(form[0]) == true else {
+                throw .damaged(.png, "there is no colour type \(form[1]) of \(form[0]) bits")
+            }
+            guard form[2] == 0, form[3] == 0, form[4] < 2 else {
+                throw .damaged(
+                    .png, "compression \(form[2]), filter \(form[3]), interlace \(form[4])")
+            }
+            guard max(width, height) <= Int32.max, !size.isEmpty else {
+                throw .damaged(.png, "the header claims a size of \(size)")
+            }
+        }
+
+        /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
+        var colorType: UInt8 { form[1] }
+        /// Whether pixels come in the seven passes of Adam7.
+        var isInterlaced: Bool { form[4] == 1 }
+
+        /// The chunk of a picture of `size` and otherwise like this one; its checksum is not made.
+        func chunk(size: PixelSize) -> [UInt8] {
+            [UInt32(clamping: size.width), UInt32(clamping: size.height)].reduce(
+                into: [0, 0, 0, 13] + PNGName.header.bytes
+            ) { bytes, side in
+                bytes += PNGName(rawValue: side).bytes
+            } + form + [0, 0, 0, 0]
+        }
+    }
+#endif

@@ -1,0 +1,93 @@
+#if PNG
+    import WebImagePixels
+
+    /// The colours of a picture that has few of them, and which pixel is which.
+    struct PNGPalette {
+        /// Red, green, blue, alpha of each colour, not premultiplied; the transparent ones first.
+        private(set) var entries: [UInt8] = []
+        /// The number of colours.
+        var count: Int { entries.count / 4 }
+        /// Bits that an index takes in the file.
+        var bitsPerPixel: Int { count > 16 ? 8 : count > 4 ? 4 : count > 2 ? 2 : 1 }
+        /// An open hash table from premultiplied pixels to places in `found`, 0 for an empty slot.
+        private var slots = [UInt16](repeating: 0, count: Self.slotCount)
+        private var found: [UInt32] = []
+        /// The index in the file of each found colour.
+        private var order: [UInt8] = []
+
+        private static let slotCount = 1024
+
+        /// - Returns: nil when there are more than 256 colours.
+        init?(of bitmap: Bitmap) {
+            let isSmall = bitmap.withUnsafeRows { rows in
+                (0..<bitmap.size.height).allSatisfy { y in
+                    let row = UnsafeRawPointer(rows + y * bitmap.bytesPerRow)
+                    return collect(row, count: bitmap.size.width)
+                }
+            }
+            guard isSmall else { return nil }
+            arrange()
+        }
+
+        /// Writes the index of each pixel of a row.
+        func write(
+            _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            var (last, index) = (found.first ?? 0, order.first ?? 0)
+            for x in 0..<count {
+                let pixel = UnsafeRawPointer(row).loadUnaligned(
+                    fromByteOffset: x * 4, as: UInt32.self)
+                if pixel != last {
+                    let place = slots[slot(of: pixel)]
+                    (last, index) = (pixel, place == 0 ? 0 : order[Int(place) - 1])
+                }
+                target[x] = index
+            }
+        }
+
+        private mutating func collect(_ row: UnsafeRawPointer, count: Int) -> Bool {
+            var last: UInt32?
+            for x in 0..<count {
+                let pixel = row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+                if pixel == last { continue }
+                last = pixel
+                let slot = slot(of: pixel)
+                if slots[slot] != 0 { continue }
+                guard found.count < 256 else { return false }
+                found.append(pixel)
+                slots[slot] = UInt16(found.count)
+            }
+            return true
+        }
+
+        /// The slot that holds the pixel, or that it goes to; a quarter of them is used at most.
+        private func slot(of pixel: UInt32) -> Int {
+            var slot = Int((pixel &* 0x9E37_79B1) >> 22)
+            while slots[slot] != 0, found[Int(slots[slot]) - 1] != pixel {
+                slot = (slot + 1) % Self.slotCount
+            }
+            return slot
+        }
+
+        /// Puts transparent colours first, since alpha is stored up to the last of them.
+        private mutating func arrange() {
+            let colors = found.map { pixel in
+                var straight = [UInt8](repeating: 0, count: 4)
+                withUnsafeBytes(of: pixel) { bytes in
+                    guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+                    straight.withUnsafeMutableBufferPointer { target in
+                        guard let target = target.baseAddress else { return }
+                        Convert.unpremultiplied(from: base, into: target, as: .rgba8, count: 1)
+                    }
+                }
+                return straight
+            }
+            let sorted = colors.indices.sorted { (colors[$0][3], $0) < (colors[$1][3], $1) }
+            order = [UInt8](repeating: 0, count: colors.count)
+            for (index, place) in sorted.enumerated() {
+                order[place] = UInt8(index)
+                entries += colors[place]
+            }
+        }
+    }
+#endif

@@ -1,0 +1,185 @@
+#if PNG
+    import CPNGShim
+    import WebImageCoding
+
+    /// Takes a PNG file apart into chunks, whatever pieces its bytes come in.
+    ///
+    /// Small chunks that matter are collected whole, pixels are handed on in the pieces they come in,
+    /// all else is passed over without a copy. The checksums of pixels are not looked at: zlib's own,
+    /// which is, vouches for them, and other decoders tolerate wrong ones.
+    struct PNGParser {
+        /// What the bytes bring.
+        enum Event {
+            /// A chunk that was collected, and whether its checksum holds.
+            case chunk(PNGName, [UInt8], isSound: Bool)
+            /// A chunk of pixels begins at this place of the file; frames count theirs.
+            case pixels(PNGName, sequence: UInt32?, place: Int)
+            /// A piece of those pixels.
+            case piece(UnsafeRawBufferPointer)
+            /// The file ends; bytes behind it are not looked at.
+            case end
+        }
+
+        private enum State {
+            case signature, header, body, sequence, pixels, checksum, skip, end
+        }
+
+        /// Whether pixels are passed over instead of being handed on.
+        var skipsPixels: Bool
+        /// Whether the end of the file was seen.
+        var isFinished: Bool { state == .end }
+        private let maxProfile: Int
+        private var state: State
+        private var name = PNGName.header
+        private var remaining = 0
+        private var collected: [UInt8] = []
+        private var body: [UInt8] = []
+        private var checksum: UInt32 = 0
+        private var position: Int
+
+        /// A parser of a whole file.
+        init(maxProfile: Int, skipsPixels: Bool = false) {
+            self.maxProfile = maxProfile
+            self.skipsPixels = skipsPixels
+            state = .signature
+            position = 0
+        }
+
+        /// A parser that goes on at the chunk which begins at `place`.
+        init(at place: Int) {
+            maxProfile = 0
+            skipsPixels = false
+            state = .header
+            position = place
+        }
+
+        /// The next event in `bytes`, from which it is removed; nil when they are used up.
+        ///
+        /// - Throws: `CodecError.damaged` when they are not chunks, `CodecError.unsupported` for a
+        ///   chunk that is needed and not known.
+        mutating func next(_ bytes: inout UnsafeRawBufferPointer) throws(CodecError) -> Event? {
+            while true {
+                switch state {
+                case .signature:
+                    guard collect(8, of: &bytes) else { return nil }
+                    guard collected.span.bytes.has(Self.signature) else {
+                        throw .damaged(.png, "there is no signature")
+                    }
+                    state = .header
+                case .header:
+                    guard collect(8, of: &bytes) else { return nil }
+                    if let event = try begin() { return event }
+                case .body:
+                    guard collect(remaining, of: &bytes) else { return nil }
+                    body = collected
+                    checksum = Self.sum(checksum, body)
+                    state = .checksum
+                case .sequence:
+                    guard collect(4, of: &bytes) else { return nil }
+                    state = .pixels
+                    let number = collected.span.bytes.u32(at: 0, .big)
+                    return .pixels(name, sequence: number, place: position - 12)
+                case .pixels:
+                    if remaining == 0 {
+                        state = .checksum
+                    } else {
+                        guard let piece = take(remaining, of: &bytes) else { return nil }
+                        remaining -= piece.count
+                        if !skipsPixels { return .piece(piece) }
+                    }
+                case .checksum:
+                    guard collect(4, of: &bytes) else { return nil }
+                    let isSound = collected.span.bytes.u32(at: 0, .big) == checksum
+                    state = name == .end ? .end : .header
+                    if let event = ended(isSound) { return event }
+                case .skip:
+                    if remaining == 0 {
+                        state = .header
+                    } else {
+                        guard let piece = take(remaining, of: &bytes) else { return nil }
+                        remaining -= piece.count
+                    }
+                case .end:
+                    return nil
+                }
+            }
+        }
+
+        /// Reads length and name of a chunk.
+        private mutating func begin() throws(CodecError) -> Event? {
+            let place = position - 8
+            guard let length = collected.span.bytes.u32(at: 0, .big),
+                let code = collected.span.bytes.u32(at: 4, .big)
+            else { return nil }
+            name = PNGName(rawValue: code)
+            guard name.isValid else { throw .damaged(.png, "there is no chunk at \(place)") }
+            guard length <= Int32.max else {
+                throw .damaged(.png, "the chunk \(name) claims \(length) bytes")
+            }
+            remaining = Int(length)
+            checksum = Self.sum(0, name.bytes)
+            if name == .pixels {
+                state = .pixels
+                return .pixels(name, sequence: nil, place: place)
+            }
+            try beginOther()
+            return nil
+        }
+
+        private mutating func beginOther() throws(CodecError) {
+            if name == .framePixels, remaining >= 4 {
+                remaining -= 4
+                state = .sequence
+            } else if name == .end, remaining == 0 {
+                state = .checksum
+            } else if let most = name.maxLength(profile: maxProfile), remaining <= most {
+                state = .body
+            } else if !name.isCritical {
+                remaining += 4
+                state = .skip
+            } else if name == .end || name.maxLength(profile: 0) != nil {
+                throw .damaged(.png, "the chunk \(name) claims \(remaining) bytes")
+            } else {
+                throw .unsupported(.png, "the chunk \(name)")
+            }
+        }
+
+        private func ended(_ isSound: Bool) -> Event? {
+            switch name {
+            case .end: .end
+            case .pixels, .framePixels: nil
+            default: .chunk(name, body, isSound: isSound)
+            }
+        }
+
+        /// Collects `count` bytes; false while there are not so many.
+        private mutating func collect(_ count: Int, of bytes: inout UnsafeRawBufferPointer) -> Bool
+        {
+            if isCollecting == false { collected.removeAll(keepingCapacity: true) }
+            isCollecting = true
+            if let piece = take(count - collected.count, of: &bytes) { collected += piece }
+            isCollecting = collected.count < count
+            return !isCollecting
+        }
+
+        private var isCollecting = false
+
+        /// Up to `count` bytes; nil where none are left.
+        private mutating func take(
+            _ count: Int, of bytes: inout UnsafeRawBufferPointer
+        ) -> UnsafeRawBufferPointer? {
+            let length = min(count, bytes.count)
+            guard length > 0 else { return nil }
+            let piece = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+            bytes = UnsafeRawBufferPointer(rebasing: bytes[length...])
+            position += length
+            return piece
+        }
+
+        private static func sum(_ sum: UInt32, _ bytes: [UInt8]) -> UInt32 {
+            cpng_checksum(sum, bytes, bytes.count)
+        }
+
+        static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    }
+#endif

@@ -1,0 +1,147 @@
+#if PNG
+    import CPNGShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One picture being decoded: libpng at one end, a bitmap or a scaler at the other.
+    ///
+    /// A class since rows come by a call from C, which knows it by its address.
+    final class PNGPicture {
+        /// How many rows have come, of all passes.
+        private(set) var rowCount = 0
+        /// How much there is to see; rises with each row that can be shown.
+        var revision: Int { scaler == nil ? rowCount : finishedCount }
+        private let size: PixelSize
+        private let passes: PNGPasses
+        private let reader: PNGReader
+        private let format: PixelFormat
+        private let isOpaque: Bool
+        private var bitmap: Bitmap?
+        private var scaler: RowScaler?
+        /// A row on its way to a place where pixels do not stand side by side, or to the scaler.
+        private var line: Bitmap?
+        private var finishedCount = 0
+        private var pass = 0
+        private var row = 0
+
+        /// A picture of `size` in the form that the file's header says.
+        ///
+        /// - Parameter target: The size to reduce it to; nil to keep its own.
+        /// - Precondition: The limits have been checked.
+        init(
+            _ file: PNGFile, size: PixelSize, target: PixelSize?, colorSpace: ColorSpace
+        ) throws(CodecError) {
+            let isInterlaced = file.header?.isInterlaced == true
+            self.size = size
+            passes = PNGPasses(size: size, isInterlaced: isInterlaced)
+            reader = try PNGReader(chunks: file.chunks(size: size), maxChunk: 1 << 20)
+            format = try reader.start()
+            isOpaque = !file.hasAlpha
+            if let target {
+                scaler = RowScaler(
+                    from: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+            } else {
+                bitmap = Bitmap(size: size, colorSpace: colorSpace, isOpaque: isOpaque)
+            }
+            if isInterlaced || target != nil {
+                line = Bitmap(size: PixelSize(width: size.width, height: 1))
+            }
+        }
+
+        /// Takes the next bytes of the zlib stream.
+        func take(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            try reader.take(
+                bytes,
+                row: { context, pixels, row, pass in
+                    Unmanaged<PNGPicture>.fromOpaque(context).takeUnretainedValue()
+                        .put(pixels, row: Int(row), pass: Int(pass))
+                }, context: context)
+        }
+
+        /// The whole picture.
+        ///
+        /// - Throws: `CodecError.damaged` when rows are missing or their bytes were changed.
+        func finish() throws(CodecError) -> Bitmap {
+            guard rowCount == passes.rowCount else {
+                throw .damaged(.png, "there are \(rowCount) of \(passes.rowCount) rows of pixels")
+            }
+            guard reader.isSound else { throw .damaged(.png, "the pixels end in damaged data") }
+            guard let whole = bitmap ?? scaler?.result else {
+                throw .limit("no memory for \(size)")
+            }
+            return whole
+        }
+
+        /// What there is to see so far; the rest is transparent.
+        func preview() -> Bitmap? {
+            guard revision > 0 else { return nil }
+            guard var bitmap = bitmap ?? scaler?.result else { return nil }
+            if rowCount < passes.rowCount { bitmap.isOpaque = false }
+            if bitmap.size != size { return bitmap }
+            if line != nil { spread(&bitmap) }
+            return bitmap
+        }
+
+        private func put(_ pixels: UnsafePointer<UInt8>, row: Int, pass: Int) {
+            rowCount += 1
+            (self.row, self.pass) = (row, pass)
+            if line == nil {
+                let (format, width) = (format, size.width)
+                let stride = bitmap?.bytesPerRow ?? 0
+                bitmap?.withUnsafeMutableRows { rows in
+                    Convert.premultiplied(
+                        from: pixels, as: format, into: rows + row * stride, count: width)
+                }
+            } else {
+                let (format, width) = (format, passes.width(of: pass))
+                line?.withUnsafeMutableRows {
+                    Convert.premultiplied(from: pixels, as: format, into: $0, count: width)
+                }
+                scaler == nil ? scatter(width) : reduce()
+            }
+        }
+
+        private func reduce() {
+            line?.withUnsafeRows { scaler?.append($0) }
+            finishedCount = scaler?.finishedCount ?? 0
+        }
+
+        /// Puts the pixels of the line where their pass wants them.
+        private func scatter(_ width: Int) {
+            let pass = passes[pass]
+            let y = pass.y + row * pass.stepY
+            let stride = bitmap?.bytesPerRow ?? 0
+            line?.withUnsafeRows { line in
+                bitmap?.withUnsafeMutableRows { rows in
+                    let source = UnsafeRawPointer(line).assumingMemoryBound(to: UInt32.self)
+                    let target = UnsafeMutableRawPointer(rows + y * stride)
+                        .assumingMemoryBound(to: UInt32.self)
+                    for x in 0..<width { target[pass.x + x * pass.stepX] = source[x] }
+                }
+            }
+        }
+
+        /// Spreads the pixels that are there over those that are not.
+        private func spread(_ bitmap: inout Bitmap) {
+            let whole = passes.grid(after: rowCount == passes.rowCount ? pass : pass - 1)
+            let (part, edge) = (passes.grid(after: pass), passes[pass].y + row * passes[pass].stepY)
+            let (size, stride) = (size, bitmap.bytesPerRow)
+            bitmap.withUnsafeMutableRows { rows in
+                let base = UnsafeMutableRawPointer(rows)
+                for y in 0..<size.height {
+                    guard let fine = part,
+                        let grid = y / fine.height * fine.height <= edge ? fine : whole
+                    else { continue }
+                    let from = base + y / grid.height * grid.height * stride
+                    for x in 0..<size.width {
+                        let pixel = from.load(
+                            fromByteOffset: x / grid.width * grid.width * 4, as: UInt32.self)
+                        (base + y * stride).storeBytes(
+                            of: pixel, toByteOffset: x * 4, as: UInt32.self)
+                    }
+                }
+            }
+        }
+    }
+#endif

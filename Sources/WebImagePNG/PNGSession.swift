@@ -1,0 +1,137 @@
+#if PNG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The decoding of one PNG while its bytes arrive; a decode of all bytes is one of these, too.
+    ///
+    /// The default image is decoded as it comes. Frames of an animation are kept as bytes until a
+    /// preview asks for them, so that bytes whose pixels nobody sees cost nothing but memory.
+    final class PNGSession: IncrementalDecodingSession {
+        private let options: DecodeOptions
+        private let keepsFrames: Bool
+        private var parser: PNGParser
+        private var file: PNGFile
+        private var profile: ByteBlock?
+        /// The pixels of `IDAT`.
+        private var base: PNGPicture?
+        /// The pixels of the first frame where that is not the default image.
+        private var first: PNGPicture?
+        private var arriving = PNGArrivingFrames()
+
+        /// A session for one picture.
+        ///
+        /// - Parameter keepsFrames: Whether previews will be asked for.
+        init(options: DecodeOptions, keepsFrames: Bool) {
+            self.options = options
+            self.keepsFrames = keepsFrames
+            parser = PNGParser(maxProfile: PNGFile.maxProfile(options.limits))
+            file = PNGFile(limits: options.limits)
+        }
+
+        /// Whether the end of the file was seen.
+        var isFinished: Bool { parser.isFinished }
+
+        func append(_ bytes: RawSpan) throws(CodecError) {
+            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                var rest = buffer
+                while let event = try parser.next(&rest) { try take(event) }
+            }
+        }
+
+        var revision: Int {
+            (base?.revision ?? 0) + (isAnimated ? file.animation?.completeCount ?? 0 : 0)
+        }
+
+        func preview() throws(CodecError) -> DecodeOutput? {
+            guard let base else { return nil }
+            if isAnimated, let animation = file.animation, animation.completeCount > 0 {
+                let bitmap = try arriving.newest(of: animation, file, hasProfile: profile != nil)
+                return output(bitmap)
+            }
+            return base.preview().map(output)
+        }
+
+        func finish() throws(CodecError) -> DecodeOutput {
+            guard parser.isFinished else { throw .truncated(.png, "the bytes end too early") }
+            guard let base else { throw .damaged(.png, "there are no pixels") }
+            guard let first, let size = file.header?.size,
+                let frame = file.animation?.frames.first
+            else { return output(try base.finish()) }
+            var canvas = Bitmap(size: size, colorSpace: colorSpace)
+            canvas.draw(try first.finish(), as: frame.layout)
+            return output(canvas)
+        }
+
+        /// Whether frames are kept and there is more than the default image to see.
+        private var isAnimated: Bool {
+            guard keepsFrames, let animation = file.animation else { return false }
+            return animation.frames.count > (animation.hidesDefault ? 0 : 1)
+        }
+
+        private func output(_ bitmap: Bitmap) -> DecodeOutput {
+            DecodeOutput(bitmap: bitmap, profile: profile, metadata: file.metadata)
+        }
+
+        private func take(_ event: PNGParser.Event) throws(CodecError) {
+            switch event {
+            case .chunk(let name, let body, let isSound):
+                try file.take(name, body, isSound: isSound)
+            case .pixels(let name, let sequence, let place):
+                try begin(name, sequence: sequence, place: place)
+            case .piece(let bytes):
+                try current?.take(bytes)
+                if let open = file.animation?.openFrame, keepsFrames {
+                    arriving.append(bytes, to: open)
+                }
+            case .end:
+                break
+            }
+        }
+
+        /// Whose pixels arrive.
+        private enum Arrival { case none, base, first }
+        private var arrival = Arrival.none
+        private var current: PNGPicture? {
+            switch arrival {
+            case .none: nil
+            case .base: base
+            case .first: first
+            }
+        }
+
+        private func begin(
+            _ name: PNGName, sequence: UInt32?, place: Int
+        ) throws(CodecError) {
+            try file.begin(name, sequence: sequence, place: place)
+            arrival = .none
+            if file.animation?.frames.isEmpty != false { first = nil }
+            if name == .pixels {
+                if base == nil { try start() }
+                arrival = .base
+            } else if let animation = file.animation, animation.openFrame == 0,
+                animation.hidesDefault
+            {
+                let size = animation.frames[0].layout.rect.size
+                if first == nil {
+                    first = try PNGPicture(
+                        file, size: size, target: nil, colorSpace: colorSpace)
+                }
+                arrival = .first
+            }
+            let isKept = keepsFrames && file.animation?.openFrame != nil
+            parser.skipsPixels = arrival == .none && !isKept
+        }
+
+        /// Begins with the default image.
+        private func start() throws(CodecError) {
+            guard let header = file.header else { return }
+            profile = file.profile
+            let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
+            try file.check(target: target)
+            base = try PNGPicture(
+                file, size: header.size, target: target, colorSpace: colorSpace)
+        }
+
+        private var colorSpace: ColorSpace { profile == nil ? .sRGB : .embedded }
+    }
+#endif

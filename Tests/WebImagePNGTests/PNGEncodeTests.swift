@@ -1,0 +1,81 @@
+#if PNG
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePNG
+    import WebImagePixels
+
+    @Suite struct PNGEncodeTests {
+        @Test(arguments: [(1, 1), (2, 1), (3, 2), (5, 4), (17, 8), (256, 8)], [false, true])
+        func `few colours become a palette of few bits`(
+            row: (colors: Int, bits: UInt8), isInterlaced: Bool
+        ) throws {
+            let picture = dots(row.colors)
+            let bytes = try encode(picture, EncodeSettings(isProgressive: isInterlaced))
+            #expect(bytes.array[24] == row.bits && bytes.array[25] == 3)
+            #expect(try decode(bytes).bitmap == picture)
+        }
+
+        @Test func `more colours than a palette holds are stored as they are`() throws {
+            let picture = dots(257)
+            let bytes = try encode(picture)
+            #expect(bytes.array[25] == 6)
+            #expect(try decode(bytes).bitmap == picture)
+        }
+
+        @Test func `a palette is used only where it is smaller`() throws {
+            // Two pixels of two colours: six bytes of palette and two chunks are more than six bytes.
+            var picture = Bitmap(size: PixelSize(width: 2, height: 1), isOpaque: true)
+            picture[0, 0] = SIMD4(1, 2, 3, 255)
+            picture[1, 0] = SIMD4(90, 80, 70, 255)
+            let bytes = try encode(picture)
+            #expect(bytes.array[25] == 2)
+            #expect(try decode(bytes).bitmap == picture)
+        }
+
+        @Test func `effort makes files smaller`() throws {
+            let picture = Scene.photograph(size: PixelSize(width: 120, height: 90))
+            let files = try [1, 6, 10].map { try encode(picture, EncodeSettings(effort: $0)) }
+            #expect(files[0].count > files[1].count && files[1].count >= files[2].count)
+            for file in files { #expect(try decode(file).bitmap == picture) }
+        }
+
+        @Test func `density and EXIF are kept where they are given`() throws {
+            let density = PixelDensity(x: 300, y: 150)
+            let block = exif(orientation: 1)
+            let settings = EncodeSettings(embedded: EmbeddedMetadata(exif: block, density: density))
+            let bytes = try encode(scene(9, 9), settings)
+            let metadata = try decode(bytes).metadata
+            #expect(metadata.exif == block)
+            let told = try #require(metadata.density)
+            #expect(abs(told.x - 300) < 0.02 && abs(told.y - 150) < 0.02)
+            let plain = try encode(scene(9, 9)).chunkNames
+            #expect(!plain.contains("eXIf") && !plain.contains("pHYs"))
+        }
+
+        @Test func `a cancelled task stops encoding`() async throws {
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return try encode(scene(16, 16)).count
+            }
+            task.cancel()
+            await #expect(throws: CodecError.cancelled) { try await task.value }
+        }
+
+        /// As many colours as asked for, some of them transparent, in no order.
+        private func dots(_ colors: Int) -> Bitmap {
+            var picture = Bitmap(size: PixelSize(width: 96, height: 96))
+            for y in 0..<96 {
+                for x in 0..<96 {
+                    var hash = UInt32(x * 96 + y) &* 0x9E37_79B1
+                    hash = (hash ^ hash >> 15) &* 0x85EB_CA6B
+                    let number = Int(hash >> 13) % colors
+                    let alpha: UInt8 = number % 3 == 0 ? 128 : 255
+                    picture[x, y] = SIMD4(
+                        UInt8(number % 64), UInt8(number / 64), UInt8(number % 7 * 9), alpha)
+                }
+            }
+            return picture
+        }
+    }
+#endif
