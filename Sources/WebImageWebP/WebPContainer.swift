@@ -73,6 +73,14 @@
             }
         }
 
+        /// Checks the canvas, of which an animation makes a bitmap.
+        ///
+        /// - Throws: `CodecError` when it is beyond the limits.
+        func checkCanvas(_ limits: DecodeLimits) throws(CodecError) {
+            guard let canvas else { return }
+            try limits.check(canvas, format: .webp, bytesPerPixel: isAnimated ? 4 : 0)
+        }
+
         private mutating func read(
             _ chunk: RIFFChunk, of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) {

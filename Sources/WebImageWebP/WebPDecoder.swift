@@ -7,8 +7,10 @@
     ///
     /// Cancellation is looked for before and after each call of the library that decodes, which is
     /// one for a still and one for each frame; the call itself, bounded by the limits, runs to its
-    /// end. VP8L keeps the whole picture in the library besides our bitmap, so that the default limits
-    /// of memory end its full decode at 67 megapixels, and a scaled one at 107.
+    /// end.
+    ///
+    /// VP8L keeps the whole picture in the library besides our bitmap: the default limits of memory
+    /// end its full decode at 67 megapixels, a scaled one goes to the limit of pixels.
     public struct WebPDecoder: ImageDecoder {
         /// A decoder.
         public init() {}

@@ -29,9 +29,10 @@
         ) throws(CodecError) {
             self.container = container
             // The claim of the header comes first: libwebp looks for an image behind it.
-            if let canvas = container.canvas { try limits.check(canvas, format: .webp) }
+            try container.checkCanvas(limits)
             features = try WebPBitstreamFeatures(of: bytes)
-            try limits.check(features.size, format: .webp)
+            // What a still needs depends on its scale: the plan counts its bytes.
+            try limits.check(features.size, format: .webp, bytesPerPixel: 0)
             if container.isAnimated, container.frames.isEmpty {
                 throw .truncated(.webp, "an animation without a frame")
             }

@@ -29,12 +29,11 @@
             config = .allocate(capacity: 1)
             config.initialize(to: WebPDecoderConfig())
             do {
-                try plan.apply(to: &config.pointee, stride: bitmap.bytesPerRow)
+                try plan.apply(to: &config.pointee)
             } catch {
                 config.deallocate()
                 throw error
             }
-            config.pointee.output.u.RGBA.size = bitmap.byteCount
             guard let decoder = WebPIDecode(nil, 0, config) else {
                 config.deallocate()
                 throw .limit("libwebp found no memory")
@@ -52,24 +51,33 @@
         ///
         /// - Throws: `CodecError` when they are damaged.
         func update(_ bytes: RawSpan) throws(CodecError) {
+            let shape = BitmapShape(bitmap)
             let status = bitmap.withUnsafeMutableRows { rows in
                 // Rows move when a preview shares them; the library looks at the address anew.
-                config.pointee.output.u.RGBA.rgba = rows
+                plan.point(&config.pointee.output, to: rows, of: shape)
                 return bytes.withUnsafeBytes { buffer in
                     WebPIUpdate(decoder, buffer.baseAddress, buffer.count)
                 }
             }
-            var last: Int32 = 0
-            if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil { count = Int(last) }
+            count = decodedRows
             isComplete = status == VP8_STATUS_OK
             guard isComplete || status == VP8_STATUS_SUSPENDED else { throw CodecError(status) }
+        }
+
+        /// How many rows the library has written, of pixels or of planes.
+        private var decodedRows: Int {
+            var last: Int32 = 0
+            if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil { return Int(last) }
+            let luma = WebPIDecGetYUVA(decoder, &last, nil, nil, nil, nil, nil, nil, nil, nil)
+            return luma == nil ? count : Int(last)
         }
 
         /// The rows so far, transparent below them.
         var picture: Bitmap {
             var result = bitmap
+            plan.develop(&result, rows: count)
             if isComplete {
-                result.isOpaque = plan.isOpaque(bitmap)
+                result.isOpaque = plan.isOpaque(result)
                 return result
             }
             let rest = PixelSize(width: plan.size.width, height: plan.size.height - count)

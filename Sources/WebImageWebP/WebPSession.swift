@@ -64,7 +64,7 @@
 
         private func start() throws(CodecError) -> State {
             guard let container else { return .waiting }
-            if let canvas = container.canvas { try options.limits.check(canvas, format: .webp) }
+            try container.checkCanvas(options.limits)
             if container.isAnimated { return .frames(WebPComposer()) }
             // The longest header of an image chunk is that of VP8: 8 bytes and 10.
             guard let image = container.image, bytes.count >= image.start + 18 else {

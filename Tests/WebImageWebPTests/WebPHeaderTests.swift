@@ -86,10 +86,10 @@
         }
 
         @Test func `what the library needs besides counts in the limit`() throws {
-            let file = try TestPictures.encoded(PixelSize(width: 10, height: 10), lossless: true)
-            let tight = DecodeOptions(limits: DecodeLimits(maxBytes: 799))
+            let file = try TestPictures.encoded(PixelSize(width: 16, height: 10), lossless: true)
+            let tight = DecodeOptions(limits: DecodeLimits(maxBytes: 1279))
             #expect { try decode(file, tight) } throws: { isLimit($0) }
-            try decode(file, DecodeOptions(limits: DecodeLimits(maxBytes: 800)))
+            try decode(file, DecodeOptions(limits: DecodeLimits(maxBytes: 1280)))
         }
 
         @Test func `more frames than allowed are refused`() throws {
