@@ -27,7 +27,8 @@
             heif.pointee.heif_context_set_max_decoding_threads(context, 0)
             do throws(CodecError) {
                 primary = try Self.primary(of: bytes, in: context, heif)
-                try limits.check(primary.size, format: .heic)
+                // Whether there is memory for planes and bitmap depends on what is made of them.
+                try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             } catch {
                 heif.pointee.heif_context_free(context)
                 throw error

@@ -49,6 +49,7 @@
             else { throw .encoding(.heic, "libheif found no memory") }
             nclx.describe(isLossless: settings.isLossless)
             options.pointee.output_nclx_profile = nclx
+            try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
             defer {
                 heif.pointee.heif_encoding_options_free(options)
                 heif.pointee.heif_nclx_color_profile_free(nclx)
