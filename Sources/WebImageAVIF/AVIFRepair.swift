@@ -44,7 +44,8 @@
                 let entry = box(at: table.lowerBound + 8, end: table.upperBound),
                 // The fields of a visual sample entry stand before its boxes.
                 entry.body.count > 78,
-                let kind = firstBox(["auxi"], in: entry.body.lowerBound + 78..<entry.body.upperBound)
+                let kind = firstBox(
+                    ["auxi"], in: entry.body.lowerBound + 78..<entry.body.upperBound)
             else { return false }
             let name = kind.lowerBound + 4
             return !has("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", at: name)

@@ -8,9 +8,9 @@
     /// The file's own curve is the tone mapping. PQ steps are equally visible steps, so that shown as
     /// they are no shadow closes and no light burns out; HLG was made to be shown on ordinary screens.
     /// Greys keep their numbers, as in readers that map nothing. Colours are brought from the file's
-    /// primaries to those of sRGB by the matrix for light, but on the curve, and as far as sRGB
-    /// reaches: ordinary colours come out within a few levels of where they are in light, and those
-    /// that sRGB does not have stay as pale as other readers show them, instead of being clipped.
+    /// primaries to those of sRGB by the matrix for light, but on the curve, and strong ones only a part
+    /// of the way: ordinary colours come out within a few levels of where they are in light, and those
+    /// that sRGB does not have stay near what other readers show, instead of being clipped.
     struct AVIFTones {
         /// Rows of the matrix, for blue, green and red, each of blue, green, red, nothing.
         private let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -59,14 +59,14 @@
             }
         }
 
-        /// Goes from `colour` towards `mapped`, for each channel nine tenths of the way to the border
-        /// of sRGB at most, so that steps between colours beyond it are not lost.
+        /// Goes from `colour` towards `mapped`, for each channel three tenths of the way to its border
+        /// at most: on the curve the matrix overshoots where colours are strong.
         @inline(__always)
         private static func fitted(
             _ mapped: SIMD4<Float>, of colour: SIMD4<Float>
         ) -> SIMD4<Float> {
-            let lowest = colour * 0.1
-            let highest = colour * 0.1 + 0.9 * 65535
+            let lowest = colour * 0.7
+            let highest = colour * 0.7 + 0.3 * 65535
             guard any(mapped .< lowest) || any(mapped .> highest) else { return mapped }
             var way: Float = 1
             for channel in 0..<3 {

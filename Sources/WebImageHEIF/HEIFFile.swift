@@ -41,7 +41,8 @@
         }
 
         private static func primary(
-            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ heif: UnsafePointer<CHEIF>
+            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer,
+            _ heif: UnsafePointer<CHEIF>
         ) throws(CodecError) -> HEIFHandle {
             guard let start = bytes.baseAddress, bytes.count > 0 else {
                 throw .truncated(.heic, "zero bytes")

@@ -57,7 +57,8 @@
         }
 
         @Test func `frames are reduced like a still`() throws {
-            let box = DecodeOptions(downsampling: Downsampling(box: PixelSize(width: 12, height: 8)))
+            let box = DecodeOptions(
+                downsampling: Downsampling(box: PixelSize(width: 12, height: 8)))
             let file = try animation()
             let frame = try frames(file, box).frame(at: 2).bitmap
             #expect(frame.size == PixelSize(width: 24, height: 16))
@@ -73,7 +74,8 @@
 
         @Test func `a still has no frames`() throws {
             let file = try encode(Scene.photograph(size: Self.size))
-            #expect(try AVIFDecoder().frames(of: EncodedImage(file), options: DecodeOptions()) == nil)
+            #expect(
+                try AVIFDecoder().frames(of: EncodedImage(file), options: DecodeOptions()) == nil)
         }
 
         @Test func `a cancelled task gets no frame, and the next one does`() async throws {

@@ -92,7 +92,9 @@
             let differences = zip(metadata.durations, entry.durationsMS).map { duration, expected in
                 abs(duration / .milliseconds(1) - expected)
             }
-            if metadata.durations.count != entry.durationsMS.count || differences.contains(where: { $0 > 0.01 }) {
+            if metadata.durations.count != entry.durationsMS.count
+                || differences.contains(where: { $0 > 0.01 })
+            {
                 return "durations \(metadata.durations), expected \(entry.durationsMS)"
             }
             if let plays = entry.loopPlays, metadata.loopCount != plays {

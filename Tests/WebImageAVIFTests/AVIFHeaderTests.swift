@@ -86,7 +86,9 @@
                 try encode(Scene.photograph(size: PixelSize(width: 16, height: 16))))
             for count in 0..<whole.count {
                 let part = ByteBlock(copying: whole[..<count])
-                #expect("\(count) bytes", performing: { try decode(part) }, throws: { $0 is CodecError })
+                #expect(
+                    "\(count) bytes", performing: { try decode(part) }, throws: { $0 is CodecError }
+                )
             }
         }
 

@@ -32,7 +32,8 @@
             let opaque = Scene.photograph(size: PixelSize(width: 160, height: 120))
             let transparent = Scene.transparency(size: Self.size)
             let settings = EncodeSettings(quality: 80, effort: 2)
-            #expect(try ImageComparison(opaque, decode(encode(opaque, settings)).bitmap).ssim > 0.95)
+            #expect(
+                try ImageComparison(opaque, decode(encode(opaque, settings)).bitmap).ssim > 0.95)
             let after = try decode(encode(transparent, settings)).bitmap
             #expect(alphas(transparent) == alphas(after))
             #expect(ImageComparison(transparent, after).mean < 4)

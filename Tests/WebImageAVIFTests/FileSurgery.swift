@@ -95,7 +95,8 @@
             while let letters = place(of: "stco", in: bytes, from: from) {
                 for entry in 0..<Int(number(at: letters + 8, in: bytes)) {
                     let at = letters + 12 + entry * 4
-                    bytes.replaceSubrange(at..<at + 4, with: big(number(at: at, in: bytes) + distance))
+                    bytes.replaceSubrange(
+                        at..<at + 4, with: big(number(at: at, in: bytes) + distance))
                 }
                 from = letters + 4
             }

@@ -13,7 +13,8 @@
             #expect(try metadata(of: file) == ImageMetadata(size: Self.size, hasAlpha: true))
         }
 
-        @Test func `sides, pixels and memory beyond the limits are refused before decoding`() throws {
+        @Test func `sides, pixels and memory beyond the limits are refused before decoding`() throws
+        {
             let file = try encode(Scene.photograph(size: Self.size))
             for limits in [DecodeLimits(maxPixels: 4095), DecodeLimits(maxBytes: 4096 * 9 - 1)] {
                 #expect {
@@ -40,7 +41,9 @@
             let data = try #require(place(of: "mdat", in: whole))
             for count in 0..<data {
                 let part = ByteBlock(copying: whole[..<count])
-                #expect("\(count) bytes", performing: { try decode(part) }, throws: { $0 is CodecError })
+                #expect(
+                    "\(count) bytes", performing: { try decode(part) }, throws: { $0 is CodecError }
+                )
             }
             for count in stride(from: data, to: whole.count, by: 37) {
                 _ = try? decode(ByteBlock(copying: whole[..<count]))

@@ -28,7 +28,8 @@
         @Test func `lossy looks the same`() throws {
             let settings = EncodeSettings(quality: 80, effort: 2)
             let opaque = Scene.photograph(size: Self.size)
-            #expect(try ImageComparison(opaque, decode(encode(opaque, settings)).bitmap).ssim > 0.95)
+            #expect(
+                try ImageComparison(opaque, decode(encode(opaque, settings)).bitmap).ssim > 0.95)
             let transparent = Scene.transparency(size: Self.size)
             let after = try decode(encode(transparent, settings)).bitmap
             #expect(ImageComparison(transparent, after).mean < 4)

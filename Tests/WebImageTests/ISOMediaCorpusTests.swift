@@ -20,7 +20,8 @@
             let pipeline = ImagePipeline(
                 transport: nil, memory: MemoryCache(maxBytes: 1), disk: nil)
             var misses: [String] = []
-            for entry in Corpus.entries(format: format) where entry.expectation == .decodes && Self.explained[entry.path] == nil {
+            for entry in Corpus.entries(format: format)
+            where entry.expectation == .decodes && Self.explained[entry.path] == nil {
                 // A debug build takes seconds for a large picture.
                 guard (entry.width ?? 0) * (entry.height ?? 0) <= 1_500_000 else { continue }
                 do {
