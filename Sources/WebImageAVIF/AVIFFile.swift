@@ -15,6 +15,8 @@
         private let owner: ByteBlock?
         /// The number of the frame that ``image`` holds; -1 before the first.
         private(set) var index = -1
+        /// Whether no frame was asked of the library yet.
+        private var isFresh = true
 
         /// Opens `bytes` and reads the headers, no pixels.
         ///
@@ -34,7 +36,8 @@
             repaired = AVIFRepair.repaired(bytes.bytes).map { ByteBlock(copying: $0) }
             decoder.configure(limits)
             try parse(bytes)
-            try limits.check(size, format: .avif)
+            // Whether there is memory for planes and bitmap depends on what is made of them.
+            try limits.check(size, format: .avif, bytesPerPixel: 1)
             try limits.check(frames: count)
         }
 
@@ -63,13 +66,37 @@
         func advance(to target: Int) throws(CodecError) {
             guard index != target else { return }
             let key = Int(avif.pointee.avifDecoderNearestKeyframe(decoder, UInt32(target)))
-            if index > target || index < key {
-                if Task.isCancelled { throw .cancelled }
-                try check(avif.pointee.avifDecoderNthImage(decoder, UInt32(key)), "frame \(key)")
-                index = key
+            if index < target, index >= key { return try step(to: target) }
+            guard key > 0 else { return try restart(at: target) }
+            do throws(CodecError) {
+                try jump(to: key)
+                try step(to: target)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                // Some files call frames keys that are not.
+                try restart(at: target)
             }
+        }
+
+        /// Decodes all frames up to `target` from the first one on.
+        private func restart(at target: Int) throws(CodecError) {
+            index = -1
+            if !isFresh { try check(avif.pointee.avifDecoderReset(decoder), "the first frame") }
+            try step(to: target)
+        }
+
+        private func jump(to key: Int) throws(CodecError) {
+            if Task.isCancelled { throw .cancelled }
+            isFresh = false
+            try check(avif.pointee.avifDecoderNthImage(decoder, UInt32(key)), "frame \(key)")
+            index = key
+        }
+
+        private func step(to target: Int) throws(CodecError) {
             while index < target {
                 if Task.isCancelled { throw .cancelled }
+                isFresh = false
                 try check(avif.pointee.avifDecoderNextImage(decoder), "frame \(index + 1)")
                 index += 1
             }

@@ -54,7 +54,8 @@
             let usual = String(cString: cavif_library_name())
             if outcome == CAVIF_OTHER_VERSION {
                 return .unsupported(
-                    .avif, "libavif \(detail ?? "?") is installed, but \(version) was built against")
+                    .avif, "libavif \(detail ?? "?") is installed, but \(version) was built against"
+                )
             }
             return .missingLibrary(
                 .avif, library: name ?? usual, package: String(cString: cavif_package_name()))

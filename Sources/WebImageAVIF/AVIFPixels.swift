@@ -11,11 +11,14 @@
         let reducedSize: PixelSize?
         /// Whether an embedded profile says what the colours are.
         let hasProfile: Bool
+        /// Width and height that the headers promise for every frame.
+        private let storedSize: PixelSize
 
         /// Plans the pixels of `file`, before any is decoded.
         ///
         /// - Throws: `CodecError.limit` when planes and bitmap need more memory than allowed.
         init(_ file: AVIFFile, options: DecodeOptions) throws(CodecError) {
+            storedSize = file.size
             transform = AVIFTransform(file.image)
             hasProfile = file.image.pointee.icc.size > 0
             let size = transform.orientation.upright(
@@ -34,6 +37,9 @@
         ///
         /// - Throws: `CodecError` when the frame is not what the headers say, or the task is cancelled.
         func bitmap(of file: AVIFFile) throws(CodecError) -> Bitmap {
+            guard file.size == storedSize else {
+                throw .damaged(.avif, "a frame has \(file.size), the header \(storedSize)")
+            }
             let bands = AVIFBands(file)
             let tones = hasProfile ? nil : AVIFTones(file.image)
             let stored: Bitmap

@@ -90,7 +90,8 @@
         /// So many units of which `scale` make a second; none where the scale is 0.
         fileprivate static func ticks(_ ticks: UInt32, per scale: UInt32) -> Duration {
             guard scale > 0 else { return .zero }
-            return .nanoseconds(Int64((UInt64(ticks) * 1_000_000_000 + UInt64(scale) / 2) / UInt64(scale)))
+            return .nanoseconds(
+                Int64((UInt64(ticks) * 1_000_000_000 + UInt64(scale) / 2) / UInt64(scale)))
         }
     }
 #endif

@@ -8,8 +8,9 @@
     /// The file's own curve is the tone mapping. PQ steps are equally visible steps, so that shown as
     /// they are no shadow closes and no light burns out; HLG was made to be shown on ordinary screens.
     /// Greys keep their numbers, as in readers that map nothing. Colours are brought from the file's
-    /// primaries to those of sRGB by the matrix for light, but on the curve: ordinary colours come out
-    /// within a few levels of where they are, and those that sRGB does not have get paler, not clipped.
+    /// primaries to those of sRGB by the matrix for light, but on the curve, and strong ones only a part
+    /// of the way: ordinary colours come out within a few levels of where they are in light, and those
+    /// that sRGB does not have stay near what other readers show, instead of being clipped.
     struct AVIFTones {
         /// Rows of the matrix, for blue, green and red, each of blue, green, red, nothing.
         private let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -48,13 +49,37 @@
             for pixel in 0..<count {
                 let (from, to) = (source + pixel * 4, target + pixel * 4)
                 let alpha = Float(from[3]) / 65535
-                let colour = SIMD4(Float(from[0]), Float(from[1]), Float(from[2]), 0)
-                let mapped = SIMD4(
-                    (rows.0 * colour).sum(), (rows.1 * colour).sum(), (rows.2 * colour).sum(), 65535
-                ).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 65535))
+                let colour = SIMD4(Float(from[0]), Float(from[1]), Float(from[2]), 65535)
+                let mapped = Self.fitted(
+                    SIMD4(
+                        (rows.0 * colour).sum(), (rows.1 * colour).sum(), (rows.2 * colour).sum(),
+                        65535), of: colour)
                 let scaled = mapped * (alpha * 255 / 65535) + 0.5
                 for channel in 0..<4 { to[channel] = UInt8(scaled[channel]) }
             }
+        }
+
+        /// Goes from `colour` towards `mapped`, for each channel three tenths of the way to its border
+        /// at most: on the curve the matrix overshoots where colours are strong.
+        @inline(__always)
+        private static func fitted(
+            _ mapped: SIMD4<Float>, of colour: SIMD4<Float>
+        ) -> SIMD4<Float> {
+            let lowest = colour * 0.7
+            let highest = colour * 0.7 + 0.3 * 65535
+            guard any(mapped .< lowest) || any(mapped .> highest) else { return mapped }
+            var way: Float = 1
+            for channel in 0..<3 {
+                let step = mapped[channel] - colour[channel]
+                if mapped[channel] < lowest[channel] {
+                    way = min(way, (lowest[channel] - colour[channel]) / step)
+                }
+                if mapped[channel] > highest[channel] {
+                    way = min(way, (highest[channel] - colour[channel]) / step)
+                }
+            }
+            return (colour + (mapped - colour) * way).clamped(
+                lowerBound: .zero, upperBound: SIMD4(repeating: 65535))
         }
     }
 #endif

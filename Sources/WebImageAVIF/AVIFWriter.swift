@@ -117,7 +117,8 @@
             guard result != AVIF_RESULT_OK else { return }
             let name = avif.name(of: result)
             let detail = encoder.pointee.diag.text
-            throw .encoding(.avif, detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)")
+            throw .encoding(
+                .avif, detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)")
         }
     }
 

@@ -27,7 +27,8 @@
             heif.pointee.heif_context_set_max_decoding_threads(context, 0)
             do throws(CodecError) {
                 primary = try Self.primary(of: bytes, in: context, heif)
-                try limits.check(primary.size, format: .heic)
+                // Whether there is memory for planes and bitmap depends on what is made of them.
+                try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             } catch {
                 heif.pointee.heif_context_free(context)
                 throw error
@@ -40,7 +41,8 @@
         }
 
         private static func primary(
-            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ heif: UnsafePointer<CHEIF>
+            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer,
+            _ heif: UnsafePointer<CHEIF>
         ) throws(CodecError) -> HEIFHandle {
             guard let start = bytes.baseAddress, bytes.count > 0 else {
                 throw .truncated(.heic, "zero bytes")

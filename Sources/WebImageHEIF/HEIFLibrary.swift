@@ -64,7 +64,8 @@
         /// What a failed call of libheif means, nil when it did not fail.
         init?(_ error: heif_error, _ what: String) {
             guard error.code != heif_error_Ok else { return nil }
-            let message = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
+            let message =
+                error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
             let text = "\(what): \(message)"
             switch (error.code, error.subcode) {
             case (_, heif_suberror_Security_limit_exceeded): self = .limit("heic: \(text)")

@@ -64,7 +64,7 @@
             let size = PixelSize(
                 width: Int(heif.pointee.heif_image_get_width(image, heif_channel_interleaved)),
                 height: Int(heif.pointee.heif_image_get_height(image, heif_channel_interleaved)))
-            try limits.check(size, format: .heic)
+            try limits.check(size, format: .heic, bytesPerPixel: 1)
             var stride: Int32 = 0
             guard
                 let start = heif.pointee.heif_image_get_plane_readonly(

@@ -49,6 +49,7 @@
             else { throw .encoding(.heic, "libheif found no memory") }
             nclx.describe(isLossless: settings.isLossless)
             options.pointee.output_nclx_profile = nclx
+            try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
             defer {
                 heif.pointee.heif_encoding_options_free(options)
                 heif.pointee.heif_nclx_color_profile_free(nclx)
@@ -122,7 +123,9 @@
         private func image(
             of bitmap: Bitmap, hasAlpha: Bool
         ) throws(CodecError) -> OpaquePointer {
-            let (width, height) = (Int32(clamping: bitmap.size.width), Int32(clamping: bitmap.size.height))
+            let (width, height) = (
+                Int32(clamping: bitmap.size.width), Int32(clamping: bitmap.size.height)
+            )
             var created: OpaquePointer?
             let chroma = hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
             try check(
@@ -168,7 +171,8 @@
             pointee.color_primaries = heif_color_primaries_ITU_R_BT_709_5
             pointee.transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1
             pointee.matrix_coefficients =
-                isLossless ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
+                isLossless
+                ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
             pointee.full_range_flag = 1
         }
     }

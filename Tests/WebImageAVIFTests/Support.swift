@@ -28,6 +28,11 @@
         try AVIFEncoder().encode(bitmap, settings: settings)
     }
 
+    /// Whether an error says that a limit was exceeded.
+    func isLimit(_ error: any Error) -> Bool {
+        if case CodecError.limit = error { true } else { false }
+    }
+
     /// Frames that are there already.
     final class FixedFrames: FrameProvider {
         let bitmaps: [Bitmap]

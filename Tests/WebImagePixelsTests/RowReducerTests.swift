@@ -56,7 +56,8 @@ struct RowReducerTests {
     }
 
     /// The exact mean, from the borders of the area as they are defined.
-    private func mean(of picture: Bitmap, _ x: Int, _ y: Int, in target: PixelSize) -> SIMD4<Double> {
+    private func mean(of picture: Bitmap, _ x: Int, _ y: Int, in target: PixelSize) -> SIMD4<Double>
+    {
         let (width, height) = (Double(picture.size.width), Double(picture.size.height))
         let left = Double(x) * width / Double(target.width)
         let right = Double(x + 1) * width / Double(target.width)

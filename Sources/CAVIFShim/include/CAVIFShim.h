@@ -14,7 +14,7 @@
     X(avifImageCreateEmpty) X(avifImageDestroy) X(avifImageSetViewRect)                         \
     X(avifImageSetMetadataExif) X(avifRGBImageSetDefaults) X(avifImageYUVToRGB)                 \
     X(avifImageRGBToYUV) X(avifDecoderCreate) X(avifDecoderDestroy) X(avifDecoderSetIOMemory)   \
-    X(avifDecoderParse) X(avifDecoderNextImage) X(avifDecoderNthImage)                          \
+    X(avifDecoderParse) X(avifDecoderReset) X(avifDecoderNextImage) X(avifDecoderNthImage)      \
     X(avifDecoderNearestKeyframe) X(avifEncoderCreate) X(avifEncoderDestroy)                    \
     X(avifEncoderAddImage) X(avifEncoderFinish) X(avifEncoderSetCodecSpecificOption)
 

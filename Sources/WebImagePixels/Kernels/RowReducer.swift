@@ -27,7 +27,9 @@ package struct RowReducer {
     /// A reducer of a picture of `source`.
     ///
     /// - Precondition: `target` has a pixel, and no side longer than that of `source`.
-    package init(from source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool) {
+    package init(
+        from source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool
+    ) {
         precondition(
             target.width <= source.width && target.height <= source.height,
             "A picture of \(source) cannot be reduced to \(target).")

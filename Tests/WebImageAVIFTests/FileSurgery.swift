@@ -1,0 +1,111 @@
+#if AVIF
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Files that the encoder does not write, made out of those it does.
+    enum FileSurgery {
+        /// `file`, whose first track plays `plays` times by an edit list, 0 for ever.
+        static func editList(in file: ByteBlock, plays: Int) throws -> ByteBlock {
+            var bytes = array(file)
+            let header = try #require(place(of: "tkhd", in: bytes)) - 4
+            // Version 1: the duration has 64 bits, behind two times, the number and a gap.
+            #expect(bytes[header + 8] == 1)
+            let total: UInt64 = plays == 0 ? .max : UInt64(plays) * 100
+            bytes.replaceSubrange(header + 36..<header + 44, with: big(total))
+            let edits: [UInt8] =
+                big(UInt32(36)) + Array("edts".utf8) + big(UInt32(28)) + Array("elst".utf8)
+                + big(UInt32(1)) + big(UInt32(1)) + big(UInt32(100)) + big(UInt32(0))
+                + big(UInt32(0x10000))
+            let end = header + Int(number(at: header, in: bytes))
+            try insert(edits, at: end, into: &bytes)
+            return ByteBlock(copying: bytes)
+        }
+
+        /// `file` with the property `box` added to its first picture, a still.
+        static func property(_ box: [UInt8], in file: ByteBlock) throws -> ByteBlock {
+            var bytes = array(file)
+            let container = try #require(place(of: "ipco", in: bytes)) - 4
+            let index = try propertyCount(in: bytes, container) + 1
+            let association = try #require(place(of: "ipma", in: bytes)) - 4
+            // Version 0: the number of items, then of the first item its number and count.
+            let count = association + 18
+            let last = count + 1 + Int(bytes[count])
+            bytes[count] += 1
+            try insert([UInt8(0x80 | index)], at: last, into: &bytes)
+            let end = container + Int(number(at: container, in: bytes))
+            try insert(box, at: end, into: &bytes)
+            return ByteBlock(copying: bytes)
+        }
+
+        /// A box of a type and a content.
+        static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            big(UInt32(8 + content.count)) + Array(type.utf8) + content
+        }
+
+        /// The bytes of a number, the most significant one first.
+        static func big(_ number: some FixedWidthInteger) -> [UInt8] {
+            withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        }
+
+        /// The bytes of a block.
+        static func array(_ file: ByteBlock) -> [UInt8] {
+            file.withUnsafeBytes { Array($0) }
+        }
+
+        /// Where the four letters of a box stand first.
+        static func place(of type: String, in bytes: [UInt8], from start: Int = 0) -> Int? {
+            let letters = Array(type.utf8)
+            return (start..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
+        }
+
+        private static func propertyCount(in bytes: [UInt8], _ container: Int) throws -> Int {
+            var (place, count) = (container + 8, 0)
+            let end = container + Int(number(at: container, in: bytes))
+            while place < end {
+                place += max(Int(number(at: place, in: bytes)), 8)
+                count += 1
+            }
+            return count
+        }
+
+        private static func number(at offset: Int, in bytes: [UInt8]) -> UInt32 {
+            bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+
+        /// Inserts, and makes the boxes around it longer and the offsets behind it larger.
+        private static func insert(
+            _ part: [UInt8], at place: Int, into bytes: inout [UInt8]
+        ) throws {
+            for type in ["moov", "trak", "meta", "iprp", "ipco", "ipma"] {
+                guard let letters = self.place(of: type, in: bytes) else { continue }
+                let start = letters - 4
+                let size = number(at: start, in: bytes)
+                if start < place, place <= start + Int(size) {
+                    bytes.replaceSubrange(start..<letters, with: big(size + UInt32(part.count)))
+                }
+            }
+            moveOffsets(by: UInt32(part.count), in: &bytes)
+            bytes.insert(contentsOf: part, at: place)
+        }
+
+        /// The offsets of chunks, and of items as libavif writes them: version 0, sizes of 4, 4, 0.
+        private static func moveOffsets(by distance: UInt32, in bytes: inout [UInt8]) {
+            var from = 0
+            while let letters = place(of: "stco", in: bytes, from: from) {
+                for entry in 0..<Int(number(at: letters + 8, in: bytes)) {
+                    let at = letters + 12 + entry * 4
+                    bytes.replaceSubrange(
+                        at..<at + 4, with: big(number(at: at, in: bytes) + distance))
+                }
+                from = letters + 4
+            }
+            guard let items = place(of: "iloc", in: bytes) else { return }
+            let count = Int(bytes[items + 10]) << 8 | Int(bytes[items + 11])
+            for item in 0..<count {
+                let at = items + 12 + item * 14 + 6
+                bytes.replaceSubrange(at..<at + 4, with: big(number(at: at, in: bytes) + distance))
+            }
+        }
+    }
+#endif

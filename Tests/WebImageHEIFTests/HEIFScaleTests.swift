@@ -1,0 +1,56 @@
+#if HEIF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImageHEIF
+    import WebImagePixels
+
+    struct HEIFScaleTests {
+        private static let source = PixelSize(width: 320, height: 240)
+
+        @Test(arguments: [false, true], [20, 60, 99])
+        func `a scaled decode looks like a full one that is scaled`(
+            alpha: Bool, side: Int
+        ) throws {
+            let picture =
+                alpha
+                ? Scene.transparency(size: Self.source) : Scene.photograph(size: Self.source)
+            let file = try encode(picture)
+            let options = options(side)
+            let full = try decode(file).bitmap
+            let target = options.downsampling.scaledSize(of: full.size)
+            let scaled = try decode(file, options)
+            #expect(
+                scaled.bitmap.size
+                    == PixelSize(width: target.width * 2, height: target.height * 2))
+            #expect(scaled.metadata.size == Self.source)
+            let comparison = ImageComparison(
+                full.resampled(to: target), scaled.bitmap.resampled(to: target))
+            #expect(comparison.mean <= 2)
+            #expect(comparison.ssim >= 0.98)
+        }
+
+        @Test func `an embedded thumbnail is used when it is large enough`() throws {
+            let picture = Scene.photograph(size: Self.source)
+            let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: 80))
+            let small = try decode(file, options(80))
+            #expect(small.bitmap.size == PixelSize(width: 80, height: 60))
+            #expect(small.metadata.size == Self.source)
+            let expected = picture.resampled(to: small.bitmap.size)
+            #expect(ImageComparison(expected, small.bitmap).mean < 8)
+            #expect(try decode(file, options(81)).bitmap.size.width > 81)
+        }
+
+        @Test func `a thumbnail of another shape is not used`() throws {
+            let picture = Scene.photograph(size: PixelSize(width: 320, height: 100))
+            // Scaled to 33 × 10 pixels, of which the library makes even numbers.
+            let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: 34))
+            let size = try decode(file, options(10)).bitmap.size
+            #expect(abs(size.width * 100 - size.height * 320) < 320)
+        }
+
+        private func options(_ side: Int) -> DecodeOptions {
+            DecodeOptions(downsampling: Downsampling(box: PixelSize(width: side, height: side)))
+        }
+    }
+#endif
