@@ -29,9 +29,9 @@
         ///   - isShownEarly: Whether ``preview()`` may be called.
         init(_ header: JPEGXLHeader, isShownEarly: Bool = false) throws(CodecError) {
             self.isShownEarly = isShownEarly
+            let events = [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
             stream = try JPEGXLStream(
-                events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
-                    + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
+                events: events + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
                 coalescing: true)
             if header.isConvertible { stream.mapBrightness() }
             _ = stream.jxl.JxlDecoderSetProgressiveDetail(stream.decoder, kPasses)
@@ -93,7 +93,7 @@
 
         /// Begins again at the first frame; the bytes are to be given from the first one on.
         func rewind() {
-            stream.jxl.JxlDecoderRewind(stream.decoder)
+            stream.rewind()
             target = nil
             next = 0
         }
