@@ -50,7 +50,8 @@
 
         private func picture(_ index: Int) throws(CodecError) -> Bitmap {
             let known = player.withLock { $0.take() }
-            var player = if let known { known } else { Player(reader: try JPEGXLReader()) }
+            var player =
+                if let known { known } else { Player(reader: try JPEGXLReader(plan.header)) }
             if let latest = player.latest, latest.index == index {
                 self.player.withLock { $0 = player }
                 return latest.bitmap

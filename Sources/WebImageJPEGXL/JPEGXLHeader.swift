@@ -20,6 +20,8 @@
         let black: UInt32?
         /// Channels that the library holds for each pixel.
         let channels: Int
+        /// Whether the pixels are kept in the format's own colours, of which sRGB can be made.
+        let isConvertible: Bool
         /// Ticks each second in an animation, as a fraction; nil for a still.
         let ticks: (numerator: Int, denominator: Int)?
         /// How often an animation plays, 0 for ever.
@@ -41,6 +43,7 @@
                 stream.extraChannel($0)?.type == JXL_CHANNEL_BLACK
             }
             channels = Int(info.num_color_channels) + Int(info.num_extra_channels)
+            isConvertible = info.uses_original_profile == 0
             let animation = info.animation
             ticks =
                 info.have_animation == 0
@@ -65,13 +68,17 @@
 
     extension JPEGXLStream {
         /// Asks for sRGB, which the library can make of its own colour space alone.
-        ///
         func preferSRGB(_ info: JxlBasicInfo) {
             guard info.uses_original_profile == 0 else { return }
             var encoding = JxlColorEncoding()
             jxl.JxlColorEncodingSetToSRGB(&encoding, info.num_color_channels == 1 ? 1 : 0)
             // A preference: what came of it is asked afterwards.
             _ = jxl.JxlDecoderSetPreferredColorProfile(decoder, &encoding)
+        }
+
+        /// Has what is brighter than a usual screen mapped into its range; to be called at first.
+        func mapBrightness() {
+            _ = jxl.JxlDecoderSetDesiredIntensityTarget(decoder, Self.screenWhite)
         }
 
         /// The ICC profile of the pixels, nil where they are sRGB and where it is beyond reason.
@@ -89,6 +96,8 @@
         }
 
         private static let maxProfile = 16 << 20
+        /// The brightness of white on a usual screen as the format has it, in candela a square metre.
+        private static let screenWhite: Float = 255
 
         private var isSRGB: Bool {
             var encoding = JxlColorEncoding()

@@ -24,21 +24,24 @@
         private let isShownEarly: Bool
         private var target: JPEGXLTarget?
 
-        /// - Parameter isShownEarly: Whether ``preview()`` may be called.
-        init(isShownEarly: Bool = false) throws(CodecError) {
+        /// - Parameters:
+        ///   - header: The head of the file that will be read.
+        ///   - isShownEarly: Whether ``preview()`` may be called.
+        init(_ header: JPEGXLHeader, isShownEarly: Bool = false) throws(CodecError) {
             self.isShownEarly = isShownEarly
+            let events = [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
             stream = try JPEGXLStream(
-                events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
-                    + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
+                events: events + (isShownEarly ? [JXL_DEC_FRAME_PROGRESSION] : []),
                 coalescing: true)
+            if header.isConvertible { stream.mapBrightness() }
             _ = stream.jxl.JxlDecoderSetProgressiveDetail(stream.decoder, kPasses)
         }
 
         /// Decodes on, to the end of a frame at most.
         ///
         /// - Parameters:
-        ///   - bytes: The bytes that follow those taken before.
-        ///   - done: Raised by the number of bytes that are not to be given again.
+        ///   - bytes: The bytes that follow those used up before.
+        ///   - done: Raised by the number of bytes that are used up.
         ///   - plan: What to make of a frame; asked for once the header is known.
         /// - Returns: The frame, nil when more bytes are needed.
         func read(
@@ -90,7 +93,7 @@
 
         /// Begins again at the first frame; the bytes are to be given from the first one on.
         func rewind() {
-            stream.jxl.JxlDecoderRewind(stream.decoder)
+            stream.rewind()
             target = nil
             next = 0
         }

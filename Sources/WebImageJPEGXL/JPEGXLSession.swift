@@ -6,20 +6,16 @@
     final class JPEGXLSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let isShownEarly: Bool
-        private var parts: Parts?
-        private var revisionOfStill = 0
-        private var bytesAtRevision = 0
-        private var bytesInFrame = 0
+        private var walk: JPEGXLWalk?
+        private var reader: JPEGXLReader?
+        /// Bytes that the reader has not used up.
+        private var feed = JPEGXLFeed()
         private var first: Bitmap?
         private var newest: (index: Int, bitmap: Bitmap)?
-        /// Bytes that the pixels' decoder has not got or not used up.
-        private var rest: [UInt8] = []
-
-        /// Two decoders, for headers and for pixels; each gets every byte once.
-        private struct Parts {
-            var walk: JPEGXLWalk
-            var reader: JPEGXLReader
-        }
+        private var stillRevision = 0
+        private var stepsSeen = 0
+        private var bytesAtRevision = 0
+        private var bytesSeen = 0
 
         /// - Parameter isShownEarly: Whether there will be previews.
         init(options: DecodeOptions, isShownEarly: Bool) {
@@ -32,45 +28,50 @@
         }
 
         private func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
-            let parts = try openParts()
-            try parts.walk.append(bytes)
+            let walk = try openWalk()
+            try walk.append(bytes)
+            bytesSeen += bytes.count
+            guard let header = walk.header else { return feed.keep(bytes) }
             guard first == nil else {
                 // Frames behind the first one are decoded when somebody wants to see one.
-                if isShownEarly, parts.walk.header?.ticks != nil { rest += bytes }
+                if isShownEarly, header.ticks != nil { feed.keep(bytes) }
                 return
             }
-            first = try read(bytes, parts)
-            bytesInFrame += bytes.count
-            updateRevision(parts.reader)
+            let reader = try openReader(header)
+            first = try read(bytes, walk, reader)
+            if first == nil {
+                updateRevision(reader)
+            } else if !isShownEarly || header.ticks == nil {
+                feed.clear()
+            }
         }
 
-        private func openParts() throws(CodecError) -> Parts {
-            if let parts { return parts }
-            let parts = Parts(
-                walk: try JPEGXLWalk(limits: options.limits),
-                reader: try JPEGXLReader(isShownEarly: isShownEarly))
-            self.parts = parts
-            return parts
+        private func openWalk() throws(CodecError) -> JPEGXLWalk {
+            if let walk { return walk }
+            let walk = try JPEGXLWalk(limits: options.limits)
+            self.walk = walk
+            return walk
+        }
+
+        private func openReader(_ header: JPEGXLHeader) throws(CodecError) -> JPEGXLReader {
+            if let reader { return reader }
+            let reader = try JPEGXLReader(header, isShownEarly: isShownEarly)
+            self.reader = reader
+            return reader
         }
 
         private func read(
-            _ bytes: UnsafeRawBufferPointer, _ parts: Parts
+            _ bytes: UnsafeRawBufferPointer, _ walk: JPEGXLWalk, _ reader: JPEGXLReader
         ) throws(CodecError) -> Bitmap? {
-            var done = 0
+            var bitmap: Bitmap?
             let options = options
-            func plan() throws(CodecError) -> JPEGXLPlan { try Self.plan(parts.walk, options) }
-            guard !rest.isEmpty else {
-                let bitmap = try parts.reader.read(bytes, &done, plan: plan)
-                // A still's bytes behind its pixels are nothing to this decoder.
-                if bitmap == nil || isShownEarly { rest = Array(bytes[done...]) }
-                return bitmap
+            try feed.give(bytes) { (all) throws(CodecError) in
+                var done = 0
+                bitmap = try reader.read(all, &done) { () throws(CodecError) in
+                    try Self.plan(walk, options)
+                }
+                return done
             }
-            rest += bytes
-            let all = rest
-            let bitmap = try all.span.bytes.withUnsafeBytes { (all) throws(CodecError) in
-                try parts.reader.read(all, &done, plan: plan)
-            }
-            rest = Array(all[done...])
             return bitmap
         }
 
@@ -84,68 +85,52 @@
         // MARK: Previews
 
         var revision: Int {
-            guard let parts, parts.walk.header?.ticks != nil else { return revisionOfStill }
-            return max(parts.walk.completeFrames, first == nil ? 0 : 1)
+            guard walk?.header?.ticks != nil else { return stillRevision + (first == nil ? 0 : 1) }
+            return max(walk?.completeFrames ?? 0, first == nil ? 0 : 1)
         }
 
         /// A level of detail that is complete shows more, and so do parts of it now and then.
         private func updateRevision(_ reader: JPEGXLReader) {
-            guard isShownEarly, first == nil else {
-                revisionOfStill += first == nil ? 0 : 1
-                return
+            guard isShownEarly, reader.progress != .nothing else { return }
+            if reader.steps == stepsSeen {
+                let isDue = bytesSeen - bytesAtRevision >= max(1 << 16, bytesSeen / 8)
+                guard isDue else { return }
+                bytesAtRevision = bytesSeen
+                // Before the first level of detail the library is asked whether there is a picture.
+                guard stillRevision > 0 || reader.flush() else { return }
             }
-            guard reader.progress != .nothing else { return }
-            if reader.steps > stepsSeen {
-                stepsSeen = reader.steps
-            } else {
-                guard bytesInFrame - bytesAtRevision >= max(1 << 16, bytesInFrame / 8) else {
-                    return
-                }
-                // Where no level of detail tells that there is a picture, the library is asked once.
-                guard revisionOfStill > 0 || reader.flush() else {
-                    bytesAtRevision = bytesInFrame
-                    return
-                }
-            }
-            bytesAtRevision = bytesInFrame
-            revisionOfStill += 1
+            stepsSeen = reader.steps
+            bytesAtRevision = bytesSeen
+            stillRevision += 1
         }
 
-        private var stepsSeen = 0
-
         func preview() throws(CodecError) -> DecodeOutput? {
-            guard revision > 0, let parts else { return nil }
-            if parts.walk.header?.ticks != nil { try readNewest(parts) }
-            guard let bitmap = newest?.bitmap ?? first ?? parts.reader.preview() else { return nil }
-            return try output(bitmap, parts.walk)
+            guard revision > 0, let walk, let reader else { return nil }
+            if walk.header?.ticks != nil { try readNewest(walk, reader) }
+            guard let bitmap = newest?.bitmap ?? first ?? reader.preview() else { return nil }
+            return DecodeOutput(
+                bitmap: bitmap, profile: walk.header?.profile, metadata: try walk.metadata())
         }
 
         /// Decodes the newest frame that is there as a whole, and of those before what it needs.
-        private func readNewest(_ parts: Parts) throws(CodecError) {
-            let index = parts.walk.completeFrames - 1
+        private func readNewest(_ walk: JPEGXLWalk, _ reader: JPEGXLReader) throws(CodecError) {
+            let index = walk.completeFrames - 1
             guard index > newest?.index ?? 0, first != nil else { return }
-            parts.reader.skip(to: index)
+            reader.skip(to: index)
             let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-            guard let bitmap = try read(empty, parts) else { return }
+            guard let bitmap = try read(empty, walk, reader) else { return }
             newest = (index, bitmap)
-        }
-
-        private func output(_ bitmap: Bitmap, _ walk: JPEGXLWalk) throws(CodecError) -> DecodeOutput
-        {
-            DecodeOutput(
-                bitmap: bitmap, profile: walk.header?.profile, metadata: try walk.metadata())
         }
 
         // MARK: The end
 
         func finish() throws(CodecError) -> DecodeOutput {
-            let parts = try openParts()
-            let metadata = try parts.walk.metadata()
+            let walk = try openWalk()
+            let metadata = try walk.metadata()
             guard let first else { throw .truncated(.jxl, "the picture ends early") }
             // Frame headers that came later may ask for more than the first ones did.
-            _ = try Self.plan(parts.walk, options)
-            return DecodeOutput(
-                bitmap: first, profile: parts.walk.header?.profile, metadata: metadata)
+            _ = try Self.plan(walk, options)
+            return DecodeOutput(bitmap: first, profile: walk.header?.profile, metadata: metadata)
         }
     }
 #endif

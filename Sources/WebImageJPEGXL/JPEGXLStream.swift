@@ -8,6 +8,7 @@
         let jxl: CJXLFunctions
         /// The library's handle.
         let decoder: OpaquePointer
+        private let events: Int32
 
         /// - Parameters:
         ///   - events: The library's numbers of the events to be told.
@@ -18,9 +19,9 @@
                 throw .limit("no memory for a JPEG XL decoder")
             }
             self.decoder = decoder
-            let wanted = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
+            self.events = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
             let results = [
-                jxl.JxlDecoderSubscribeEvents(decoder, wanted),
+                jxl.JxlDecoderSubscribeEvents(decoder, self.events),
                 // Pixels come as stored: the pipeline turns them, as those of every format.
                 jxl.JxlDecoderSetKeepOrientation(decoder, 1),
                 jxl.JxlDecoderSetCoalescing(decoder, coalescing ? 1 : 0),
@@ -80,6 +81,14 @@
                     guard try react(status), status != JXL_DEC_SUCCESS else { return false }
                 }
             }
+        }
+
+        /// Begins again; the bytes are to be given from the first one on.
+        ///
+        /// The library remembers which frames are built on which.
+        func rewind() {
+            jxl.JxlDecoderRewind(decoder)
+            _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
         }
 
         /// What the header says of the picture.

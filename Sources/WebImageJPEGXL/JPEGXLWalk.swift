@@ -17,8 +17,8 @@
         private(set) var completeFrames = 0
         private let limits: DecodeLimits
         private let stream: JPEGXLStream
-        private var exifBox: JPEGXLExifBox
-        private var rest: [UInt8] = []
+        private let exif: JPEGXLExif
+        private var feed = JPEGXLFeed()
         private var isDone = false
         private var seesLast = false
         private var layers = 0
@@ -27,12 +27,9 @@
         init(limits: DecodeLimits) throws(CodecError) {
             self.limits = limits
             stream = try JPEGXLStream(
-                events: [
-                    JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME, JXL_DEC_BOX,
-                ], coalescing: false)
-            // Without Brotli the library gives compressed boxes as they are, which are passed over.
-            _ = stream.jxl.JxlDecoderSetDecompressBoxes(stream.decoder, 1)
-            exifBox = JPEGXLExifBox(stream)
+                events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME],
+                coalescing: false)
+            exif = try JPEGXLExif()
         }
 
         /// Whether there is more than one picture to show.
@@ -46,7 +43,7 @@
             var metadata = ImageMetadata(
                 size: header.orientation.upright(header.size), orientation: header.orientation,
                 hasAlpha: header.alpha != .none)
-            metadata.exif = exifBox.exif
+            metadata.exif = exif.block
             guard isAnimated else { return metadata }
             metadata.frameCount = durations.count
             metadata.durations = durations
@@ -55,49 +52,30 @@
         }
 
         /// Reads the next bytes.
-        ///
-        /// What is wrong behind the last frame header is left to those who want pixels.
         func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            try exif.append(bytes)
             guard !isDone else { return }
-            do throws(CodecError) {
-                guard !rest.isEmpty else {
-                    let done = try read(bytes)
-                    rest = isDone ? [] : Array(bytes[done...])
-                    return
+            try feed.give(bytes) { (all) throws(CodecError) in
+                try stream.run(all) { (event) throws(CodecError) in
+                    switch event {
+                    case JXL_DEC_BASIC_INFO: try checkSize()
+                    case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream)
+                    case JXL_DEC_FRAME: try addLayer()
+                    default: break
+                    }
+                    return !seesLast
                 }
-                // The library left less than a box's head, so this copies little more than is new.
-                rest += bytes
-                let all = rest
-                let done = try all.span.bytes.withUnsafeBytes { (all) throws(CodecError) in
-                    try read(all)
-                }
-                rest = isDone ? [] : Array(all[done...])
-            } catch {
-                guard case .damaged = error, seesLast else { throw error }
-                isDone = true
             }
-        }
-
-        private func read(_ bytes: UnsafeRawBufferPointer) throws(CodecError) -> Int {
-            try stream.run(bytes) { (event) throws(CodecError) in
-                switch event {
-                case JXL_DEC_BASIC_INFO: try checkSize()
-                case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream)
-                case JXL_DEC_FRAME: try addLayer()
-                case JXL_DEC_BOX: exifBox.begin()
-                case JXL_DEC_BOX_NEED_MORE_OUTPUT: try exifBox.grow()
-                case JXL_DEC_SUCCESS:
-                    exifBox.end()
-                    isDone = stream.basicInfo?.have_container == 0
-                default: break
-                }
-                return true
-            }
+            // What lies behind the last frame's header is nothing to this decoder.
+            guard seesLast else { return }
+            isDone = true
+            feed.clear()
         }
 
         /// Refuses a gigantic picture before the library reads on.
         private func checkSize() throws(CodecError) {
             guard let info = stream.basicInfo else { return }
+            if info.have_container == 0 { exif.stop() }
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             // How much memory is needed is known when it is known what is wanted.
             try limits.check(size, format: .jxl, bytesPerPixel: 1)
