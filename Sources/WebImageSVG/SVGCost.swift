@@ -12,9 +12,13 @@
         private var style: [UInt8] = []
         private var embeddedPixels = 0
         private var total = SVGWeight()
+        private var boxWidth = Double.infinity
+        private var boxHeight = Double.infinity
 
         private static let maxElements = 250_000
         private static let maxDrawn = 200_000.0
+        private static let maxFontSize = 200_000.0
+        private static let maxScale = 1e7
         private static let maxNanoseconds = 1e10
         /// Each rule is tried on each element.
         private static let maxStyleTrials = 50_000_000
@@ -36,7 +40,23 @@
                 elements, placeOfID, styled: SVGElement.addresses(in: sheet))
             total = try weights.total()
             guard total.drawn <= Self.maxDrawn else {
-                throw .limit("references that draw more than \(Int(Self.maxDrawn)) elements")
+                throw .limit("more to draw than \(Int(Self.maxDrawn)) plain elements")
+            }
+            try checkFonts(sheet)
+        }
+
+        /// librsvg 2.54 ends the process where the height of a line overflows.
+        private func checkFonts(_ sheet: String) throws(CodecError) {
+            var size = max(total.fontSize, 24 * total.fontFactor)
+            switch SVGNumbers.styledFontSize(in: sheet) {
+            case .pixels(let pixels)?: size = max(size, pixels * total.fontFactor)
+            case .multiple(let factor)?:
+                // It may apply at each level, where it does not shrink.
+                for _ in 0..<total.depth where factor > 1 && size < 1e9 { size *= factor }
+            case nil: break
+            }
+            guard size <= Self.maxFontSize else {
+                throw .limit("text of more than \(Int(Self.maxFontSize)) pixels")
             }
         }
 
@@ -47,8 +67,20 @@
             // Each layer is a picture of its own, and pictures inside have two copies.
             try limits.check(
                 target, format: .svg, bytesPerPixel: 4 * (1 + min(total.layers, 1000)))
-            let time = Double(target.area) * total.perPixel
-            guard time <= Self.maxNanoseconds else {
+            // The view box of the root scales, too; others inside of it are seldom smaller.
+            let scale = max(
+                Double(target.width) / min(extent.width, boxWidth),
+                Double(target.height) / min(extent.height, boxHeight))
+            guard total.scale * scale <= Self.maxScale else {
+                throw .limit("transforms that enlarge too much")
+            }
+            let shared = min(total.tileShare * total.reach * total.reach, 1e30)
+            let tile = max(total.tile, shared) * scale * scale
+            guard tile <= Double(max(target.area, limits.maxPixels / 4)) else {
+                throw .limit("patterns with tiles larger than the picture")
+            }
+            let window = total.window * max(scale * scale, 1)
+            guard Double(target.area) * (total.perPixel + window) <= Self.maxNanoseconds else {
                 throw .limit("filters and layers that take too long at \(target)")
             }
         }
@@ -59,7 +91,10 @@
             var scanner = SVGScanner(text.bytes)
             var open: [Int] = []
             var isStyle = false
+            var run = 0
+            var textLevel = Int.max
             while let token = try scanner.next() {
+                if case .text = token {} else { run = 0 }
                 switch token {
                 case .start(let name, let attributes, let isEmpty):
                     guard elements.count < Self.maxElements else {
@@ -67,19 +102,37 @@
                     }
                     try addEmbedded(attributes, limits: limits, depth: depth)
                     let place = elements.count
+                    if place == 0 { readBox(attributes) }
                     elements.append(SVGElement(name: name, attributes: attributes))
                     elements[place].end = place + 1
                     if let id = elements[place].id, placeOfID[id] == nil { placeOfID[id] = place }
                     isStyle = name.lowercased() == "style" && !isEmpty
-                    if !isEmpty { open.append(place) }
+                    if !isEmpty {
+                        open.append(place)
+                        if elements[place].isText { textLevel = min(textLevel, open.count) }
+                    }
                 case .end:
+                    if open.count == textLevel { textLevel = .max }
                     if let place = open.popLast() { elements[place].end = elements.count }
                     isStyle = false
                 case .text(let bytes):
-                    if isStyle { style += bytes }
+                    if isStyle {
+                        style += bytes
+                    } else if open.count >= textLevel, let place = open.last {
+                        // What was counted before of the same run is counted again, which is more.
+                        run += bytes.count
+                        elements[place].add(text: run)
+                    }
                 }
             }
             for place in open { elements[place].end = elements.count }
+        }
+
+        private mutating func readBox(_ attributes: [(name: String, value: String)]) {
+            guard let box = attributes.first(where: { $0.name == "viewBox" })?.value else { return }
+            let sides = box.split { " ,\t\r\n".contains($0) }.compactMap { Double($0) }
+            guard sides.count == 4, sides[2] > 0, sides[3] > 0 else { return }
+            (boxWidth, boxHeight) = (sides[2], sides[3])
         }
 
         /// Counts the pictures that attributes hold, and examines documents in them.

@@ -54,9 +54,11 @@
             return String(decoding: result + rest, as: UTF8.self)
         }
 
-        /// Counts what the references between tags become.
-        mutating func countReferences(in text: ArraySlice<UInt8>) throws(CodecError) {
-            if !values.isEmpty { _ = try expand(text) }
+        /// The text between tags with its references replaced, unchanged where there are none.
+        mutating func expandText(
+            _ text: ArraySlice<UInt8>
+        ) throws(CodecError) -> ArraySlice<UInt8> {
+            values.isEmpty ? text : Array(try expand(text).utf8)[...]
         }
 
         private mutating func value(of name: String) throws(CodecError) -> String {

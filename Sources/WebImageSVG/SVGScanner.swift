@@ -51,8 +51,7 @@
         private mutating func text() throws(CodecError) -> Token {
             let start = place
             while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
-            try entities.countReferences(in: bytes[start..<place])
-            return .text(bytes[start..<place])
+            return .text(try entities.expandText(bytes[start..<place]))
         }
 
         private mutating func startTag() throws(CodecError) -> Token {

@@ -7,15 +7,56 @@
         var drawn = 0.0
         /// Nanoseconds for a pixel of the picture.
         var perPixel = 0.0
+        /// The same for what looks at a window around each pixel.
+        var window = 0.0
+        /// The largest scale on the way to anything drawn.
+        var scale = 1.0
+        /// The largest area of a tile.
+        var tile = 0.0
+        /// The same of tiles that are a share of what is filled, for a length of 1.
+        var tileShare = 0.0
+        /// The longest line.
+        var reach = 0.0
+        /// The largest multiple of the size of the text around it, and the largest size in pixels.
+        var fontFactor = 1.0
+        var fontSize = 0.0
         /// Layers at once.
         var layers = 0
         /// Elements inside of each other.
         var depth = 0
 
+        /// Makes it the weight of an element that holds what was added.
+        mutating func put(into element: SVGElement) {
+            drawn += element.drawn
+            perPixel += element.perPixel
+            layers += element.layers
+            depth += 1
+            scale *= element.scale
+            let area = element.scale * element.scale
+            tile = max(tile, element.isTileShare ? 0 : element.tile) * area
+            tileShare = max(tileShare, element.isTileShare ? element.tile : 0) * area
+            reach = max(reach, element.reach)
+            window = (window + element.window) * max(area, 1)
+            switch element.font {
+            case .pixels(let size)?:
+                fontSize = max(fontSize, size * fontFactor)
+                fontFactor = 1
+            case .multiple(let factor)?: fontFactor *= factor
+            case nil: break
+            }
+        }
+
         /// Adds what is drawn beside what there is already.
         mutating func add(_ other: SVGWeight, times: Double = 1) {
             drawn += other.drawn * times
             perPixel += other.perPixel * times
+            window += other.window * times
+            scale = max(scale, other.scale)
+            tile = max(tile, other.tile)
+            tileShare = max(tileShare, other.tileShare)
+            reach = max(reach, other.reach)
+            fontFactor = max(fontFactor, other.fontFactor)
+            fontSize = max(fontSize, other.fontSize)
             layers = max(layers, other.layers)
             depth = max(depth, other.depth)
         }
@@ -67,10 +108,7 @@
                 }
                 child = max(elements[child].end, child + 1)
             }
-            inner.drawn += 1
-            inner.perPixel += element.perPixel
-            inner.layers += element.layers
-            inner.depth += 1
+            inner.put(into: element)
             isOpen.remove(place)
             known[place] = inner
             return inner

@@ -1,2 +1,155 @@
 #if SVG
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageSVG
+
+    /// Sizes, drawing at any of them, and what ends early.
+    struct SVGDecoderTests {
+        private static let card = """
+            <rect width="50%" height="100%" fill="#f00"/>\
+            <circle cx="75" cy="25" r="20" fill="#00f" fill-opacity="0.5"/>
+            """
+
+        @Test(arguments: [
+            (#"width="100" height="50""#, 100, 50),
+            (#"width="1in" height="25.4mm""#, 96, 96),
+            (#"width="72pt" height="6pc""#, 96, 96),
+            (#"viewBox="0 0 30 40""#, 30, 40),
+            (#"width="60" viewBox="0 0 30 40""#, 60, 80),
+            (#"height="20" viewBox="0 0 30 40""#, 15, 20),
+            (#"width="50%" height="50%" viewBox="0 0 30 40""#, 15, 20),
+            (#"width="10.4" height="10.6""#, 10, 11),
+        ])
+        func `the size is in CSS pixels`(root: String, width: Int, height: Int) throws {
+            let metadata = try metadata(of: svg(root, Self.card))
+            #expect(metadata.size == PixelSize(width: width, height: height))
+            #expect(metadata.isVector && metadata.hasAlpha && metadata.frameCount == 1)
+        }
+
+        @Test func `a picture without any size is as large as what it draws`() throws {
+            let text = svg("", #"<rect x="10" y="5" width="40" height="30"/>"#)
+            #expect(try metadata(of: text).size == PixelSize(width: 50, height: 35))
+        }
+
+        @Test func `colours are multiplied by alpha`() throws {
+            let bitmap = try decode(svg(#"width="100" height="50""#, Self.card)).bitmap
+            #expect(bitmap[10, 25] == SIMD4(0, 0, 255, 255))
+            let half = bitmap[75, 25]
+            #expect(half.x == half.w && (127...129).contains(half.w) && half.y == 0)
+            #expect(bitmap[99, 0] == SIMD4(0, 0, 0, 0))
+        }
+
+        @Test(arguments: [
+            (PixelSize(width: 400, height: 400), Fit.fit, 400, 200),
+            (PixelSize(width: 400, height: 400), Fit.fill, 800, 400),
+            (PixelSize(width: 30, height: 70), Fit.stretch, 30, 70),
+            (PixelSize(width: 0, height: 20), Fit.fit, 40, 20),
+        ])
+        func `it is drawn as large as it is asked for`(
+            box: PixelSize, fit: Fit, width: Int, height: Int
+        ) throws {
+            let output = try decode(
+                svg(#"width="100" height="50""#, Self.card),
+                DecodeOptions(downsampling: Downsampling(box: box, fit: fit)))
+            #expect(output.bitmap.size == PixelSize(width: width, height: height))
+            #expect(output.metadata.size == PixelSize(width: 100, height: 50))
+            // Enlarged, an edge stays within one pixel.
+            let (middle, row) = (width / 2, height / 2)
+            #expect(output.bitmap[middle - 2, row] == SIMD4(0, 0, 255, 255))
+            #expect(output.bitmap[middle + 1, row].z == 0)
+        }
+
+        @Test func `gzip is inflated first`() throws {
+            // printf '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>' | gzip -9n
+            let gzip: [UInt8] = try #require(Self.bytes(hex: Self.gzipped))
+            let metadata = try ByteBlock(copying: gzip).withSpan { span throws(CodecError) in
+                try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+            }
+            #expect(metadata.size == PixelSize(width: 7, height: 5))
+            for length in 2..<gzip.count {
+                #expect(throws: CodecError.self) {
+                    try ByteBlock(copying: gzip[..<length]).withSpan { span throws(CodecError) in
+                        try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+                    }
+                }
+            }
+        }
+
+        @Test func `truncated text is refused at every length`() {
+            let text = Array(svg(#"width="100" height="50""#, Self.card).utf8)
+            for length in 0..<text.count {
+                #expect(throws: CodecError.self) { try decode(bytes: Array(text[..<length])) }
+            }
+        }
+
+        @Test func `limits hold for the size it is drawn at`() throws {
+            let huge = svg(#"width="1000000000" height="1000000000""#, Self.card)
+            #expect(throws: CodecError.self) { try decode(huge) }
+            #expect(throws: CodecError.self) { try metadata(of: huge) }
+            let box = Downsampling(box: PixelSize(width: 10, height: 10))
+            let small = try decode(huge, DecodeOptions(downsampling: box))
+            #expect(small.bitmap.size == PixelSize(width: 10, height: 10))
+            let limits = DecodeLimits(maxPixels: 99)
+            #expect(throws: CodecError.self) {
+                try decode(huge, DecodeOptions(limits: limits, downsampling: box))
+            }
+        }
+
+        @Test func `a cancelled task draws nothing`() async {
+            let text = svg(#"width="100" height="50""#, Self.card)
+            let task = Task { () -> Result<DecodeOutput, CodecError> in
+                withUnsafeCurrentTask { $0?.cancel() }
+                do throws(CodecError) { return .success(try decode(text)) } catch {
+                    return .failure(error)
+                }
+            }
+            let result = await task.value
+            #expect(throws: CodecError.cancelled) { try result.get() }
+        }
+
+        private static let gzipped = """
+            1f8b0800000000000203b3292e4b57a8c8cdc92bb655ca282929b0d2d72f2f2fd72b37d6cb2f\
+            4ad737323030d007aa505228cf4c29c9b055325752c848cd4ccf28b1553255d2b70300ff5577\
+            713e000000
+            """
+
+        private static func bytes(hex: String) -> [UInt8]? {
+            let digits = Array(hex)
+            let bytes = stride(from: 0, to: digits.count, by: 2).map {
+                UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+            }
+            return bytes.contains(nil) ? nil : bytes.compactMap { $0 }
+        }
+    }
+
+    /// A document with the given attributes of the root.
+    func svg(_ root: String, _ content: String) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \(root)>\
+        \(content)</svg>
+        """
+    }
+
+    func metadata(of text: String) throws(CodecError) -> ImageMetadata {
+        try ByteBlock(copying: text.utf8).withSpan { span throws(CodecError) in
+            try SVGDecoder().metadata(of: span, limits: DecodeLimits())
+        }
+    }
+
+    func decode(
+        _ text: String, _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try decode(bytes: Array(text.utf8), options)
+    }
+
+    @discardableResult
+    func decode(
+        bytes: [UInt8], _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try ByteBlock(copying: bytes).withSpan { span throws(CodecError) in
+            try SVGDecoder().decode(span, options: options)
+        }
+    }
 #endif

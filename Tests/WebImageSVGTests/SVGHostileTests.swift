@@ -1,0 +1,205 @@
+#if SVG
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A document's content, told by its name.
+    struct Bomb: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let content: String
+
+        init(_ name: String, _ content: String) {
+            testDescription = name
+            self.content = content
+        }
+    }
+
+    /// Documents that would take too long, too much memory or the whole process.
+    struct SVGHostileTests {
+        private static let chain = (0..<40).map {
+            "<g id='g\($0 + 1)'><use xlink:href='#g\($0)'/><use xlink:href='#g\($0)'/></g>"
+        }.joined()
+        private static let deepChain = (0..<2000).map {
+            "<g id='g\($0 + 1)'><use xlink:href='#g\($0)'/></g>"
+        }.joined()
+        private static let patterns = (0..<30).map {
+            let fill = "<rect width='1' height='1' fill='url(#p\($0))'/>"
+            return "<pattern id='p\($0 + 1)' width='1' height='1'>\(fill)\(fill)</pattern>"
+        }.joined()
+        private static let base = #"width="100" height="100""#
+
+        private static func filter(_ primitive: String) -> String {
+            #"<filter id="f">\#(primitive)</filter><rect width="9" height="9" filter="url(#f)"/>"#
+        }
+
+        private static let bombs: [Bomb] = [
+            Bomb(
+                "use doubles",
+                "<defs><path id='g0' d='M0 0'/>\(chain)</defs><use xlink:href='#g40'/>"
+            ),
+            Bomb(
+                "use nests", "<defs><path id='g0' d='M0 0'/>\(deepChain)</defs><use href='#g2000'/>"
+            ),
+            Bomb("patterns double", "\(patterns)<rect width='9' height='9' fill='url(#p30)'/>"),
+            Bomb(
+                "styled patterns double",
+                """
+                \(patterns)<style>rect{fill:url(#p30)}</style><rect width='9' height='9'/>
+                """
+            ),
+            Bomb("octaves", filter(#"<feTurbulence numOctaves="100000000" baseFrequency="1"/>"#)),
+            Bomb(
+                "windows",
+                filter(#"<feMorphology radius="20"/>"#)
+                    + String(repeating: "<rect filter='url(#f)'/>", count: 2000)
+            ),
+            Bomb(
+                "large tile",
+                """
+                <pattern id="p" width="30000" height="30000" patternUnits="userSpaceOnUse"><g/>\
+                </pattern><rect width="9" height="9" fill="url(#p)"/>
+                """
+            ),
+            Bomb(
+                "scaled tile",
+                """
+                <pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><g/></pattern>\
+                <g transform="scale(200)"><g transform="matrix(200 0 0 200 0 0)">\
+                <rect width="9" height="9" fill="url(#p)"/></g></g>
+                """
+            ),
+            Bomb(
+                "tile of a large shape",
+                """
+                <pattern id="p" width="1" height="1"><g/></pattern>\
+                <rect width="30000" height="30000" fill="url(#p)"/>
+                """
+            ),
+            Bomb("font size", #"<text font-size="1e9">A</text>"#),
+            Bomb(
+                "font size in a style", #"<text style="fill:red; font-size : 9999999px">A</text>"#),
+            Bomb(
+                "font size in a sheet",
+                "<style>text { font : bold 9999999px serif }</style><text>A</text>"
+            ),
+            Bomb(
+                "font sizes multiply",
+                "<g font-size='9000'><g font-size='9000%'><text font-size='99em'>A</text></g></g>"
+            ),
+            Bomb(
+                "font sizes of use",
+                "<g id='a' font-size='999em'/><g font-size='999'><g font-size='999em'><text>A</text></g></g>"
+            ),
+            Bomb("text", "<text>\(String(repeating: "W", count: 20_000))</text>"),
+            Bomb(
+                "text in sections",
+                "<text>\(String(repeating: "W<![CDATA[W]]>", count: 9_000))</text>"
+            ),
+            Bomb(
+                "enlarged text",
+                #"<g transform="scale(1e5)"><g transform="scale(1e5)"><text>A</text></g></g>"#
+            ),
+            Bomb(
+                "arcs",
+                #"<path stroke="red" d="M0 0 \#(String(repeating: "A1e9 1e9 0 1 1 9 9", count: 5000))"/>"#
+            ),
+            Bomb(
+                "style rules",
+                "<style>\(String(repeating: ".a{}", count: 20_000))</style>\(String(repeating: "<g/>", count: 20_000))"
+            ),
+            Bomb("elements", String(repeating: "<g/>", count: 300_000)),
+            Bomb(
+                "nesting",
+                String(repeating: "<g>", count: 5000) + String(repeating: "</g>", count: 5000)
+            ),
+            Bomb(
+                "markers",
+                """
+                <marker id="m">\(String(repeating: "<g/>", count: 1000))</marker>\
+                <path marker-mid="url(#m)" d="M0 0 \(String(repeating: "L1 1 ", count: 2000))"/>
+                """
+            ),
+        ]
+
+        @Test(arguments: bombs)
+        func `what multiplies is refused at once`(bomb: Bomb) throws {
+            let time = try ContinuousClock().measure {
+                let error = try #require(throws: CodecError.self) {
+                    try decode(svg(Self.base, bomb.content))
+                }
+                guard case .limit = error else {
+                    Issue.record("\(bomb.testDescription): \(error)")
+                    return
+                }
+            }
+            #expect(time < .seconds(5))
+        }
+
+        @Test(arguments: [
+            #"<!ENTITY a "&b;"><!ENTITY b "x">"#, ##"<!ENTITY a "<use href='#a'/>">"##,
+            #"<!ENTITY % p "x">"#, ##"<!ATTLIST use href CDATA "#a">"##,
+        ])
+        func `a document type that hides something is refused`(subset: String) {
+            let text = "<!DOCTYPE svg [\(subset)]>" + svg(Self.base, "<g/>")
+            #expect(throws: CodecError.self) { try decode(text) }
+        }
+
+        @Test func `entities that become much text are refused`() {
+            let long = String(repeating: "A", count: 40_000)
+            let uses = String(repeating: "&a;", count: 1000)
+            let text =
+                "<!DOCTYPE svg [<!ENTITY a '\(long)'>]>" + svg(Self.base, "<desc>\(uses)</desc>")
+            #expect(throws: CodecError.limit("entities become more than 1048576 bytes of text")) {
+                try decode(text)
+            }
+        }
+
+        @Test func `a plain entity is replaced`() throws {
+            let text =
+                "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY red \"#f00\">]>"
+                + svg(Self.base, "<rect width='100' height='100' fill='&red;'/>")
+            #expect(try decode(text).bitmap[50, 50] == SIMD4(0, 0, 255, 255))
+        }
+
+        @Test(arguments: [
+            "file:///etc/passwd", "http://127.0.0.1:9/x.png", "../x.png", "//127.0.0.1:9/x.svg#a",
+        ])
+        func `nothing outside is read`(address: String) throws {
+            let content = """
+                <rect width="100" height="100" fill="#0f0"/>\
+                <image href="\(address)" width="100" height="100"/><use href="\(address)"/>\
+                <style>@import url("\(address)");</style>
+                """
+            #expect(try decode(svg(Self.base, content)).bitmap[50, 50] == SIMD4(0, 255, 0, 255))
+        }
+
+        @Test func `embedded pictures count`() {
+            // The header of a PNG of 30000 × 30000 pixels.
+            let png = "iVBORw0KGgoAAAANSUhEUgAAdTAAAHUwCAAAAAA="
+            let nested = svg(Self.base, "<defs><g id='g0'/>\(Self.chain)</defs><use href='#g40'/>")
+                .replacing("<", with: "%3C").replacing("#", with: "%23").replacing("\"", with: "'")
+            for address in [
+                "data:image/png;base64,\(png)", "data:image/svg+xml,\(nested)",
+                "data:image/x-xpixmap,/* XPM */",
+            ] {
+                #expect(throws: CodecError.self) {
+                    try decode(svg(Self.base, #"<image href="\#(address)"/>"#))
+                }
+            }
+        }
+
+        @Test func `a tile of no size does not end the process`() throws {
+            let content = """
+                <filter id="f"><feFlood width="0" height="0"/><feTile/></filter>\
+                <rect width="9" height="9" filter="url(#f)"/>
+                """
+            #expect(try decode(svg(Self.base, content)).bitmap.size.width == 100)
+        }
+
+        @Test(arguments: ["UTF-7", "UTF-16", "IBM037"])
+        func `encodings that hide markup are refused`(encoding: String) {
+            let text = "<?xml version='1.0' encoding='\(encoding)'?>" + svg(Self.base, "<g/>")
+            #expect(throws: CodecError.self) { try decode(text) }
+        }
+    }
+#endif
