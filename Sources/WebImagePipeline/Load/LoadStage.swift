@@ -14,18 +14,18 @@ struct LoadStage {
     /// The bytes of a prepared request, not stored yet.
     func run(
         _ prepared: PreparedRequest, record: LoadRecord,
-        onProgress: @escaping @Sendable (LoadProgress) -> Void
+        onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
         let request = prepared.request.loadRequest(limits: limits)
         do {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
                 return try await io.runAsync {
-                    try await transfer(request, prepared, record, onProgress)
+                    try await transfer(request, prepared, record, onUpdate)
                 }
             }
             return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, onProgress)
+                try await transfer(request, prepared, record, onUpdate)
             }
         } catch {
             throw ImageError(loading: error)
@@ -34,7 +34,7 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onProgress: @Sendable (LoadProgress) -> Void
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
         let answer = try await NextLoad(chain, then: loader)(request)
@@ -48,7 +48,7 @@ struct LoadStage {
         var collector = BodyCollector(
             open: storing && prepared.wantsDisk
                 ? disk?.opener(for: prepared.dataKey, head: head) : nil)
-        try await collect(answer, into: &collector, record, onProgress)
+        try await collect(answer, into: &collector, record, onUpdate)
         let (bytes, writer) = try await finish(collector)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
@@ -72,7 +72,7 @@ struct LoadStage {
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
-        _ onProgress: @Sendable (LoadProgress) -> Void
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
         for try await chunk in answer.chunks {
             try Task.checkCancellation()
@@ -80,11 +80,11 @@ struct LoadStage {
             guard collector.byteCount <= limits.maxBodyBytes else {
                 throw tooLarge("\(collector.byteCount) bytes and more came", answer.head)
             }
+            let progress = LoadProgress(
+                receivedByteCount: collector.byteCount,
+                expectedByteCount: answer.expectedByteCount)
+            onUpdate(TransferUpdate(progress: progress, body: collector.body))
             if collector.isFlushDue { collector = try await flush(collector, record) }
-            onProgress(
-                LoadProgress(
-                    receivedByteCount: collector.byteCount,
-                    expectedByteCount: answer.expectedByteCount))
         }
         if let expected = answer.expectedByteCount, expected != collector.byteCount {
             let kind: LoadFailure.Kind = collector.byteCount < expected ? .truncated : .tooLarge

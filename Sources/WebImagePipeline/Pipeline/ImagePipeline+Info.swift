@@ -7,14 +7,19 @@ extension ImagePipeline {
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
         let encoded = try await encodedImage(for: request)
+        let codecs = codecs(for: request)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in try info(of: encoded) }
+            return try await shared.work.run { () throws(CodecError) in
+                try info(of: encoded, codecs)
+            }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
     }
 
-    private func info(of encoded: EncodedImage) throws(CodecError) -> ImageInfo {
+    private func info(
+        of encoded: EncodedImage, _ codecs: CodecList
+    ) throws(CodecError) -> ImageInfo {
         guard let format = encoded.format else {
             throw .unrecognized(encoded.bytes.withSpan { ImageFormat.describe($0) })
         }
