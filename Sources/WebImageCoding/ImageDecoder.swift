@@ -26,6 +26,10 @@ public protocol ImageDecoder: Sendable {
     ///   - bytes: The first bytes of a picture, of which more may come; little work is done on them.
     ///   - mediaType: What came with the bytes; a hint, for formats that have no signature.
     func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat?
+    /// Whether everything that ``metadata(of:limits:)`` and ``profile(of:)`` say of a format stands
+    /// before the pixels: given the first bytes of a file only, metadata is what it is of all of
+    /// them, or an error is thrown. Such files are not read whole to be described.
+    func headerLeads(in format: ImageFormat) -> Bool
 }
 
 extension ImageDecoder {
@@ -33,4 +37,6 @@ extension ImageDecoder {
     public func profile(of bytes: RawSpan) -> ByteBlock? { nil }
     /// Nil: the decoder's formats have built-in signatures.
     public func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? { nil }
+    /// False: all bytes are needed.
+    public func headerLeads(in format: ImageFormat) -> Bool { false }
 }

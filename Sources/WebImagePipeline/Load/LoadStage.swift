@@ -12,15 +12,18 @@ struct LoadStage {
     let now: @Sendable () -> Date
 
     /// The bytes of a prepared request, not stored yet.
+    ///
+    /// - Parameter firstByteCount: How many are needed, nil for all.
     func run(
-        _ prepared: PreparedRequest, record: LoadRecord,
+        _ prepared: PreparedRequest, record: LoadRecord, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
-        let request = prepared.request.loadRequest(limits: limits)
+        var request = prepared.request.loadRequest(limits: limits)
+        request.firstByteCount = firstByteCount
         do {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
-                return try await io.runAsync {
+                return try await io.runAsync { [request] in
                     try await transfer(request, prepared, record, onUpdate)
                 }
             }
@@ -54,7 +57,7 @@ struct LoadStage {
         return LoadedData(
             encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
             mayBeKept: storability != .noStore,
-            mayBeStored: storing, writer: writer)
+            mayBeStored: storing, writer: writer, wholeByteCount: answer.wholeByteCount)
     }
 
     /// Refuses an answer by its head, before any byte of the body is read.

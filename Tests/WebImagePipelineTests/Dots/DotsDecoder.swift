@@ -15,19 +15,27 @@ final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         /// Bytes given to sessions, by call.
         var appended: [Int] = []
         var previewCount = 0
+        /// The longest input whose metadata was asked for.
+        var headByteCount = 0
     }
 
     private let state = Mutex(Log())
     private let onAppend: @Sendable () -> Void
     private let mediaType: String?
+    private let headerLeads: Bool
 
     /// A decoder.
     ///
     /// - Parameters:
     ///   - mediaType: What names the format where no byte does.
+    ///   - headerLeads: Whether the first bytes of a file are said to be enough for its metadata.
     ///   - onAppend: Runs on the decode executor before a session takes bytes; may block.
-    init(mediaType: String? = nil, onAppend: @escaping @Sendable () -> Void = {}) {
+    init(
+        mediaType: String? = nil, headerLeads: Bool = true,
+        onAppend: @escaping @Sendable () -> Void = {}
+    ) {
         self.mediaType = mediaType
+        self.headerLeads = headerLeads
         self.onAppend = onAppend
     }
 
@@ -44,10 +52,14 @@ final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
     }
 
     func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        let count = bytes.byteCount
+        note { $0.headByteCount = max($0.headByteCount, count) }
         let reader = try DotsReader.whole(bytes)
         try limits.check(reader.file.size, format: .dots)
         return reader.metadata
     }
+
+    func headerLeads(in format: ImageFormat) -> Bool { headerLeads }
 
     func profile(of bytes: RawSpan) -> ByteBlock? { (try? DotsReader.whole(bytes))?.profile }
 
