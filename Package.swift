@@ -98,7 +98,8 @@ let package = Package(
         // Tests: one target a module.
         .target(
             name: "TestSupport",
-            dependencies: ["WebImagePixels", "WebImageCoding"], path: "Tests/TestSupport"),
+            dependencies: ["WebImagePixels", "WebImageCoding", "WebImageTesting"],
+            path: "Tests/TestSupport"),
         tests("WebImagePixels"),
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),

@@ -14,7 +14,11 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
-            name: "codec", dependencies: [.product(name: "WebImage", package: "WebImage")])
+            name: "codec",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+            ])
     ]
 )
 

@@ -1,1 +1,100 @@
+#ifdef WEBIMAGE_ENABLED
+
 #include "CAVIFShim.h"
+
+#include <stdio.h>
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+#define HEADER_VERSION TEXT(AVIF_VERSION_MAJOR) "." TEXT(AVIF_VERSION_MINOR)
+
+// The number of the interface rose with every release before 1.0 that changed a struct.
+#if AVIF_VERSION_MAJOR >= 1
+#define INTERFACE "16"
+#elif AVIF_VERSION_MINOR == 11
+#define INTERFACE "15"
+#elif AVIF_VERSION_MINOR == 10
+#define INTERFACE "14"
+#else
+#error "libavif 0.10 or later is needed"
+#endif
+
+#ifdef __APPLE__
+#define LIBRARY "libavif." INTERFACE ".dylib"
+#else
+#define LIBRARY "libavif.so." INTERFACE
+#endif
+
+static const char *const symbols[] = {CAVIF_FUNCTIONS(COPTIONAL_SYMBOL)};
+
+const char *cavif_library_name(void) { return LIBRARY; }
+const char *cavif_package_name(void) { return "libavif" INTERFACE; }
+const char *cavif_header_version(void) { return HEADER_VERSION; }
+
+bool cavif_fits(const char *version) {
+    int major = 0, minor = 0;
+    if (sscanf(version, "%d.%d", &major, &minor) != 2 || major != AVIF_VERSION_MAJOR) return false;
+    // Since 1.0 structs only grow at their ends, and the library allocates them.
+    return major >= 1 ? minor >= AVIF_VERSION_MINOR : minor == AVIF_VERSION_MINOR;
+}
+
+CAVIFOutcome cavif_load(CAVIF *avif, const char *const *names, const char **detail) {
+    static const char *const usual[] = {LIBRARY, NULL};
+    if (!coptional_load(names ? names : usual, symbols, sizeof symbols / sizeof *symbols,
+                        (void **)avif, detail))
+        return CAVIF_MISSING;
+    *detail = avif->avifVersion();
+    return cavif_fits(*detail) ? CAVIF_LOADED : CAVIF_OTHER_VERSION;
+}
+
+int cavif_mirror_axis(const avifImage *image) {
+#if AVIF_VERSION_MAJOR >= 1
+    return image->imir.axis;
+#else
+    return image->imir.mode;
+#endif
+}
+
+void cavif_set_quality(const CAVIF *avif, avifEncoder *encoder, int quality) {
+#if AVIF_VERSION_MAJOR >= 1
+    (void)avif;
+    encoder->quality = quality;
+    encoder->qualityAlpha = AVIF_QUALITY_LOSSLESS;
+#else
+    // As later versions do it: a constant quality near the quantizer that the number stands for.
+    int quantizer = ((100 - quality) * AVIF_QUANTIZER_WORST_QUALITY + 50) / 100;
+    encoder->minQuantizer = quantizer > 4 ? quantizer - 4 : 0;
+    encoder->maxQuantizer = quantizer == 0 ? 0
+        : quantizer + 4 < AVIF_QUANTIZER_WORST_QUALITY ? quantizer + 4
+                                                       : AVIF_QUANTIZER_WORST_QUALITY;
+    encoder->minQuantizerAlpha = encoder->maxQuantizerAlpha = AVIF_QUANTIZER_LOSSLESS;
+    // Other encoders refuse the names of libaom's options.
+    if (encoder->codecChoice != AVIF_CODEC_CHOICE_AOM || quantizer == 0) return;
+    char level[4];
+    snprintf(level, sizeof level, "%d", quantizer);
+    avif->avifEncoderSetCodecSpecificOption(encoder, "color:end-usage", "q");
+    avif->avifEncoderSetCodecSpecificOption(encoder, "color:cq-level", level);
+#endif
+}
+
+void cavif_set_loops(avifEncoder *encoder, int loops) {
+#if AVIF_VERSION_MAJOR >= 1
+    encoder->repetitionCount = loops == 0 ? AVIF_REPETITION_COUNT_INFINITE : loops - 1;
+#else
+    (void)encoder;
+    (void)loops;
+#endif
+}
+
+avifResult cavif_set_exif(const CAVIF *avif, avifImage *image, const uint8_t *exif, size_t size) {
+    avifResult result = AVIF_RESULT_OK;
+#if AVIF_VERSION_MAJOR >= 1
+    result = avif->avifImageSetMetadataExif(image, exif, size);
+#else
+    avif->avifImageSetMetadataExif(image, exif, size);
+#endif
+    image->transformFlags = AVIF_TRANSFORM_NONE;
+    return result;
+}
+
+#endif

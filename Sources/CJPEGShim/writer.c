@@ -8,7 +8,7 @@
 
 #include <jpeglib.h>
 
-enum { max_batch = 64 };
+enum { max_batch = 64, max_segment = 65533 };
 
 struct CJPEGWriter {
     struct jpeg_compress_struct codec;
@@ -53,21 +53,49 @@ void cjpeg_writer_close(CJPEGWriter *writer) {
 
 const char *cjpeg_writer_message(const CJPEGWriter *writer) { return writer->message; }
 
-bool cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality,
-                        bool is_progressive, bool halves_chroma) {
+static void choose_sampling(struct jpeg_compress_struct *codec, const CJPEGPicture *picture) {
+    // In grey on brightness alone, where a factor would only pad the picture to larger blocks.
+    bool has_chroma = codec->num_components > 1;
+    codec->comp_info[0].h_samp_factor = has_chroma ? picture->chroma_x : 1;
+    codec->comp_info[0].v_samp_factor = has_chroma ? picture->chroma_y : 1;
+}
+
+static void choose_header(struct jpeg_compress_struct *codec, const CJPEGPicture *picture) {
+    codec->write_JFIF_header = picture->has_jfif;
+    if (picture->density_x == 0 || picture->density_y == 0) return;
+    codec->density_unit = 1;
+    codec->X_density = picture->density_x;
+    codec->Y_density = picture->density_y;
+}
+
+bool cjpeg_writer_start(CJPEGWriter *writer, const CJPEGPicture *picture) {
     struct jpeg_compress_struct *codec = &writer->codec;
     if (setjmp(writer->escape)) return false;
-    codec->image_width = width;
-    codec->image_height = height;
+    codec->image_width = picture->width;
+    codec->image_height = picture->height;
     codec->input_components = 4;
     codec->in_color_space = JCS_EXT_BGRX;
     jpeg_set_defaults(codec);
-    jpeg_set_quality(codec, quality, TRUE);
-    codec->optimize_coding = TRUE;
-    codec->comp_info[0].h_samp_factor = halves_chroma ? 2 : 1;
-    codec->comp_info[0].v_samp_factor = halves_chroma ? 2 : 1;
-    if (is_progressive) jpeg_simple_progression(codec);
+    jpeg_set_colorspace(codec, picture->is_grey ? JCS_GRAYSCALE : JCS_YCbCr);
+    jpeg_set_quality(codec, picture->quality, TRUE);
+    codec->optimize_coding = picture->optimizes;
+    codec->arith_code = picture->is_arithmetic;
+    codec->restart_in_rows = picture->restart_rows;
+    choose_sampling(codec, picture);
+    choose_header(codec, picture);
+    if (picture->is_progressive) jpeg_simple_progression(codec);
     jpeg_start_compress(codec, TRUE);
+    return true;
+}
+
+bool cjpeg_writer_segment(CJPEGWriter *writer, uint8_t marker, const uint8_t *bytes,
+                          size_t count) {
+    if (setjmp(writer->escape)) return false;
+    if (count > max_segment) {
+        snprintf(writer->message, sizeof writer->message, "a segment of %zu bytes", count);
+        return false;
+    }
+    jpeg_write_marker(&writer->codec, marker, bytes, (unsigned int)count);
     return true;
 }
 

@@ -1,9 +1,10 @@
 #if SVG
     import WebImageCoding
+    import WebImageSVG
 
     /// What the trait SVG brings.
     enum InstalledSVG {
-        static let decoders: [any ImageDecoder] = []
+        static let decoders: [any ImageDecoder] = [SVGDecoder()]
         static let encoders: [any ImageEncoder] = []
     }
 #else

@@ -1,9 +1,10 @@
 #if TIFF
     import WebImageCoding
+    import WebImageTIFF
 
     /// What the trait TIFF brings.
     enum InstalledTIFF {
-        static let decoders: [any ImageDecoder] = []
+        static let decoders: [any ImageDecoder] = [TIFFDecoder()]
         static let encoders: [any ImageEncoder] = []
     }
 #else

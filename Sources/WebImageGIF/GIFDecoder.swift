@@ -3,16 +3,19 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes the first frame of a GIF with giflib.
+    /// Decodes GIF with giflib, still and animated.
     ///
-    /// What the frame does not cover is transparent; what stands out of the canvas is cut. Cancellation
-    /// is looked for every few rows. ICC blocks are not read, as no browser does.
+    /// What a frame does not cover is transparent; what stands out of the canvas is cut; an animation
+    /// that does not say how often it plays, plays once. Cancellation is looked for every few rows.
+    /// ICC blocks are not read, as no browser does.
     public struct GIFDecoder: ImageDecoder {
         /// A decoder.
         public init() {}
 
-        /// Name and version of the library.
-        public var identity: String { "giflib \(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)" }
+        /// Name and version of the library, and version of this code.
+        public var identity: String {
+            "gif/giflib-\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)/1"
+        }
 
         /// GIF alone.
         public var formats: [ImageFormat] { [.gif] }
@@ -24,7 +27,9 @@
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                try GIFStructure(buffer, limits: limits).metadata(limits)
+                let structure = try GIFStructure(buffer, limits: limits)
+                try limits.check(structure.canvas, format: .gif)
+                return structure.metadata
             }
         }
 
@@ -36,37 +41,26 @@
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let structure = try GIFStructure(buffer, limits: options.limits)
-                let metadata = try structure.metadata(options.limits)
-                let frame = structure.frames[0]
-                // Also what is cut away is decoded, and takes its time.
-                try options.limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
-                if Task.isCancelled { throw .cancelled }
-                let source = try GIFSource(buffer)
-                let reader = try GIFFrameReader(frame, of: source)
-                var canvas = Bitmap(size: metadata.size)
-                let isOpaque = try reader.draw(on: &canvas)
-                canvas.isOpaque =
-                    isOpaque && frame.rect.clamped(to: canvas.size).size == canvas.size
-                return DecodeOutput(bitmap: canvas, profile: nil, metadata: metadata)
+                try options.limits.check(structure.canvas, format: .gif)
+                var canvas = Bitmap(size: structure.canvas)
+                try structure.frames[0].draw(from: buffer, on: &canvas, limits: options.limits)
+                return DecodeOutput(bitmap: canvas, profile: nil, metadata: structure.metadata)
             }
         }
     }
 
-    extension GIFStructure {
-        /// What the blocks say.
-        fileprivate func metadata(_ limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
-            try limits.check(canvas, format: .gif)
-            // A frame that leaves a part of the canvas free may be shown on nothing.
-            let hasAlpha = frames.contains {
-                $0.transparentIndex != nil || $0.rect.clamped(to: canvas).size != canvas
-            }
-            var result = ImageMetadata(size: canvas, hasAlpha: hasAlpha)
-            if frames.count > 1 {
-                result.frameCount = frames.count
-                result.durations = frames.map(\.duration)
-                result.loopCount = loopCount
-            }
-            return result
+    extension GIFFrame {
+        /// Decodes the frame out of the file's `bytes` and draws it over what is on `canvas`.
+        ///
+        /// - Throws: `CodecError` when it is damaged, truncated, beyond the limits or cancelled.
+        func draw(
+            from bytes: UnsafeRawBufferPointer, on canvas: inout Bitmap, limits: DecodeLimits
+        ) throws(CodecError) {
+            if Task.isCancelled { throw .cancelled }
+            let reader = try GIFFrameReader(self, of: GIFSource(bytes), limits: limits)
+            try reader.draw(upTo: rect.size.height, on: &canvas)
+            let covers = rect.clamped(to: canvas.size).size == canvas.size
+            canvas.isOpaque = canvas.isOpaque || covers && reader.isOpaque
         }
     }
 #endif

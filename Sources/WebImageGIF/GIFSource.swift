@@ -4,23 +4,21 @@
 
     /// A GIF file opened in giflib, which reads it from memory.
     ///
-    /// Used by one task at a time, within the call that lends the bytes.
+    /// Used by one task at a time, within the calls that lend the bytes.
     final class GIFSource {
         /// What the library knows; its `Image` is the frame at hand.
         let file: UnsafeMutablePointer<GifFileType>
         private let input: UnsafeMutablePointer<Input>
 
-        /// Whether the library asked for bytes behind the end.
-        var isExhausted: Bool { input.pointee.isExhausted }
-
         private struct Input {
-            let bytes: UnsafeRawBufferPointer
+            var bytes: UnsafeRawBufferPointer
             var offset = 0
             var end: Int
+            var isWhole = true
             var isExhausted = false
         }
 
-        /// Opens `bytes`, which must stay valid as long as this lives, and reads the header.
+        /// Opens `bytes` and reads the header.
         ///
         /// - Throws: `CodecError` when the header is damaged.
         init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
@@ -40,6 +38,21 @@
             input.deallocate()
         }
 
+        /// How many bytes up to the end were not read yet.
+        var available: Int { input.pointee.end - input.pointee.offset }
+
+        /// Lends the bytes for the next calls: those of the calls before, maybe at another address,
+        /// and maybe more.
+        ///
+        /// - Parameters:
+        ///   - end: Where the frame's last whole sub-block ends.
+        ///   - isWhole: Whether no more will come; then zeros are read behind the end. A zero ends
+        ///     the list, so a file cut after its last pixel still has that pixel.
+        func lend(_ bytes: UnsafeRawBufferPointer, end: Int, isWhole: Bool) {
+            (input.pointee.bytes, input.pointee.end) = (bytes, min(end, bytes.count))
+            input.pointee.isWhole = isWhole
+        }
+
         /// Reads the image descriptor of `frame`, up to the first pixels.
         ///
         /// - Throws: `CodecError` when there is none.
@@ -53,25 +66,27 @@
 
         /// The error of a call that failed while it read `what`.
         func failure(_ what: String) -> CodecError {
-            if isExhausted { return .truncated(.gif, "\(what) ends early") }
+            if input.pointee.isExhausted { return .truncated(.gif, "\(what) ends early") }
             return .damaged(.gif, "giflib cannot read \(what) (error \(file.pointee.Error))")
         }
 
-        /// Hands the library the next bytes, and zeros behind the frame's last whole sub-block: a
-        /// zero ends the list, so a file cut after its last pixel still has that pixel.
+        /// Hands the library the next bytes.
         private static let read: InputFunc = { file, target, count in
             guard let file, let target, count > 0,
                 let input = file.pointee.UserData?.assumingMemoryBound(to: Input.self)
             else { return 0 }
             let start = input.pointee.offset
             let available = max(min(Int(count), input.pointee.end - start), 0)
-            let buffer = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
-            buffer.copyMemory(
-                from: UnsafeRawBufferPointer(
-                    rebasing: input.pointee.bytes[start..<start + available]))
-            for index in available..<Int(count) { buffer[index] = 0 }
+            guard available == Int(count) || input.pointee.isWhole else { return 0 }
+            if available > 0, let base = input.pointee.bytes.baseAddress {
+                UnsafeMutableRawPointer(target).copyMemory(
+                    from: base + start, byteCount: available)
+            }
+            if available < Int(count) {
+                (target + available).update(repeating: 0, count: Int(count) - available)
+                input.pointee.isExhausted = true
+            }
             input.pointee.offset = start + available
-            if available < Int(count) { input.pointee.isExhausted = true }
             return count
         }
     }

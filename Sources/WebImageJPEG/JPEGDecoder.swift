@@ -3,10 +3,11 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes JPEG with libjpeg-turbo: baseline and progressive, grey, colour and four inks.
+    /// Decodes JPEG with libjpeg-turbo: baseline, progressive and arithmetic; grey, colour, four inks.
     ///
     /// A picture that is shown small is decoded small. Cancellation is honoured between batches of 64
-    /// rows, in a progressive file also between batches of rows of a scan.
+    /// rows, in a file of several scans also between batches of rows of a scan. Samples of 12 bits and
+    /// lossless JPEG are refused as not supported.
     public struct JPEGDecoder: ImageDecoder {
         /// A decoder.
         public init() {}
@@ -19,21 +20,27 @@
 
         /// Reads the header, no pixels; takes no longer for a long file.
         ///
+        /// The density is that of the JFIF segment, else that of the EXIF block.
+        ///
         /// - Throws: `CodecError` when the header is damaged, or claims what `limits` forbid.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
-                let reader = try JPEGReader(buffer, limits: limits)
-                try reader.check(limits, scale: JPEGScale(eighths: 1))
-                return reader.metadata
+                let reader = try JPEGReader(limits: limits)
+                let header = try reader.header(of: buffer)
+                try header.check(limits, scale: JPEGScale(eighths: 1))
+                return header.metadata
             }
         }
 
         /// The embedded ICC profile, put together from its segments; nil for none or a damaged one.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
-                try? JPEGReader(buffer, limits: DecodeLimits()).profile()
+                guard let reader = try? JPEGReader(limits: DecodeLimits()),
+                    (try? reader.header(of: buffer)) != nil
+                else { return nil }
+                return reader.profile()
             }
         }
 
@@ -44,18 +51,28 @@
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
+            guard bytes.byteCount > 0 else { throw .noBytes }
+            var decoding = try JPEGDecoding(options: options, showsPreviews: false)
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
-                let reader = try JPEGReader(buffer, limits: options.limits)
-                let scale = JPEGScale(
-                    for: reader.storedSize, orientation: reader.orientation,
-                    downsampling: options.downsampling)
-                try reader.check(options.limits, scale: scale)
-                let profile = reader.profile()
-                let rgb: ColorSpace = profile == nil ? .sRGB : .embedded
-                let bitmap = try reader.pixels(
-                    scale: scale, colorSpace: reader.header.is_cmyk ? .cmyk : rgb)
-                return DecodeOutput(bitmap: bitmap, profile: profile, metadata: reader.metadata)
+                var unread = 0
+                try decoding.advance(buffer, isEnd: true, unread: &unread)
             }
+            return try decoding.output()
         }
+    }
+
+    extension JPEGReader {
+        /// The header of a whole file.
+        fileprivate func header(of bytes: UnsafeRawBufferPointer) throws(CodecError) -> JPEGHeader {
+            guard bytes.count > 0 else { throw .noBytes }
+            feed(bytes, isEnd: true)
+            guard let header = try header() else { throw .noBytes }
+            return header
+        }
+    }
+
+    extension CodecError {
+        /// Nothing was there to decode.
+        static var noBytes: CodecError { .truncated(.jpeg, "no bytes") }
     }
 #endif

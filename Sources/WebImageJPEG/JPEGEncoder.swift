@@ -5,52 +5,97 @@
 
     /// Encodes JPEG with libjpeg-turbo; baseline, or progressive when the settings say so.
     ///
-    /// Colour is stored at half resolution below quality 90. Cancellation is honoured between batches
-    /// of 64 rows.
+    /// * Quality is that of the Independent JPEG Group: their tables as they are at 50, halved at 75,
+    ///   all ones at 100.
+    /// * Colour is stored at half resolution below quality 90 and at full from there on, unless the
+    ///   settings choose; a picture without colour is stored as brightness alone.
+    /// * From effort 5 on, and without one, Huffman tables are made for the picture. A photograph of
+    ///   12 megapixels at quality 80 then takes 4 % fewer bytes, 40 % more time and three bytes of
+    ///   memory for each pixel. Progressive files always have tables of their own.
+    /// * Pixels are sRGB, which is what a file without a profile means, so no profile is written.
+    /// * The EXIF block and the density of the settings are kept; a block of more than 64 kB does not
+    ///   fit and is left out, and its old thumbnail always is. With a thumbnail wished, one is made.
+    ///
+    /// Cancellation is honoured between batches of 64 rows.
     public struct JPEGEncoder: ImageEncoder {
         /// An encoder.
         public init() {}
 
         /// Name, library version and version of this code.
-        public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/1" }
+        public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/2" }
 
         /// JPEG.
         public var format: ImageFormat { .jpeg }
 
         /// Encodes a picture as it looks on the matte.
         ///
-        /// - Throws: `CodecError.encoding` for a side beyond 65,500 pixels or without memory,
-        ///   `CodecError.cancelled` when the task was.
+        /// - Throws: `CodecError.encoding` for a side beyond 65,500 pixels, four inks or without
+        ///   memory, `CodecError.cancelled` when the task was.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
-            let writer = try JPEGWriter()
-            try writer.start(size: bitmap.size, settings: settings)
-            let stride = bitmap.bytesPerRow
-            let size = bitmap.size
-            let scratch = UnsafeMutablePointer<UInt8>.allocate(
-                capacity: bitmap.isOpaque ? 1 : stride * Self.batch)
-            defer { scratch.deallocate() }
-            try bitmap.withUnsafeRows { (rows) throws(CodecError) in
-                for first in Swift.stride(from: 0, to: size.height, by: Self.batch) {
-                    guard !Task.isCancelled else { throw .cancelled }
-                    let count = min(Self.batch, size.height - first)
-                    let source = rows + first * stride
-                    if bitmap.isOpaque {
-                        try writer.write(source, stride: stride, count: count)
-                        continue
-                    }
-                    for row in 0..<count {
-                        Convert.unpremultiplied(
-                            from: source + row * stride, into: scratch + row * stride, as: .bgrx8,
-                            matte: settings.matte, count: size.width)
-                    }
-                    try writer.write(scratch, stride: stride, count: count)
-                }
+            guard bitmap.colorSpace != .cmyk else {
+                throw .encoding(.jpeg, "four inks are not written")
             }
+            let writer = try JPEGWriter()
+            try writer.start(CJPEGPicture(bitmap, settings))
+            let thumbnail = try JPEGThumbnail(of: bitmap, settings)
+            if let exif = ExifBlock(settings.embedded.exif).bytes(with: thumbnail) {
+                try writer.write(exif: exif)
+            }
+            try writer.write(bitmap, matte: settings.matte)
             return try writer.finish()
         }
+    }
 
-        private static let batch = 64
+    extension CJPEGPicture {
+        /// What the settings mean for a picture.
+        init(_ bitmap: Bitmap, _ settings: EncodeSettings) {
+            let density = settings.embedded.density
+            let chroma = settings.chroma.factors(quality: settings.quality)
+            self.init(
+                width: UInt32(clamping: bitmap.size.width),
+                height: UInt32(clamping: bitmap.size.height), quality: Int32(settings.quality),
+                chroma_x: chroma.x, chroma_y: chroma.y,
+                is_grey: bitmap.isGrey(on: settings.matte),
+                is_progressive: settings.isProgressive, optimizes: (settings.effort ?? 5) >= 5,
+                is_arithmetic: false, restart_rows: 0, has_jfif: true,
+                density_x: Self.dots(density?.x), density_y: Self.dots(density?.y))
+        }
+
+        /// A density as JFIF holds it; 0 for one that it cannot hold.
+        private static func dots(_ density: Double?) -> UInt16 {
+            guard let density, density.isFinite else { return 0 }
+            return UInt16(max(0, min(density.rounded(), 65_535)))
+        }
+    }
+
+    extension ChromaSubsampling {
+        fileprivate func factors(quality: Int) -> (x: Int32, y: Int32) {
+            switch self {
+            case .automatic: quality < 90 ? (2, 2) : (1, 1)
+            case .none: (1, 1)
+            case .horizontal: (2, 1)
+            case .both: (2, 2)
+            }
+        }
+    }
+
+    extension Bitmap {
+        /// Whether no pixel has colour as it looks on the matte; looks no further than to the first.
+        fileprivate func isGrey(on matte: SIMD3<UInt8>) -> Bool {
+            guard isOpaque || (matte[0] == matte[1] && matte[1] == matte[2]) else { return false }
+            let stride = bytesPerRow
+            return withUnsafeRows { rows in
+                for y in 0..<size.height {
+                    let row = rows + y * stride
+                    for x in Swift.stride(from: 0, to: size.width * 4, by: 4)
+                    where row[x] != row[x + 1] || row[x] != row[x + 2] {
+                        return false
+                    }
+                }
+                return true
+            }
+        }
     }
 #endif

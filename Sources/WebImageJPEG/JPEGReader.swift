@@ -7,53 +7,49 @@
         import Glibc
     #endif
 
-    /// One JPEG file being read; closes its handle when it goes.
+    /// One JPEG file being read from the bytes it was fed; closes its handle when it goes.
+    ///
+    /// What needs more bytes than there are says so, and goes on where it was with the next ones.
     struct JPEGReader: ~Copyable {
-        /// What stands before the first scan.
-        let header: CJPEGHeader
+        /// Whether a step was taken, or waits for bytes.
+        enum Progress {
+            /// It took its step.
+            case advanced
+            /// It is at its end.
+            case done
+            /// It needs bytes that have not been fed.
+            case waits
+        }
+
         private let handle: OpaquePointer
 
-        /// Reads up to the first scan.
-        ///
-        /// - Precondition: `bytes` outlive the reader.
-        init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
-            guard let base = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count > 0 else {
-                throw .truncated(.jpeg, "no bytes")
-            }
-            guard let handle = cjpeg_reader_open(base, bytes.count, max(limits.maxBytes, 1)) else {
+        init(limits: DecodeLimits) throws(CodecError) {
+            guard let handle = cjpeg_reader_open(max(limits.maxBytes, 1)) else {
                 throw .limit("no memory for a JPEG decoder")
             }
-            var header = CJPEGHeader()
-            let status = cjpeg_reader_header(handle, &header)
-            guard status == .OK else {
-                let error = Self.error(status, of: handle)
-                cjpeg_reader_close(handle)
-                throw error
-            }
             self.handle = handle
-            self.header = header
         }
 
         deinit {
             cjpeg_reader_close(handle)
         }
 
-        /// Width and height as stored.
-        var storedSize: PixelSize {
-            PixelSize(width: Int(header.width), height: Int(header.height))
+        /// Gives the bytes to read next, beginning with those that were unread.
+        ///
+        /// - Precondition: `bytes` stay until the last call before the next feeding.
+        func feed(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) {
+            let base = bytes.bindMemory(to: UInt8.self).baseAddress
+            cjpeg_reader_feed(handle, base, bytes.count, isEnd)
         }
 
-        /// The orientation that the EXIF segment names, `up` without one.
-        var orientation: Orientation {
-            guard let exif = header.exif, header.exif_count > 0 else { return .up }
-            return Orientation(
-                exif: UnsafeRawBufferPointer(start: exif, count: header.exif_count).bytes)
-        }
+        /// How many of the bytes that were fed are still unread.
+        var unreadCount: Int { cjpeg_reader_unread(handle) }
 
-        /// What the header says.
-        var metadata: ImageMetadata {
-            let orientation = orientation
-            return ImageMetadata(size: orientation.upright(storedSize), orientation: orientation)
+        /// What stands before the first scan, nil where bytes are missing.
+        func header() throws(CodecError) -> JPEGHeader? {
+            var header = CJPEGHeader()
+            guard try advance(cjpeg_reader_header(handle, &header)) else { return nil }
+            return JPEGHeader(header)
         }
 
         /// The embedded profile, nil for none and for one whose segments do not fit together.
@@ -63,56 +59,75 @@
             return ByteBlock(adoptingMalloced: bytes, count: count)
         }
 
-        /// Refuses a picture that is too large, before anything of its size is allocated.
-        func check(_ limits: DecodeLimits, scale: JPEGScale) throws(CodecError) {
-            let size = storedSize
-            guard !size.isEmpty else {
-                throw .damaged(.jpeg, "the header claims a size of \(size)")
-            }
-            let eighths = Int(scale.eighths)
-            let output = (4 * eighths * eighths + 63) / 64
-            let coefficients = (Int(clamping: header.coefficient_bytes) + size.area - 1) / size.area
-            try limits.check(size, format: .jpeg, bytesPerPixel: output + coefficients)
-        }
-
-        /// Decodes all pixels, four bytes each; looks for cancellation between batches of rows.
-        ///
-        /// - Precondition: `check` has passed with the same scale.
-        func pixels(scale: JPEGScale, colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
+        /// Begins decoding; the size of what will be decoded.
+        func start(scale: JPEGScale) throws(CodecError) -> PixelSize {
             var (width, height) = (UInt32(0), UInt32(0))
             try require(cjpeg_reader_start(handle, scale.eighths, &width, &height))
-            if header.has_multiple_scans { try consumeScans() }
-            let size = PixelSize(width: Int(width), height: Int(height))
-            var bitmap = Bitmap(size: size, colorSpace: colorSpace, isOpaque: true)
+            return PixelSize(width: Int(width), height: Int(height))
+        }
+
+        /// Reads some rows of blocks of the scans of a file of several.
+        func consumeScans() throws(CodecError) -> Progress {
+            var isDone = false
+            let steps = UInt32(Self.batch)
+            guard try advance(cjpeg_reader_consume(handle, steps, &isDone)) else { return .waits }
+            return isDone ? .done : .advanced
+        }
+
+        /// Rises with what there is to see of a file of several scans; 0 for nothing.
+        var revision: Int { Int(cjpeg_reader_revision(handle)) }
+
+        /// Decodes the next rows, `count` of them if there are bytes for so many.
+        func read(
+            into rows: UnsafeMutablePointer<UInt8>, stride: Int, count: Int, done: inout Int
+        ) throws(CodecError) -> Progress {
+            var batch: UInt32 = 0
+            let status = cjpeg_reader_rows(handle, rows, stride, UInt32(count), &batch)
+            done += Int(batch)
+            return try advance(status) ? .advanced : .waits
+        }
+
+        /// Decodes what was read of a file of several scans; rows without anything stay clear.
+        func pass(size: PixelSize, colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
+            var visible: UInt32 = 0
+            try require(cjpeg_reader_begin_pass(handle, &visible))
+            defer { _ = cjpeg_reader_end_pass(handle) }
+            let isWhole = visible == size.height
+            var bitmap =
+                isWhole
+                ? Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: true)
+                : Bitmap(size: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
             let stride = bitmap.bytesPerRow
             try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
-                for first in Swift.stride(from: 0, to: size.height, by: Self.batch) {
+                var done = 0
+                while done < visible {
                     guard !Task.isCancelled else { throw .cancelled }
-                    let count = UInt32(min(Self.batch, size.height - first))
-                    try require(cjpeg_reader_rows(handle, rows + first * stride, stride, count))
+                    _ = try read(
+                        into: rows + done * stride, stride: stride,
+                        count: min(Self.batch, Int(visible) - done), done: &done)
                 }
             }
             return bitmap
         }
 
-        private static let batch = 64
-
-        private func consumeScans() throws(CodecError) {
-            var isDone = false
-            while !isDone {
-                guard !Task.isCancelled else { throw .cancelled }
-                try require(cjpeg_reader_consume(handle, UInt32(Self.batch), &isDone))
-            }
-        }
+        /// Rows between two looks for cancellation.
+        static let batch = 64
 
         private func require(_ status: CJPEGStatus) throws(CodecError) {
-            guard status == .OK else { throw Self.error(status, of: handle) }
+            guard status == .OK else { throw error(status) }
         }
 
-        private static func error(_ status: CJPEGStatus, of handle: OpaquePointer) -> CodecError {
+        /// Whether the step was taken; false where it needs more bytes.
+        private func advance(_ status: CJPEGStatus) throws(CodecError) -> Bool {
+            guard status != .needsMore else { return false }
+            try require(status)
+            return true
+        }
+
+        private func error(_ status: CJPEGStatus) -> CodecError {
             let message = String(cString: cjpeg_reader_message(handle))
             return switch status {
-            case .OK, .damaged: .damaged(.jpeg, message)
+            case .OK, .needsMore, .damaged: .damaged(.jpeg, message)
             case .truncated: .truncated(.jpeg, message)
             case .unsupported: .unsupported(.jpeg, message)
             case .tooLarge: .limit(message)

@@ -18,16 +18,46 @@
             cjpeg_writer_close(handle)
         }
 
-        func start(size: PixelSize, settings: EncodeSettings) throws(CodecError) {
-            let isStarted = cjpeg_writer_start(
-                handle, UInt32(clamping: size.width), UInt32(clamping: size.height),
-                Int32(settings.quality), settings.isProgressive, settings.quality < 90)
+        func start(_ picture: CJPEGPicture) throws(CodecError) {
+            let isStarted = withUnsafePointer(to: picture) { cjpeg_writer_start(handle, $0) }
             guard isStarted else { throw error }
+        }
+
+        /// Writes an EXIF block, which is not too long for a segment; before the first row.
+        func write(exif: [UInt8]) throws(CodecError) {
+            let payload = Array("Exif".utf8) + [0, 0] + exif
+            let app1: UInt8 = 0xE1
+            guard cjpeg_writer_segment(handle, app1, payload, payload.count) else { throw error }
         }
 
         /// Takes rows of blue, green, red and a byte that says nothing.
         func write(_ rows: UnsafePointer<UInt8>, stride: Int, count: Int) throws(CodecError) {
             guard cjpeg_writer_rows(handle, rows, stride, UInt32(count)) else { throw error }
+        }
+
+        /// Takes all rows of a picture as it looks on the matte.
+        func write(_ bitmap: Bitmap, matte: SIMD3<UInt8>) throws(CodecError) {
+            let (stride, size) = (bitmap.bytesPerRow, bitmap.size)
+            let scratch = UnsafeMutablePointer<UInt8>.allocate(
+                capacity: bitmap.isOpaque ? 1 : stride * Self.batch)
+            defer { scratch.deallocate() }
+            try bitmap.withUnsafeRows { (rows) throws(CodecError) in
+                for first in Swift.stride(from: 0, to: size.height, by: Self.batch) {
+                    guard !Task.isCancelled else { throw .cancelled }
+                    let count = min(Self.batch, size.height - first)
+                    let source = rows + first * stride
+                    if bitmap.isOpaque {
+                        try write(source, stride: stride, count: count)
+                        continue
+                    }
+                    for row in 0..<count {
+                        Convert.unpremultiplied(
+                            from: source + row * stride, into: scratch + row * stride, as: .bgrx8,
+                            matte: matte, count: size.width)
+                    }
+                    try write(scratch, stride: stride, count: count)
+                }
+            }
         }
 
         /// The whole file; nothing can be written after it.
@@ -40,5 +70,7 @@
         private var error: CodecError {
             .encoding(.jpeg, String(cString: cjpeg_writer_message(handle)))
         }
+
+        private static let batch = 64
     }
 #endif

@@ -3,10 +3,12 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes WebP, still and the first frame of an animation, with libwebp.
+    /// Decodes WebP with libwebp: stills, also scaled and while bytes arrive, and animations.
     ///
-    /// Cancellation is looked for before and after the one call of the library that decodes; the call
-    /// itself, bounded by the limits, runs to its end.
+    /// Cancellation is looked for before and after each call of the library that decodes, which is
+    /// one for a still and one for each frame; the call itself, bounded by the limits, runs to its
+    /// end. VP8L keeps the whole picture in the library besides our bitmap, so that the default limits
+    /// of memory end its full decode at 67 megapixels, and a scaled one at 107.
     public struct WebPDecoder: ImageDecoder {
         /// A decoder.
         public init() {}
@@ -24,7 +26,7 @@
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
-            try WebPFile(bytes, limits: limits).metadata
+            try WebPFile(bytes, limits: limits).metadata(of: bytes)
         }
 
         /// The embedded colour profile, nil where there is none.
@@ -42,17 +44,27 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             let file = try WebPFile(bytes, limits: options.limits)
-            let plan = try WebPPlan(file, bytes, options: options)
             if Task.isCancelled { throw .cancelled }
+            let bitmap = try file.decode(bytes, options: options)
+            if Task.isCancelled { throw .cancelled }
+            return file.output(bitmap, of: bytes)
+        }
+    }
+
+    extension WebPFile {
+        fileprivate func decode(
+            _ bytes: RawSpan, options: DecodeOptions
+        ) throws(CodecError) -> Bitmap {
+            if let frame = container.frames.first {
+                var canvas = Bitmap(size: features.size)
+                try frame.draw(on: &canvas, from: bytes, isFirst: true, limits: options.limits)
+                return canvas
+            }
+            let plan = try WebPPlan(still: self, byteCount: bytes.byteCount, options: options)
             var bitmap = Bitmap(
-                size: plan.size, colorSpace: file.container.profile == nil ? .sRGB : .embedded,
-                isOpaque: plan.isOpaque)
-            try plan.decode(bytes, into: &bitmap)
-            if Task.isCancelled { throw .cancelled }
-            return DecodeOutput(
-                bitmap: bitmap,
-                profile: file.container.profile.map { ByteBlock(copying: bytes.extracting($0)) },
-                metadata: file.metadata)
+                uninitialized: plan.size, colorSpace: .sRGB, isOpaque: false)
+            bitmap.isOpaque = try plan.decode(bytes, into: &bitmap)
+            return bitmap
         }
     }
 

@@ -5,38 +5,36 @@
 
     /// What is decoded, at which scale and to which place; made and checked before any allocation.
     struct WebPPlan {
-        /// The size of the bitmap to make.
+        /// The size of the bitmap to make or to draw on.
         let size: PixelSize
-        /// Whether no pixel of it can be transparent.
-        let isOpaque: Bool
+        /// Whether the header allows transparent pixels.
+        let hasAlpha: Bool
+        /// Whether the picture is lossless.
+        let isLossless: Bool
+        /// Where the picture lies in the bitmap.
+        let place: PixelRect
         /// The bytes libwebp gets: the whole file, or the chunks of a frame.
         private let source: Range<Int>
-        /// Where the picture lies in the bitmap.
-        private let place: PixelRect
         private let scales: Bool
 
-        /// Plans the decode of a still, or of an animation's first frame.
-        ///
-        /// - Throws: `CodecError` when the frame is damaged or the decode needs more than the limits.
-        init(_ file: WebPFile, _ bytes: RawSpan, options: DecodeOptions) throws(CodecError) {
-            if let frame = file.container.frames.first {
-                try self.init(frame, of: file, bytes, limits: options.limits)
-            } else {
-                try self.init(still: file, bytes, options: options)
-            }
-        }
+        /// Whether the picture is the whole bitmap.
+        var covers: Bool { place.size == size }
 
-        private init(
-            still file: WebPFile, _ bytes: RawSpan, options: DecodeOptions
+        /// Plans the decode of a still.
+        ///
+        /// - Throws: `CodecError` when the decode needs more than the limits.
+        init(
+            still file: WebPFile, byteCount: Int, options: DecodeOptions
         ) throws(CodecError) {
             let features = file.features
             let full = features.size
             let upright = options.downsampling.scaledSize(of: file.orientation.upright(full))
             let scaled = features.scaledSize(for: file.orientation.upright(upright))
-            source = 0..<bytes.byteCount
+            source = 0..<byteCount
             size = scaled ?? full
             place = PixelRect(x: 0, y: 0, size: size)
-            isOpaque = features.has_alpha == 0
+            hasAlpha = features.has_alpha != 0
+            isLossless = features.isLossless
             scales = scaled != nil
             // Scaled pixels are at most a quarter of the picture's.
             let ours = scales ? 1 : 4
@@ -44,29 +42,47 @@
                 full, format: .webp, bytesPerPixel: features.libraryBytesPerPixel + ours)
         }
 
-        private init(
-            _ frame: WebPFrame, of file: WebPFile, _ bytes: RawSpan, limits: DecodeLimits
+        /// Plans the decode of a frame to its place on a canvas, or else to a bitmap of its own.
+        ///
+        /// - Throws: `CodecError` when the frame is damaged or the decode needs more than the limits.
+        init(
+            _ frame: WebPFrame, on canvas: PixelSize, _ bytes: RawSpan, isDirect: Bool,
+            limits: DecodeLimits
         ) throws(CodecError) {
-            guard frame.rect.clamped(to: file.features.size) == frame.rect else {
+            guard frame.rect.clamped(to: canvas) == frame.rect else {
                 throw .damaged(.webp, "a frame lies outside of the canvas")
             }
-            if frame.isTruncated { throw .truncated(.webp, "the first frame ends early") }
+            if frame.isTruncated { throw .truncated(.webp, "the frame ends early") }
             let features = try WebPBitstreamFeatures(of: bytes.extracting(frame.payload))
             guard features.size == frame.rect.size, features.has_animation == 0 else {
                 throw .damaged(.webp, "a frame of \(frame.rect.size) holds one of \(features.size)")
             }
             source = frame.payload
-            size = file.features.size
-            place = frame.rect
-            isOpaque = features.has_alpha == 0 && frame.rect.size == size
+            size = isDirect ? canvas : frame.rect.size
+            place = isDirect ? frame.rect : PixelRect(x: 0, y: 0, size: frame.rect.size)
+            hasAlpha = features.has_alpha != 0
+            isLossless = features.isLossless
             scales = false
-            try limits.check(
-                size, format: .webp, bytesPerPixel: 4 + features.libraryBytesPerPixel)
+            let needed = features.libraryBytesPerPixel + (isDirect ? 0 : 4)
+            guard Bitmap.byteCount(of: canvas) <= limits.maxBytes - frame.rect.size.area * needed
+            else {
+                throw .limit("a frame on \(canvas) needs more than \(limits.maxBytes) bytes")
+            }
         }
 
-        /// Decodes straight into the memory of `bitmap`, which has this plan's size.
-        func decode(_ bytes: RawSpan, into bitmap: inout Bitmap) throws(CodecError) {
-            var config = WebPDecoderConfig()
+        /// How many bytes make it worth to call the incremental decoder again.
+        ///
+        /// VP8 goes on at the macroblock where it stopped. VP8L begins its headers anew, then the
+        /// eight rows it is in: so it is called once for 40 rows and 16 times in all at most, and no
+        /// more than a tenth is decoded twice.
+        func worthwhileStep(ofImage byteCount: Int) -> Int {
+            let least = 4096
+            guard isLossless else { return least }
+            return max(least, byteCount / min(max(place.size.height / 40, 1), 16))
+        }
+
+        /// Sets up a decode into pixels, whose address is `rows`.
+        func apply(to config: inout WebPDecoderConfig, stride: Int) throws(CodecError) {
             guard WebPInitDecoderConfig(&config) != 0 else {
                 throw .unsupported(.webp, "the installed libwebp is another than was built against")
             }
@@ -75,19 +91,44 @@
             config.options.scaled_height = Int32(place.size.height)
             config.output.colorspace = MODE_bgrA
             config.output.is_external_memory = 1
-            let stride = bitmap.bytesPerRow
-            let start = place.y * stride + place.x * 4
-            let room = bitmap.byteCount - start
+            config.output.u.RGBA.stride = Int32(stride)
+        }
+
+        /// Decodes straight into the memory of `bitmap`, which has this plan's size.
+        ///
+        /// - Returns: Whether every pixel that was decoded is opaque.
+        func decode(_ bytes: RawSpan, into bitmap: inout Bitmap) throws(CodecError) -> Bool {
+            var config = WebPDecoderConfig()
+            try apply(to: &config, stride: bitmap.bytesPerRow)
+            let start = place.y * bitmap.bytesPerRow + place.x * 4
+            config.output.u.RGBA.size = bitmap.byteCount - start
             let status = bitmap.withUnsafeMutableRows { rows in
                 config.output.u.RGBA.rgba = rows + start
-                config.output.u.RGBA.stride = Int32(stride)
-                config.output.u.RGBA.size = room
                 return bytes.extracting(source).withUnsafeBytes { buffer in
                     WebPDecode(buffer.baseAddress, buffer.count, &config)
                 }
             }
             WebPFreeDecBuffer(&config.output)
             guard status == VP8_STATUS_OK else { throw CodecError(status) }
+            return isOpaque(bitmap)
+        }
+
+        /// Whether every pixel that was decoded to `bitmap` is opaque.
+        ///
+        /// The header of VP8L only hints at it (RFC 9649, 3.4): alpha is decoded all the same.
+        func isOpaque(_ bitmap: Bitmap) -> Bool {
+            if hasAlpha || !isLossless { return !hasAlpha }
+            return bitmap.withUnsafeRows { rows in
+                (place.y..<place.y + place.size.height).allSatisfy { y in
+                    let row = UnsafeRawPointer(rows + y * bitmap.bytesPerRow + place.x * 4)
+                    var alpha: UInt32 = .max
+                    // Alpha is the highest byte of a little-endian word.
+                    for x in 0..<place.size.width {
+                        alpha &= row.load(fromByteOffset: x * 4, as: UInt32.self).littleEndian
+                    }
+                    return alpha >> 24 == 255
+                }
+            }
         }
     }
 

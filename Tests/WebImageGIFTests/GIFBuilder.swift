@@ -16,9 +16,11 @@
             if hasPalette { bytes += Self.palette }
         }
 
-        /// A graphic control: a delay in hundredths, and the index that is transparent.
-        mutating func control(delay: Int, transparent: UInt8? = nil) {
-            bytes += [0x21, 0xF9, 4, transparent == nil ? 0 : 1] + Self.word(delay)
+        /// A graphic control: a delay in hundredths, the index that is transparent, and what becomes
+        /// of the frame: 0 or 1 stays, 2 is cleared, 3 and 4 restore.
+        mutating func control(delay: Int, transparent: UInt8? = nil, disposal: UInt8 = 0) {
+            bytes += [0x21, 0xF9, 4, disposal << 2 | (transparent == nil ? 0 : 1)]
+            bytes += Self.word(delay)
             bytes += [transparent ?? 0, 0]
         }
 

@@ -22,6 +22,54 @@
             #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
         }
 
+        @Test func `frames look as their reference says, forward and last`() throws {
+            let entries = Corpus.entries(format: "gif").filter {
+                $0.expectation == .decodes && $0.framesKind == "animation"
+            }
+            let mismatches = try entries.compactMap { entry in
+                try mismatch(ofFrames: entry).map { "\(entry.path): \($0)" }
+            }
+            #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
+        }
+
+        @Test func `arriving in chunks, every file ends as its decode does`() throws {
+            let limits = DecodeLimits(maxPixels: 1 << 22)
+            for entry in Corpus.entries(format: "gif") {
+                let bytes = try entry.load()
+                let expected = try? decode(bytes, limits: limits)
+                let session = GIFDecoder().makeSession(options: DecodeOptions(limits: limits))
+                let output = try? {
+                    try feed(bytes, to: session, chunk: 1009)
+                    return try session.finish()
+                }()
+                #expect(output?.bitmap == expected?.bitmap, "\(entry.path)")
+                #expect(output?.metadata == expected?.metadata, "\(entry.path)")
+            }
+        }
+
+        private func mismatch(ofFrames entry: Corpus.Entry) throws -> String? {
+            let image = EncodedImage(try entry.load())
+            guard let frames = try GIFDecoder().frames(of: image, options: DecodeOptions()) else {
+                return "no frames"
+            }
+            if frames.count != entry.frames { return "\(frames.count) frames" }
+            if frames.rawDurations != entry.durationsMS.map({ .milliseconds($0) }) {
+                return "durations"
+            }
+            for (index, expected) in entry.frameMeans.enumerated() where index < frames.count {
+                guard let bitmap = try? frames.frame(at: index).bitmap else {
+                    return "frame \(index) cannot be decoded"
+                }
+                let found = ColorSignature(of: bitmap).meanRGBA
+                let distance = zip(found, expected).map { abs($0 - $1) }.max() ?? 0
+                // The means are written with one decimal.
+                if distance > max(entry.tolerance?.mean ?? 0, 0.1) {
+                    return "frame \(index): mean \(found), expected \(expected)"
+                }
+            }
+            return nil
+        }
+
         private func mismatch(of entry: Corpus.Entry) throws -> String? {
             let bytes = try entry.load()
             do {

@@ -103,12 +103,6 @@
             await #expect(throws: CodecError.cancelled) { try await task.value }
         }
 
-        private func pixels(_ bitmap: Bitmap) -> [SIMD4<UInt8>] {
-            (0..<bitmap.size.area).map {
-                bitmap[$0 % bitmap.size.width, $0 / bitmap.size.width]
-            }
-        }
-
         static func isDamaged(_ error: any Error) -> Bool {
             if case CodecError.damaged(.gif, _) = error { true } else { false }
         }

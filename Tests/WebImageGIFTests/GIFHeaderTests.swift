@@ -128,11 +128,4 @@
             if case CodecError.limit = error { true } else { false }
         }
     }
-
-    extension Array where Element == UInt8 {
-        /// The bytes of a block.
-        fileprivate init(_ block: ByteBlock) {
-            self = block.withUnsafeBytes { Array($0) }
-        }
-    }
 #endif

@@ -65,15 +65,5 @@
             let pixel = bitmap[3, 4]
             #expect((0..<4).map { Int(pixel[$0]) } == inks)
         }
-
-        private func exif(orientation: UInt8) -> [UInt8] {
-            let directory: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
-            return Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + directory
-                + [0, 0, 0, 0]
-        }
-
-        private func profileSegment(_ number: Int, of count: Int, _ part: [UInt8]) -> [UInt8] {
-            Array("ICC_PROFILE".utf8) + [0, UInt8(number), UInt8(count)] + part
-        }
     }
 #endif

@@ -1,4 +1,5 @@
 #if WebP
+    import Testing
     import WebImageCoding
     import WebImagePixels
     import WebImageWebP
@@ -52,14 +53,16 @@
             chunk("ANIM", [0, 0, 0, 0] + number(count, 2))
         }
 
-        /// An `ANMF` chunk around the image chunk of an encoded picture.
+        /// An `ANMF` chunk around the image chunk of an encoded picture; flags are 1 for a rectangle that is
+        /// cleared afterwards, 2 for one that is replaced.
         static func frame(
-            x: Int = 0, y: Int = 0, width: Int, height: Int, milliseconds: Int, image: [UInt8]
+            x: Int = 0, y: Int = 0, width: Int, height: Int, milliseconds: Int, flags: UInt8 = 0,
+            image: [UInt8]
         ) -> [UInt8] {
             chunk(
                 "ANMF",
                 number(x / 2, 3) + number(y / 2, 3) + number(width - 1, 3) + number(height - 1, 3)
-                    + number(milliseconds, 3) + [0] + image)
+                    + number(milliseconds, 3) + [flags] + image)
         }
 
         /// The image chunk of a lossless picture of one colour.
@@ -70,9 +73,73 @@
             return file.withUnsafeBytes { Array($0.dropFirst(12)) }
         }
 
-        private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+        /// A file of random frames of one colour each, with every way to blend and to dispose.
+        static func animation(
+            _ frames: [SolidFrame], size: PixelSize, loops: Int = 0
+        ) throws -> ByteBlock {
+            let chunks = try frames.map { frame in
+                try self.frame(
+                    x: frame.rect.x, y: frame.rect.y, width: frame.rect.size.width,
+                    height: frame.rect.size.height, milliseconds: frame.milliseconds,
+                    flags: (frame.isCleared ? 1 : 0) | (frame.replaces ? 2 : 0),
+                    image: image(frame.rect.size, frame.pixel))
+            }
+            return file(
+                header(18, width: size.width, height: size.height), loop(loops),
+                Array(chunks.joined()))
+        }
+
+        /// An EXIF block that says nothing but orientation 6.
+        static let sidewaysExif: [UInt8] =
+            [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
+            + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+
+        /// The image chunk of any still file.
+        static func imageChunks(of file: ByteBlock) -> [UInt8] {
+            file.withUnsafeBytes { Array($0.dropFirst(12)) }
+        }
+
+        static func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(value >> (8 * $0) & 255) }
         }
+    }
+
+    /// A frame of one colour.
+    struct SolidFrame {
+        var rect: PixelRect
+        var pixel: SIMD4<UInt8>
+        var milliseconds = 40
+        var isCleared = false
+        var replaces = false
+
+        /// Frames at random places of a canvas, the same ones for a seed.
+        static func random(_ count: Int, in size: PixelSize, seed: UInt64) -> [SolidFrame] {
+            var state = seed
+            func next(_ bound: Int) -> Int {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(state >> 33) % bound
+            }
+            return (0..<count).map { index in
+                let isWhole = next(5) == 0
+                let (x, y) = (2 * next(size.width / 2), 2 * next(size.height / 2))
+                let part = PixelSize(
+                    width: 1 + next(size.width - x), height: 1 + next(size.height - y))
+                let alpha = [0, 128, 255, 255][next(4)]
+                func channel() -> UInt8 { UInt8(next(alpha + 1)) }
+                return SolidFrame(
+                    rect: isWhole
+                        ? PixelRect(x: 0, y: 0, size: size) : PixelRect(x: x, y: y, size: part),
+                    pixel: SIMD4(channel(), channel(), channel(), UInt8(alpha)),
+                    milliseconds: 10 * index, isCleared: next(3) == 0, replaces: next(3) == 0)
+            }
+        }
+    }
+
+    /// The frames of a file that moves.
+    func frames(
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+    ) throws -> any FrameProvider {
+        try #require(try WebPDecoder().frames(of: EncodedImage(bytes), options: options))
     }
 
     /// Decodes with given options.

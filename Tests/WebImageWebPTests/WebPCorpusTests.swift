@@ -17,6 +17,36 @@
             #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
         }
 
+        @Test func `every animation shows the frames of its reference`() throws {
+            let entries = Corpus.entries(format: "webp").filter { !$0.frameMeans.isEmpty }
+            #expect(entries.count { $0.expectation == .decodes } >= 5)
+            for entry in entries where entry.expectation == .decodes {
+                let provider = try frames(entry.load())
+                #expect(provider.count == entry.frames, "\(entry.path)")
+                for (index, mean) in entry.frameMeans.enumerated() {
+                    let signature = ColorSignature(of: try provider.frame(at: index).bitmap)
+                    let distance = zip(signature.meanRGBA, mean).map { abs($0 - $1) }.max() ?? 255
+                    #expect(distance <= entry.tolerance?.mean ?? 0, "\(entry.path) frame \(index)")
+                }
+                // At most 200 frames were examined.
+                guard let last = entry.lastFrame, entry.frames <= 200 else { continue }
+                let signature = ColorSignature(of: try provider.frame(at: entry.frames - 1).bitmap)
+                #expect(signature.mismatch(with: [last]) == nil, "\(entry.path)")
+            }
+        }
+
+        @Test func `frame 0 of every animation is what a decode returns`() throws {
+            let limits = DecodeLimits(maxPixels: 4_000_000)
+            let options = DecodeOptions(limits: limits)
+            for entry in Corpus.entries(format: "webp") {
+                let image = EncodedImage(try entry.load())
+                guard let output = try? decode(image.bytes, options),
+                    let provider = try? WebPDecoder().frames(of: image, options: options)
+                else { continue }
+                #expect(try provider.frame(at: 0).bitmap == output.bitmap, "\(entry.path)")
+            }
+        }
+
         private func mismatch(of entry: Corpus.Entry) throws -> String? {
             let bytes = try entry.load()
             do {

@@ -116,9 +116,7 @@
         }
 
         @Test func `the orientation is reported, not applied`() throws {
-            let exif: [UInt8] =
-                [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
-                + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+            let exif = TestPictures.sidewaysExif
             let image = try TestPictures.image(PixelSize(width: 4, height: 2), Self.green)
             let output = try decode(
                 TestPictures.file(

@@ -12,8 +12,7 @@
             let before = TestPictures.waves(Self.size, alpha: alpha)
             let file = try WebPEncoder().encode(before, settings: EncodeSettings(isLossless: true))
             let after = try decode(file)
-            // Dividing alpha out and multiplying it in again moves a channel by at most one.
-            #expect(alpha ? meanDifference(before, after.bitmap) < 0.5 : before == after.bitmap)
+            #expect(before == after.bitmap)
             #expect(after.bitmap.isOpaque == !alpha)
             #expect(after.metadata == ImageMetadata(size: Self.size, hasAlpha: alpha))
             #expect(after.profile == nil)
@@ -39,15 +38,6 @@
             let good = try WebPEncoder().encode(bitmap, settings: EncodeSettings(quality: 95))
             let poor = try WebPEncoder().encode(bitmap, settings: EncodeSettings(quality: 10))
             #expect(poor.count < good.count)
-        }
-
-        @Test func `a side beyond the format cannot be encoded`() {
-            let bitmap = Bitmap(size: PixelSize(width: 16384, height: 1))
-            #expect {
-                try WebPEncoder().encode(bitmap, settings: EncodeSettings())
-            } throws: {
-                if case CodecError.encoding(.webp, _) = $0 { true } else { false }
-            }
         }
 
         @Test func `a cancelled task gets no picture`() async throws {

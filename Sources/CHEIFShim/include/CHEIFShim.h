@@ -1,3 +1,48 @@
-// The functions of the library that WebImageHEIF calls, loaded on first use.
+// The functions of libheif that WebImageHEIF calls, loaded on first use.
+//
+// libheif's interface is stable: one name of the library serves every version since 1.0. Functions
+// that came after 1.10 are not used.
 
 #pragma once
+
+#include <COptionalLibrary.h>
+#include <libheif/heif.h>
+
+/// Every function of the library that is called.
+#define CHEIF_FUNCTIONS(X)                                                                        \
+    X(heif_get_version) X(heif_init) X(heif_context_alloc) X(heif_context_free)                   \
+    X(heif_context_read_from_memory_without_copy) X(heif_context_set_maximum_image_size_limit)    \
+    X(heif_context_set_max_decoding_threads) X(heif_context_get_primary_image_handle)             \
+    X(heif_image_handle_release) X(heif_image_handle_get_width) X(heif_image_handle_get_height)   \
+    X(heif_image_handle_get_ispe_width) X(heif_image_handle_get_ispe_height)                      \
+    X(heif_image_handle_has_alpha_channel) X(heif_image_handle_is_premultiplied_alpha)            \
+    X(heif_image_handle_get_luma_bits_per_pixel)                                                  \
+    X(heif_image_handle_get_number_of_thumbnails)                                                 \
+    X(heif_image_handle_get_list_of_thumbnail_IDs) X(heif_image_handle_get_thumbnail)             \
+    X(heif_image_handle_get_list_of_metadata_block_IDs)                                           \
+    X(heif_image_handle_get_metadata_size) X(heif_image_handle_get_metadata)                      \
+    X(heif_image_handle_get_raw_color_profile_size) X(heif_image_handle_get_raw_color_profile)    \
+    X(heif_image_handle_get_color_profile_type)                                                   \
+    X(heif_decoding_options_alloc) X(heif_decoding_options_free) X(heif_decode_image)             \
+    X(heif_image_release) X(heif_image_get_width) X(heif_image_get_height)                        \
+    X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
+    X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
+    X(heif_nclx_color_profile_alloc) X(heif_nclx_color_profile_free)                              \
+    X(heif_have_decoder_for_format) X(heif_have_encoder_for_format)                               \
+    X(heif_context_get_encoder_for_format) X(heif_encoder_release)                                \
+    X(heif_encoder_set_lossy_quality) X(heif_encoder_set_lossless)                                \
+    X(heif_encoder_set_parameter_string) X(heif_encoding_options_alloc)                           \
+    X(heif_encoding_options_free) X(heif_context_encode_image) X(heif_context_encode_thumbnail)   \
+    X(heif_context_set_primary_image) X(heif_context_add_exif_metadata) X(heif_context_write)
+
+/// The loaded library: a pointer to each function, by its own name.
+typedef struct {
+    CHEIF_FUNCTIONS(COPTIONAL_SLOT)
+} CHEIF;
+
+/// Fills `heif` with the functions of the first of `names` (a list that ends with NULL), or of the
+/// system's library where `names` is NULL, and lets it find its plug-ins.
+///
+/// - Parameter missing: Set to what is missing when this fails.
+bool cheif_load(CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
+                const char *_Nullable *_Nonnull missing);

@@ -15,14 +15,7 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     private let layouts: [FrameLayout]
     private let source: Source
     /// The canvas of the frame composed last; nil while a caller works on it.
-    private let latest = Mutex<Canvas?>(nil)
-
-    /// A canvas after a frame was drawn, and how its rectangle looked before, where that comes back.
-    private struct Canvas: Sendable {
-        var index: Int
-        var bitmap: Bitmap
-        var before: Bitmap?
-    }
+    private let latest = Mutex<FrameComposer?>(nil)
 
     /// The frames of `source`, in the order of `layouts`, which has one at least.
     package init(
@@ -45,10 +38,7 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
 
     /// Encoded bytes, and the canvases between two calls.
     package var residentByteCount: Int {
-        latest.withLock { canvas in
-            source.residentByteCount + (canvas?.bitmap.byteCount ?? 0)
-                + (canvas?.before?.byteCount ?? 0)
-        }
+        latest.withLock { source.residentByteCount + ($0?.byteCount ?? 0) }
     }
 
     /// The composed frame at `index`; two callers at once don't wait for each other, the second
@@ -62,53 +52,11 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {
-        let start = keyFrame(before: index)
-        let known = latest.withLock { $0.take() }
-        var canvas: Canvas
-        if let known, known.index <= index, known.index >= start {
-            canvas = known
-        } else {
-            canvas = Canvas(index: start - 1, bitmap: Bitmap(size: size))
+        var composer = latest.withLock { $0.take() } ?? FrameComposer(size: size)
+        try composer.move(to: index, layouts: layouts) { index, canvas throws(CodecError) in
+            try source.draw(index, on: &canvas)
         }
-        while canvas.index < index {
-            if Task.isCancelled { throw .cancelled }
-            try advance(&canvas)
-        }
-        latest.withLock { $0 = canvas }
-        return canvas.bitmap
-    }
-
-    /// Draws the next frame.
-    private func advance(_ canvas: inout Canvas) throws(CodecError) {
-        dispose(&canvas)
-        canvas.index += 1
-        let layout = layouts[canvas.index]
-        canvas.before = layout.disposal == .restore ? canvas.bitmap : nil
-        try source.draw(canvas.index, on: &canvas.bitmap)
-    }
-
-    private func dispose(_ canvas: inout Canvas) {
-        guard canvas.index >= 0 else { return }
-        let layout = layouts[canvas.index]
-        switch layout.disposal {
-        case .keep: break
-        case .clear: canvas.bitmap.fill(layout.rect, with: SIMD4(0, 0, 0, 0))
-        case .restore: canvas.bitmap = canvas.before.take() ?? canvas.bitmap
-        }
-    }
-
-    /// The last frame up to `index` that needs none before it.
-    private func keyFrame(before index: Int) -> Int {
-        var start = index
-        while start > 0, !isKey(start) { start -= 1 }
-        return start
-    }
-
-    private func isKey(_ index: Int) -> Bool {
-        let layout = layouts[index]
-        if layout.replaces, layout.rect.size == size, layout.disposal != .restore { return true }
-        // A cleared canvas is what a new one is.
-        let previous = layouts[index - 1]
-        return previous.disposal == .clear && previous.rect.size == size
+        latest.withLock { $0 = composer }
+        return composer.bitmap
     }
 }

@@ -10,3 +10,5 @@
 
 /// The platform's `sin`, so that only this file knows where it comes from.
 func sine(_ angle: Double) -> Double { sin(angle) }
+/// The platform's `log10`.
+package func logarithm10(_ value: Double) -> Double { log10(value) }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import WebImage
+import WebImageTesting
 
 /// `webimage info`: says what the headers of pictures say.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Says what the headers of pictures say; no pixel is decoded.",
+        abstract: "Says what the headers of pictures say; no pixel is decoded without --signature.",
         discussion: """
             SOURCE is a URL (http, https, data), a path, or - for standard input.
 
@@ -17,6 +18,11 @@ struct InfoCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("URLs, paths, or - for standard input.", valueName: "source"))
     var sources: [String]
+
+    @Flag(
+        name: .long,
+        help: "Decode the first frame too, and tell its mean colour and 8 by 8 averages in --json.")
+    var signature = false
 
     @OptionGroup var loading: LoadingOptions
 
@@ -31,26 +37,40 @@ struct InfoCommand: AsyncParsableCommand {
         let headers = HeaderFields(loading.header.map { ($0.name, $0.value) })
         let options = loading.requestOptions
         let failed = await session.run(sources, meter: meter) { _, source in
-            await Self.report(of: source, options, headers, session)
+            await report(of: source, options, headers, session)
         } report: { source, report in
             session.output.result(loading.json ? report.json.text : report.line(for: source))
         }
         if failed { throw ExitCode.failure }
     }
 
-    private static func report(
+    private func report(
         of source: Source, _ options: ImageOptions, _ headers: HeaderFields, _ session: Session
     ) async -> Result<InfoReport, SourceFailure> {
         do throws(SourceFailure) {
             let request = try await session.request(for: source, options, headers)
             do throws(ImageError) {
-                let info = try await session.pipeline.info(for: request)
-                return .success(InfoReport(source: source, info: info))
+                return .success(try await report(of: source, request, session.pipeline))
             } catch {
                 return .failure(SourceFailure(error))
             }
         } catch {
             return .failure(error)
         }
+    }
+
+    private func report(
+        of source: Source, _ request: ImageRequest, _ pipeline: ImagePipeline
+    ) async throws(ImageError) -> InfoReport {
+        guard signature else {
+            return InfoReport(source: source, info: try await pipeline.info(for: request))
+        }
+        // The bytes are loaded once, then read twice: for the headers and for the pixels.
+        let bytes = try await pipeline.encodedImage(for: request).bytes
+        var here = ImageRequest(ImageSource.data(bytes), options: request.options)
+        here.options[FirstFrameOnly.self] = true
+        let info = try await pipeline.info(for: here)
+        let poster = try await pipeline.image(for: here).image.poster
+        return InfoReport(source: source, info: info, signature: ColorSignature(of: poster))
     }
 }

@@ -1,29 +1,45 @@
 import WebImage
+import WebImageTesting
 
 /// What `info` says of one source.
 struct InfoReport: Sendable {
     private let source: String
     private let info: ImageInfo
+    private let signature: ColorSignature?
 
-    init(source: Source, info: ImageInfo) {
+    init(source: Source, info: ImageInfo, signature: ColorSignature? = nil) {
         self.source = source.text
         self.info = info
+        self.signature = signature
     }
 
     /// The line of `--json`.
     var json: JSONValue {
         let metadata = info.metadata
-        return .object([
-            ("source", .text(source)), ("format", .text(info.format.rawValue)),
-            ("width", .number(metadata.size.width)), ("height", .number(metadata.size.height)),
-            ("frames", .number(metadata.frameCount)), ("pages", .number(metadata.pageCount)),
-            ("durations_ms", .list(metadata.durations.map { .milliseconds($0) })),
-            ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
-            ("orientation", .number(metadata.orientation.rawValue)),
-            ("has_alpha", .bool(metadata.hasAlpha)),
-            ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
-            ("bytes", .number(info.byteCount)),
-        ])
+        return .object(
+            [
+                ("source", .text(source)), ("format", .text(info.format.rawValue)),
+                ("width", .number(metadata.size.width)), ("height", .number(metadata.size.height)),
+                ("frames", .number(metadata.frameCount)), ("pages", .number(metadata.pageCount)),
+                ("durations_ms", .list(metadata.durations.map { .milliseconds($0) })),
+                ("loop_count", metadata.loopCount.map { .number($0) } ?? .null),
+                ("orientation", .number(metadata.orientation.rawValue)),
+                ("has_alpha", .bool(metadata.hasAlpha)),
+                ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
+                ("bytes", .number(info.byteCount)),
+            ] + (signature.map(Self.members) ?? []))
+    }
+
+    /// The look of the first frame: hundredths in the mean, tenths in the cells.
+    private static func members(_ signature: ColorSignature) -> [(name: String, value: JSONValue)] {
+        let cells = signature.sig8x8.map { cell in list(cell, steps: 10) }
+        return [
+            ("mean_rgba", list(signature.meanRGBA, steps: 100)), ("sig8x8", .list(cells)),
+        ]
+    }
+
+    private static func list(_ numbers: [Double], steps: Double) -> JSONValue {
+        .list(numbers.map { .fraction(($0 * steps).rounded() / steps) })
     }
 
     /// The line for people.

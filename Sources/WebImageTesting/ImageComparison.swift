@@ -1,4 +1,3 @@
-import Foundation
 public import WebImagePixels
 
 /// How far two pictures of the same size are from each other.
@@ -28,7 +27,7 @@ public struct ImageComparison: Sendable {
         maximum = largest
         mean = Double(sum) / Double(a.count)
         let error = Double(squares) / Double(a.count)
-        psnr = error == 0 ? .infinity : 10 * log10(255 * 255 / error)
+        psnr = error == 0 ? .infinity : 10 * logarithm10(255 * 255 / error)
         ssim = Self.similarity(Self.luma(of: a), Self.luma(of: b), one.size)
     }
 

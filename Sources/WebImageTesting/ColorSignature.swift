@@ -42,22 +42,6 @@ public struct ColorSignature: Sendable {
         sig8x8 = sums.map { cell in cell.map { $0 / cellArea } }
     }
 
-    /// Why this look fits none of the expected ones, nil when it fits one.
-    public func mismatch(with renderings: [Corpus.Rendering]) -> String? {
-        var reasons: [String] = []
-        for rendering in renderings {
-            let mean = Self.distance(meanRGBA, rendering.meanRGBA)
-            let cells =
-                zip(sig8x8, rendering.sig8x8).map { Self.distance($0, $1) }.max() ?? .infinity
-            if mean <= rendering.tolerance.mean, cells <= rendering.tolerance.sig { return nil }
-            let (tenthMean, tenthCells) = ((mean * 10).rounded() / 10, (cells * 10).rounded() / 10)
-            reasons.append(
-                "mean \(tenthMean) of \(rendering.tolerance.mean), "
-                    + "cells \(tenthCells) of \(rendering.tolerance.sig)")
-        }
-        return reasons.isEmpty ? nil : "colour is off: " + reasons.joined(separator: "; ")
-    }
-
     /// The right border of each cell: whole pixels before it, and the part of the next one.
     private static func edges(of width: Int) -> [(whole: Int, part: Double)] {
         (1...cells).map { ($0 * width / cells, Double($0 * width % cells) / Double(cells)) }
@@ -88,9 +72,5 @@ public struct ColorSignature: Sendable {
         return (0..<cells).map { cell in
             (0..<4).map { sumsToEdge[cell + 1][$0] - sumsToEdge[cell][$0] }
         }
-    }
-
-    private static func distance(_ left: [Double], _ right: [Double]) -> Double {
-        zip(left, right).map { abs($0 - $1) }.max() ?? .infinity
     }
 }

@@ -1,0 +1,122 @@
+import WebImage
+
+// Safe because it is set once, before the first input, and libFuzzer has one thread.
+nonisolated(unsafe) var current: Harness?
+
+/// What is done with each input: everything that a decoder offers, its promises checked.
+struct Harness {
+    /// What there is to choose from.
+    static let names =
+        ["recognition", "any"] + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
+
+    private let name: String
+    private let limits: DecodeLimits
+
+    /// The harness of a name; nil for one there is not.
+    ///
+    /// Its limits are small, so that an input costs little; `any`, which takes the decoder that fits
+    /// the input's signature, is for whole files and has those of the acceptance run.
+    init?(_ name: String) {
+        guard Self.names.contains(name) else { return nil }
+        self.name = name
+        limits =
+            name == "any"
+            ? DecodeLimits(maxPixels: 40_000_000)
+            : DecodeLimits(maxPixels: 1 << 20, maxBytes: 16 << 20, maxFrames: 64)
+    }
+
+    /// Tries one input; traps where a promise is broken.
+    func run(_ bytes: UnsafeRawBufferPointer) {
+        let block = ByteBlock(copying: bytes)
+        let format = block.withSpan { span in
+            _ = ImageFormat.describe(span)
+            return ImageFormat(signatureOf: span)
+        }
+        let wanted = name == "any" ? format : ImageFormat(rawValue: name)
+        guard let wanted, let decoder = try? CodecList.installed.decoder(for: wanted) else {
+            return
+        }
+        let size = describe(block, with: decoder)
+        let whole = decode(block, with: decoder, Downsampling())
+        if case .success(let output) = whole, let size {
+            precondition(output.metadata.size == size, "Metadata tells another size.")
+        }
+        _ = decode(block, with: decoder, Downsampling(box: PixelSize(width: 9, height: 9)))
+        if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
+        if let decoder = decoder as? any IncrementalImageDecoder {
+            let chunk = 1 + Int(bytes.last ?? 0) * 5
+            check(feed(block, inChunksOf: chunk, to: decoder), equals: whole)
+        }
+    }
+
+    private typealias Outcome = Result<DecodeOutput, CodecError>
+
+    private func describe(_ block: ByteBlock, with decoder: any ImageDecoder) -> PixelSize? {
+        block.withSpan { span in
+            _ = decoder.profile(of: span)
+            return try? decoder.metadata(of: span, limits: limits).size
+        }
+    }
+
+    private func decode(
+        _ block: ByteBlock, with decoder: any ImageDecoder, _ downsampling: Downsampling
+    ) -> Outcome {
+        Outcome { () throws(CodecError) in
+            try block.withSpan { span throws(CodecError) in
+                try decoder.decode(
+                    span, options: DecodeOptions(limits: limits, downsampling: downsampling))
+            }
+        }
+    }
+
+    /// Plays some frames forward, then jumps.
+    private func play(_ block: ByteBlock, with decoder: any AnimatedImageDecoder) {
+        let options = DecodeOptions(limits: limits)
+        let found = try? decoder.frames(of: EncodedImage(block), options: options)
+        guard let frames = found.flatMap({ $0 }) else { return }
+        for index in [0, 1, 2, frames.count - 1, 1] where index < frames.count {
+            let frame = try? frames.frame(at: index)
+            precondition(frame.map { $0.bitmap.size == frames.size } != false, "Another canvas.")
+        }
+    }
+
+    private func feed(
+        _ block: ByteBlock, inChunksOf size: Int, to decoder: any IncrementalImageDecoder
+    ) -> Outcome {
+        Outcome { () throws(CodecError) in
+            let session = decoder.makeSession(options: DecodeOptions(limits: limits))
+            for start in stride(from: 0, to: block.count, by: size) {
+                let revision = session.revision
+                try block.withSpan { span throws(CodecError) in
+                    try session.append(span.extracting(start..<min(start + size, span.byteCount)))
+                }
+                if session.revision > revision { _ = try session.preview() }
+            }
+            return try session.finish()
+        }
+    }
+
+    /// Fed and decoded at once must come to the same end.
+    private func check(_ fed: Outcome, equals whole: Outcome) {
+        switch (fed, whole) {
+        case (.success(let fed), .success(let whole)):
+            precondition(fed.metadata == whole.metadata, "Fed, the metadata differs.")
+            precondition(fed.bitmap.size == whole.bitmap.size, "Fed, the size differs.")
+            let same = fed.bitmap.withBytes { a in
+                whole.bitmap.withBytes { b in
+                    (0..<fed.bitmap.size.height).allSatisfy { row in
+                        let start = row * fed.bitmap.bytesPerRow
+                        let end = start + fed.bitmap.size.width * 4
+                        return (start..<end).allSatisfy {
+                            a.unsafeLoad(fromByteOffset: $0, as: UInt8.self)
+                                == b.unsafeLoad(fromByteOffset: $0, as: UInt8.self)
+                        }
+                    }
+                }
+            }
+            precondition(same, "Fed, the pixels differ.")
+        case (.failure, .failure): break
+        default: preconditionFailure("Fed \(fed), at once \(whole).")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+#ifdef WEBIMAGE_ENABLED
+
+#include "reader.h"
+
+#include <string.h>
+
+enum {
+    max_batch = 64,
+    // An honest progressive file has about ten scans. A hostile one has thousands of empty ones,
+    // each of which costs a walk over all blocks, so a large picture may have fewer.
+    max_scans = 500,
+    min_scans = 64,
+};
+
+// The library rounds up, and so hands out a last column of which little is in the picture.
+static uint32_t rounded(uint32_t side, uint32_t eighths) {
+    uint32_t scaled = (side * eighths + 4) / 8;
+    return scaled > 0 ? scaled : 1;
+}
+
+CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *width,
+                               uint32_t *height) {
+    struct jpeg_decompress_struct *codec = &reader->codec;
+    if (setjmp(reader->escape)) return reader->status;
+    bool is_cmyk =
+        codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+    codec->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
+    codec->scale_num = eighths;
+    codec->scale_denom = 8;
+    // Scans are then read by our own loop, which can stop, not inside of one call.
+    codec->buffered_image = jpeg_has_multiple_scans(codec);
+    jpeg_start_decompress(codec);
+    *width = reader->width = rounded(codec->image_width, eighths);
+    *height = reader->height = rounded(codec->image_height, eighths);
+    if (reader->width < codec->output_width)
+        reader->wide_row = codec->mem->alloc_sarray((j_common_ptr)codec, JPOOL_IMAGE,
+                                                    codec->output_width * 4, 1);
+    return CJPEGStatusOK;
+}
+
+static bool has_all_coefficients(const struct jpeg_decompress_struct *codec, bool ran_dry) {
+    for (int i = 0; i < codec->num_components; i++) {
+        // libjpeg latches a component's table when its first scan begins.
+        if (!codec->comp_info[i].quant_table) return false;
+        if (!ran_dry || !codec->coef_bits) continue;
+        for (int k = 0; k < DCTSIZE2; k++) {
+            if (codec->coef_bits[i][k] != 0) return false;
+        }
+    }
+    return true;
+}
+
+static bool has_too_many_scans(const struct jpeg_decompress_struct *codec) {
+    uint64_t pixels = (uint64_t)codec->image_width * codec->image_height;
+    uint64_t allowed = (UINT64_C(1) << 31) / pixels;
+    if (allowed > max_scans) allowed = max_scans;
+    if (allowed < min_scans) allowed = min_scans;
+    return codec->input_scan_number > (int)allowed;
+}
+
+static void count_step(CJPEGReader *reader, int event) {
+    if (event == JPEG_REACHED_SOS) cjpeg_source_begin_scan(reader);
+    if (event == JPEG_SCAN_COMPLETED) reader->has_scan = true;
+    if (event == JPEG_SCAN_COMPLETED || event == JPEG_ROW_COMPLETED) reader->revision++;
+}
+
+CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_done) {
+    struct jpeg_decompress_struct *codec = &reader->codec;
+    *is_done = false;
+    if (setjmp(reader->escape)) return reader->status;
+    for (uint32_t i = 0; i < steps && reader->status == CJPEGStatusOK; i++) {
+        if (cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;
+        int event = jpeg_consume_input(codec);
+        if (reader->status != CJPEGStatusOK) break;
+        if (event == JPEG_SUSPENDED) return CJPEGStatusNeedsMore;
+        count_step(reader, event);
+        if (has_too_many_scans(codec))
+            return cjpeg_reader_refuse(reader, CJPEGStatusTooLarge,
+                                       "more scans than a picture needs");
+        if (event != JPEG_REACHED_EOI) continue;
+        *is_done = has_all_coefficients(codec, reader->ran_dry);
+        if (*is_done) break;
+        return cjpeg_reader_refuse(
+            reader, reader->ran_dry ? CJPEGStatusTruncated : CJPEGStatusDamaged,
+            "scans are missing");
+    }
+    return reader->status;
+}
+
+// Of a progressive file the whole picture is shown, or nothing. The first scan of others has all
+// there is of a component.
+static uint32_t visible_rows(const CJPEGReader *reader) {
+    const struct jpeg_decompress_struct *codec = &reader->codec;
+    if (reader->has_scan) return reader->height;
+    if (codec->progressive_mode || codec->input_iMCU_row == 0) return 0;
+    uint64_t rows = (uint64_t)reader->height * (codec->input_iMCU_row - 1);
+    return (uint32_t)(rows / codec->total_iMCU_rows);
+}
+
+uint32_t cjpeg_reader_revision(const CJPEGReader *reader) {
+    return visible_rows(reader) > 0 ? reader->revision : 0;
+}
+
+CJPEGStatus cjpeg_reader_begin_pass(CJPEGReader *reader, uint32_t *visible) {
+    struct jpeg_decompress_struct *codec = &reader->codec;
+    if (setjmp(reader->escape)) return reader->status;
+    *visible = visible_rows(reader);
+    jpeg_start_output(codec, codec->input_scan_number);
+    // Showing an earlier scan means: with all that was read since, and without waiting for more.
+    if (!jpeg_input_complete(codec)) codec->output_scan_number = codec->input_scan_number - 1;
+    return CJPEGStatusOK;
+}
+
+CJPEGStatus cjpeg_reader_end_pass(CJPEGReader *reader) {
+    if (setjmp(reader->escape)) return reader->status;
+    jpeg_finish_output(&reader->codec);
+    return CJPEGStatusOK;
+}
+
+static void invert(uint8_t *row, size_t count) {
+    for (size_t i = 0; i < count; i++) row[i] = 255 - row[i];
+}
+
+static JDIMENSION read_batch(CJPEGReader *reader, uint8_t *rows, size_t stride, uint32_t count) {
+    JSAMPROW pointers[max_batch];
+    if (reader->wide_row) {
+        if (!jpeg_read_scanlines(&reader->codec, reader->wide_row, 1)) return 0;
+        memcpy(rows, reader->wide_row[0], (size_t)reader->width * 4);
+        return 1;
+    }
+    uint32_t batch = count < max_batch ? count : max_batch;
+    for (uint32_t i = 0; i < batch; i++) pointers[i] = rows + i * stride;
+    // It may stop early at the end of a row of blocks.
+    return jpeg_read_scanlines(&reader->codec, pointers, batch);
+}
+
+CJPEGStatus cjpeg_reader_rows(CJPEGReader *reader, uint8_t *rows, size_t stride, uint32_t count,
+                              uint32_t *done) {
+    struct jpeg_decompress_struct *codec = &reader->codec;
+    *done = 0;
+    if (setjmp(reader->escape)) return reader->status;
+    // A pass over scans that are there already reads no codes.
+    bool reads_codes = !codec->buffered_image;
+    // Adobe writes inks inverted, and marks its files.
+    bool inverts = codec->out_color_space == JCS_CMYK && codec->saw_Adobe_marker;
+    while (*done < count) {
+        if (reads_codes && cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;
+        JDIMENSION batch = read_batch(reader, rows, stride, count - *done);
+        if (reader->status != CJPEGStatusOK) break;
+        if (batch == 0 && reads_codes && !reader->is_end) return CJPEGStatusNeedsMore;
+        if (batch == 0)
+            return cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "no further rows");
+        for (uint32_t i = 0; inverts && i < batch; i++)
+            invert(rows + i * stride, (size_t)reader->width * 4);
+        rows += batch * stride;
+        *done += batch;
+    }
+    return reader->status;
+}
+
+#endif

@@ -1,0 +1,49 @@
+// What the files of the reader share.
+
+#pragma once
+
+#include "CJPEGShim.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+struct CJPEGReader {
+    struct jpeg_decompress_struct codec;
+    struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    jmp_buf escape;
+    // The first failure, and its text.
+    CJPEGStatus status;
+    char message[JMSG_LENGTH_MAX];
+    // libjpeg only warns of these and paints the rest grey.
+    bool ran_dry;
+    bool lacks_detail;
+    // Whether the bytes that were fed are the last ones, and whether they have been passed.
+    bool is_end;
+    bool is_past_end;
+    size_t to_skip;
+    // Of a scan with arithmetic codes: whether its end was seen, and the bytes without it.
+    bool has_scan_end;
+    size_t searched;
+    // Rows of blocks that were read in all scans, and whether one scan is over.
+    uint32_t revision;
+    bool has_scan;
+    // Pixels of a row that are handed out, and a whole row where the library makes more.
+    uint32_t width;
+    uint32_t height;
+    JSAMPARRAY wide_row;
+};
+
+/// Gives the codec its source, which has no bytes yet.
+void cjpeg_source_init(CJPEGReader *reader);
+
+/// Whether the next step would need bytes in the middle of codes that cannot wait for them.
+bool cjpeg_source_lacks_scan(CJPEGReader *reader);
+
+/// Tells that another scan begins at the next byte.
+void cjpeg_source_begin_scan(CJPEGReader *reader);
+
+/// Keeps a failure that the library did not notice, unless there is one; returns the one kept.
+CJPEGStatus cjpeg_reader_refuse(CJPEGReader *reader, CJPEGStatus status, const char *message);

@@ -1,0 +1,136 @@
+#if AVIF
+    import CAVIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The planes of a decoded frame as rows of premultiplied blue, green, red, alpha.
+    struct AVIFBands {
+        private let avif: UnsafePointer<CAVIF>
+        private let image: UnsafePointer<avifImage>
+        /// Width and height of the frame.
+        let size: PixelSize
+
+        /// How many rows are converted at once; even, since two rows may share their colour.
+        private static let height = 64
+        /// Rows above and below that are converted along, because colour is smoothed over rows.
+        private static let margin = 2
+
+        /// The planes of the frame that `file` decoded last.
+        init(_ file: AVIFFile) {
+            avif = file.avif
+            image = file.image
+            size = file.size
+        }
+
+        /// Whether there is no alpha plane.
+        var isOpaque: Bool { image.pointee.alphaPlane == nil }
+
+        /// Converts everything into `bitmap`, which has the frame's size.
+        func convertAll(into bitmap: inout Bitmap) throws(CodecError) {
+            let stride = bitmap.bytesPerRow
+            let result = bitmap.withUnsafeMutableRows { rows in
+                convert(image, depth: 8, into: rows, stride: stride)
+            }
+            try check(result)
+            guard image.pointee.alphaPremultiplied != 0, !isOpaque else { return }
+            bitmap.withUnsafeMutableRows { rows in
+                for y in 0..<size.height { Self.clamp(rows + y * stride, count: size.width) }
+            }
+        }
+
+        /// Calls `body` with each row of `part` from the top, and its number.
+        ///
+        /// - Parameter tones: What turns the colours into sRGB, nil where they are.
+        /// - Throws: `CodecError` when the conversion fails, or the task is cancelled.
+        func forEachRow(
+            in part: PixelRect, _ tones: AVIFTones?,
+            _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
+        ) throws(CodecError) {
+            let pixelBytes = tones == nil ? 4 : 8
+            let stride = size.width * pixelBytes
+            let rows = UnsafeMutableRawPointer.allocate(
+                byteCount: stride * (Self.height + 2 * Self.margin), alignment: 64)
+            defer { rows.deallocate() }
+            var target = [UInt8](repeating: 0, count: part.size.width * 4)
+            var top = part.y & ~1
+            let end = part.y + part.size.height
+            while top < end {
+                if Task.isCancelled { throw .cancelled }
+                let first = max(top - Self.margin, 0)
+                let last = min(top + Self.height + Self.margin, size.height)
+                try convert(rows: first..<last, depth: tones == nil ? 8 : 16, into: rows, stride)
+                for y in max(top, part.y)..<min(top + Self.height, end) {
+                    let row = rows + (y - first) * stride + part.x * pixelBytes
+                    target.withUnsafeMutableBufferPointer { target in
+                        guard let base = target.baseAddress else { return }
+                        store(row, tones, into: base, count: part.size.width)
+                        body(y - part.y, base)
+                    }
+                }
+                top += Self.height
+            }
+        }
+
+        /// One converted row as a bitmap has it.
+        private func store(
+            _ row: UnsafeMutableRawPointer, _ tones: AVIFTones?,
+            into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            if let tones {
+                tones.map(row.assumingMemoryBound(to: UInt16.self), into: target, count: count)
+            } else {
+                target.update(from: row.assumingMemoryBound(to: UInt8.self), count: count * 4)
+                if image.pointee.alphaPremultiplied != 0, !isOpaque {
+                    Self.clamp(target, count: count)
+                }
+            }
+        }
+
+        /// Converts some rows, of which the first is an even one.
+        private func convert(
+            rows: Range<Int>, depth: UInt32, into target: UnsafeMutableRawPointer, _ stride: Int
+        ) throws(CodecError) {
+            guard let view = avif.pointee.avifImageCreateEmpty() else {
+                throw .limit("libavif found no memory")
+            }
+            defer { avif.pointee.avifImageDestroy(view) }
+            var part = avifCropRect(
+                x: 0, y: UInt32(rows.lowerBound), width: UInt32(size.width),
+                height: UInt32(rows.count))
+            try check(avif.pointee.avifImageSetViewRect(view, image, &part))
+            view.pointee.alphaPremultiplied = image.pointee.alphaPremultiplied
+            try check(
+                convert(
+                    view, depth: depth, into: target.assumingMemoryBound(to: UInt8.self),
+                    stride: stride))
+        }
+
+        private func convert(
+            _ image: UnsafePointer<avifImage>, depth: UInt32,
+            into target: UnsafeMutablePointer<UInt8>, stride: Int
+        ) -> avifResult {
+            var rgb = avifRGBImage()
+            avif.pointee.avifRGBImageSetDefaults(&rgb, image)
+            rgb.depth = depth
+            rgb.format = AVIF_RGB_FORMAT_BGRA
+            // Tones are mapped before colour is multiplied by alpha.
+            rgb.alphaPremultiplied = depth == 8 ? 1 : 0
+            rgb.pixels = target
+            rgb.rowBytes = UInt32(stride)
+            return avif.pointee.avifImageYUVToRGB(image, &rgb)
+        }
+
+        /// Holds colours at their alpha: lossy compression of premultiplied pixels goes beyond.
+        private static func clamp(_ row: UnsafeMutablePointer<UInt8>, count: Int) {
+            for pixel in 0..<count {
+                let at = row + pixel * 4
+                for channel in 0..<3 { at[channel] = min(at[channel], at[3]) }
+            }
+        }
+
+        private func check(_ result: avifResult) throws(CodecError) {
+            guard result != AVIF_RESULT_OK else { return }
+            throw CodecError(result, "the colours", detail: "", avif)
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+#if AVIF
+    import CAVIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// An AVIF file opened in libavif: its headers, and the frame decoded last.
+    // Safe because one task uses it at a time; who shares it hands it on through a lock.
+    final class AVIFFile: @unchecked Sendable {
+        /// The library.
+        let avif: UnsafePointer<CAVIF>
+        private let decoder: UnsafeMutablePointer<avifDecoder>
+        /// The bytes with what libavif does not understand taken out; nil where there is nothing.
+        private let repaired: ByteBlock?
+        /// What must live as long as this does.
+        private let owner: ByteBlock?
+        /// The number of the frame that ``image`` holds; -1 before the first.
+        private(set) var index = -1
+
+        /// Opens `bytes` and reads the headers, no pixels.
+        ///
+        /// - Parameters:
+        ///   - bytes: Valid and unchanged as long as this lives.
+        ///   - owner: What keeps the bytes, for a file that outlives the call.
+        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        init(
+            _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, owner: ByteBlock? = nil
+        ) throws(CodecError) {
+            avif = try AVIFLibrary.functions()
+            guard let decoder = avif.pointee.avifDecoderCreate() else {
+                throw .limit("libavif found no memory")
+            }
+            self.decoder = decoder
+            self.owner = owner
+            repaired = AVIFRepair.repaired(bytes.bytes).map { ByteBlock(copying: $0) }
+            decoder.configure(limits)
+            try parse(bytes)
+            try limits.check(size, format: .avif)
+            try limits.check(frames: count)
+        }
+
+        deinit {
+            avif.pointee.avifDecoderDestroy(decoder)
+        }
+
+        /// The headers, and after ``advance(to:)`` the planes of a frame.
+        var image: UnsafePointer<avifImage> { UnsafePointer(decoder.pointee.image) }
+
+        /// Stored width and height.
+        var size: PixelSize {
+            PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
+        }
+
+        /// Frames of a sequence, 1 for a still.
+        var count: Int { Int(decoder.pointee.imageCount) }
+
+        /// Whether there is an alpha plane.
+        var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
+
+        /// Decodes the frame `target`, from the one at hand or from the nearest key frame before.
+        ///
+        /// Looks for cancellation before every frame it has to decode.
+        /// - Throws: `CodecError` when a frame is damaged.
+        func advance(to target: Int) throws(CodecError) {
+            guard index != target else { return }
+            let key = Int(avif.pointee.avifDecoderNearestKeyframe(decoder, UInt32(target)))
+            if index > target || index < key {
+                if Task.isCancelled { throw .cancelled }
+                try check(avif.pointee.avifDecoderNthImage(decoder, UInt32(key)), "frame \(key)")
+                index = key
+            }
+            while index < target {
+                if Task.isCancelled { throw .cancelled }
+                try check(avif.pointee.avifDecoderNextImage(decoder), "frame \(index + 1)")
+                index += 1
+            }
+        }
+
+        private func parse(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            let result: avifResult
+            if let repaired {
+                // Safe because this object keeps the block, whose bytes never move.
+                result = repaired.withUnsafeBytes { bytes in read(bytes) }
+            } else {
+                result = read(bytes)
+            }
+            try check(result, "the header")
+        }
+
+        private func read(_ bytes: UnsafeRawBufferPointer) -> avifResult {
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            let result = avif.pointee.avifDecoderSetIOMemory(decoder, start, bytes.count)
+            guard result == AVIF_RESULT_OK else { return result }
+            return avif.pointee.avifDecoderParse(decoder)
+        }
+
+        /// Throws what a failed call means.
+        private func check(_ result: avifResult, _ what: String) throws(CodecError) {
+            guard result != AVIF_RESULT_OK else { return }
+            index = -1
+            throw CodecError(result, what, detail: decoder.pointee.diag.text, avif)
+        }
+    }
+
+    extension UnsafeMutablePointer<avifDecoder> {
+        /// One thread, no strictness that other readers lack, and what may not be exceeded.
+        fileprivate func configure(_ limits: DecodeLimits) {
+            pointee.maxThreads = 1
+            pointee.strictFlags = UInt32(AVIF_STRICT_DISABLED.rawValue)
+            pointee.ignoreXMP = 1
+            let mostPixels = Int(AVIF_DEFAULT_IMAGE_SIZE_LIMIT)
+            pointee.imageSizeLimit = UInt32(min(max(limits.maxPixels, 1), mostPixels))
+            pointee.imageDimensionLimit = UInt32(DecodeLimits.maxSide)
+            pointee.imageCountLimit = UInt32(clamping: max(limits.maxFrames, 1))
+        }
+    }
+
+    extension UnsafePointer<CAVIF> {
+        /// The library's name of a result.
+        func name(of result: avifResult) -> String {
+            pointee.avifResultToString(result).map { String(cString: $0) } ?? "error"
+        }
+    }
+
+    extension avifDiagnostics {
+        /// The library's own words for the last error.
+        var text: String {
+            withUnsafeBytes(of: error) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+        }
+    }
+
+    extension CodecError {
+        /// What a failed call of libavif means.
+        init(
+            _ result: avifResult, _ what: String, detail: String, _ avif: UnsafePointer<CAVIF>
+        ) {
+            let name = avif.name(of: result)
+            let text = detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)"
+            switch result {
+            case AVIF_RESULT_TRUNCATED_DATA, AVIF_RESULT_IO_ERROR: self = .truncated(.avif, text)
+            case AVIF_RESULT_OUT_OF_MEMORY: self = .limit("libavif found no memory for \(what)")
+            case AVIF_RESULT_NO_CODEC_AVAILABLE:
+                self = .unsupported(.avif, "libavif was built without an AV1 decoder")
+            case AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
+                self = .unsupported(.avif, text)
+            case _ where detail.contains("too large") || detail.contains("imageCountLimit"):
+                self = .limit("avif: \(text)")
+            default: self = .damaged(.avif, text)
+            }
+        }
+    }
+#endif

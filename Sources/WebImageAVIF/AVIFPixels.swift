@@ -1,0 +1,98 @@
+#if AVIF
+    import CAVIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// What is made of the planes of a frame: a picture of which size, in which colours.
+    struct AVIFPixels {
+        /// Which part of the frame, and how it is turned.
+        let transform: AVIFTransform
+        /// The size of the part, turned or not, when it is made smaller at once; nil in full size.
+        let reducedSize: PixelSize?
+        /// Whether an embedded profile says what the colours are.
+        let hasProfile: Bool
+
+        /// Plans the pixels of `file`, before any is decoded.
+        ///
+        /// - Throws: `CodecError.limit` when planes and bitmap need more memory than allowed.
+        init(_ file: AVIFFile, options: DecodeOptions) throws(CodecError) {
+            transform = AVIFTransform(file.image)
+            hasProfile = file.image.pointee.icc.size > 0
+            let size = transform.orientation.upright(
+                options.downsampling.scaledSize(of: transform.uprightSize))
+            // Down to twice the target an area average cannot be told from a better filter, which
+            // then does the rest.
+            let double = PixelSize(width: size.width * 2, height: size.height * 2)
+            let full = transform.crop.size
+            reducedSize = double.width < full.width && double.height < full.height ? double : nil
+            try options.limits.check(
+                file.size, format: .avif,
+                bytesPerPixel: file.planeBytesPerPixel + (reducedSize == nil ? 4 : 1))
+        }
+
+        /// The picture of the frame that was decoded last.
+        ///
+        /// - Throws: `CodecError` when the frame is not what the headers say, or the task is cancelled.
+        func bitmap(of file: AVIFFile) throws(CodecError) -> Bitmap {
+            let bands = AVIFBands(file)
+            let tones = hasProfile ? nil : AVIFTones(file.image)
+            let stored: Bitmap
+            if let reducedSize {
+                stored = try reduced(bands, tones, to: reducedSize)
+            } else if let tones {
+                stored = try toned(bands, tones)
+            } else {
+                stored = try whole(bands)
+            }
+            return stored.oriented(transform.orientation)
+        }
+
+        private var colorSpace: ColorSpace { hasProfile ? .embedded : .sRGB }
+
+        /// Every row in one call, straight into the bitmap.
+        private func whole(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
+            var bitmap = Bitmap(
+                uninitialized: bands.size, colorSpace: colorSpace, isOpaque: bands.isOpaque)
+            try bands.convertAll(into: &bitmap)
+            return bitmap.cropped(to: transform.crop)
+        }
+
+        private func toned(_ bands: AVIFBands, _ tones: AVIFTones) throws(CodecError) -> Bitmap {
+            let (crop, size) = (transform.crop, transform.crop.size)
+            var bitmap = Bitmap(
+                uninitialized: size, colorSpace: colorSpace, isOpaque: bands.isOpaque)
+            let stride = bitmap.bytesPerRow
+            try bands.forEachRow(in: crop, tones) { y, row in
+                bitmap.withUnsafeMutableRows { rows in
+                    (rows + y * stride).update(from: row, count: size.width * 4)
+                }
+            }
+            return bitmap
+        }
+
+        /// Rows are averaged as they are converted, so that no full bitmap is made.
+        private func reduced(
+            _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
+        ) throws(CodecError) -> Bitmap {
+            var reducer = RowReducer(
+                from: transform.crop.size, to: size, colorSpace: colorSpace,
+                isOpaque: bands.isOpaque)
+            try bands.forEachRow(in: transform.crop, tones) { _, row in reducer.add(row) }
+            return reducer.bitmap
+        }
+    }
+
+    extension AVIFFile {
+        /// What the library keeps for each pixel of a frame.
+        var planeBytesPerPixel: Int {
+            let image = image.pointee
+            let colour =
+                switch image.yuvFormat {
+                case AVIF_PIXEL_FORMAT_YUV444: 3
+                case AVIF_PIXEL_FORMAT_YUV400: 1
+                default: 2
+                }
+            return (colour + (hasAlpha ? 1 : 0)) * (image.depth > 8 ? 2 : 1)
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+#if AVIF
+    import CAVIFShim
+    import WebImagePixels
+
+    /// How the picture to show comes out of the stored one: a part of it (`clap`), turned (`irot`),
+    /// then mirrored (`imir`; ISO/IEC 23008-12, sections 6.5.9 to 6.5.12).
+    struct AVIFTransform {
+        /// The part to show; the whole for a file without an aperture, or with one that is outside.
+        let crop: PixelRect
+        /// Turning and mirroring as one step.
+        let orientation: Orientation
+        /// Width and height of the picture to show.
+        var uprightSize: PixelSize { orientation.upright(crop.size) }
+
+        /// What the headers of `image` say.
+        init(_ image: UnsafePointer<avifImage>) {
+            let size = PixelSize(
+                width: Int(image.pointee.width), height: Int(image.pointee.height))
+            let flags = image.pointee.transformFlags
+            let hasAperture = flags & UInt32(AVIF_TRANSFORM_CLAP.rawValue) != 0
+            crop =
+                (hasAperture ? image.pointee.clap.rect(in: size) : nil)
+                ?? PixelRect(x: 0, y: 0, size: size)
+            let turns =
+                flags & UInt32(AVIF_TRANSFORM_IROT.rawValue) != 0
+                ? Int(image.pointee.irot.angle & 3) : 0
+            let axis =
+                flags & UInt32(AVIF_TRANSFORM_IMIR.rawValue) != 0
+                ? Int(cavif_mirror_axis(image)) : nil
+            orientation = Self.orientation(turns: turns, axis: axis)
+        }
+
+        /// The orientation after `turns` by 90° counterclockwise, then an exchange of top and bottom
+        /// (axis 0) or left and right (axis 1).
+        static func orientation(turns: Int, axis: Int?) -> Orientation {
+            switch (turns, axis) {
+            case (0, nil): .up
+            case (1, nil): .left
+            case (2, nil): .down
+            case (3, nil): .right
+            case (0, 0), (2, 1): .downMirrored
+            case (0, _), (2, _): .upMirrored
+            case (1, 0), (3, 1): .leftMirrored
+            default: .rightMirrored
+            }
+        }
+    }
+
+    extension avifCleanApertureBox {
+        /// The aperture in whole pixels; nil where it is not inside of a picture of `size`.
+        fileprivate func rect(in size: PixelSize) -> PixelRect? {
+            guard
+                let width = Self.span(widthN, widthD, horizOffN, horizOffD, of: size.width),
+                let height = Self.span(heightN, heightD, vertOffN, vertOffD, of: size.height)
+            else { return nil }
+            return PixelRect(
+                x: width.lowerBound, y: height.lowerBound,
+                size: PixelSize(width: width.count, height: height.count))
+        }
+
+        /// Where the aperture lies in a row or column of `side` pixels: its middle is `offset` from
+        /// theirs.
+        private static func span(
+            _ lengthN: UInt32, _ lengthD: UInt32, _ offsetN: UInt32, _ offsetD: UInt32, of side: Int
+        ) -> Range<Int>? {
+            guard lengthD > 0, offsetD > 0 else { return nil }
+            let length = (Double(lengthN) / Double(lengthD)).rounded()
+            let offset = Double(Int32(bitPattern: offsetN)) / Double(offsetD)
+            let start = (offset + (Double(side) - length) / 2).rounded()
+            guard length >= 1, start >= 0, start + length <= Double(side) else { return nil }
+            return Int(start)..<Int(start + length)
+        }
+    }
+#endif

@@ -1,0 +1,134 @@
+#if AVIF
+    import CAVIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One file while it is written.
+    final class AVIFWriter {
+        private let avif: UnsafePointer<CAVIF>
+        private let encoder: UnsafeMutablePointer<avifEncoder>
+        private let settings: EncodeSettings
+
+        /// Prepares an encoder.
+        ///
+        /// - Parameter loops: How often a sequence plays, 0 for ever.
+        /// - Throws: `CodecError.encoding` when the library has no encoder.
+        init(_ settings: EncodeSettings, loops: Int) throws(CodecError) {
+            avif = try AVIFLibrary.functions()
+            let choice = try Self.choice(avif)
+            guard let encoder = avif.pointee.avifEncoderCreate() else {
+                throw .encoding(.avif, "libavif found no memory")
+            }
+            self.encoder = encoder
+            self.settings = settings
+            encoder.pointee.codecChoice = choice
+            encoder.pointee.maxThreads = 1
+            encoder.pointee.timescale = 1000
+            // 10 is the library's fastest; 6 takes about a second for two megapixels.
+            encoder.pointee.speed = settings.effort.map { Int32(10 - ($0 - 1) * 10 / 9) } ?? 6
+            cavif_set_quality(avif, encoder, settings.isLossless ? 100 : Int32(settings.quality))
+            cavif_set_loops(encoder, Int32(clamping: loops))
+        }
+
+        deinit {
+            avif.pointee.avifEncoderDestroy(encoder)
+        }
+
+        /// Encodes one frame.
+        ///
+        /// - Parameter ticks: Its milliseconds; nil for a still.
+        func add(_ bitmap: Bitmap, hasAlpha: Bool, ticks: UInt64?) throws(CodecError) {
+            let size = bitmap.size
+            guard
+                let image = avif.pointee.avifImageCreate(
+                    UInt32(clamping: size.width), UInt32(clamping: size.height), 8, layout)
+            else { throw .encoding(.avif, "libavif found no memory for \(size)") }
+            defer { avif.pointee.avifImageDestroy(image) }
+            image.describe(isLossless: settings.isLossless)
+            if settings.keepsMetadata, let exif = settings.embedded.exif, !exif.isEmpty {
+                try check(cavif_set_exif(avif, image, exif, exif.count), "the EXIF block")
+            }
+            try fill(image, from: bitmap, hasAlpha: hasAlpha)
+            let flags = ticks == nil ? AVIF_ADD_IMAGE_FLAG_SINGLE : AVIF_ADD_IMAGE_FLAG_NONE
+            try check(
+                avif.pointee.avifEncoderAddImage(encoder, image, ticks ?? 1, flags.rawValue),
+                "a frame of \(size)")
+        }
+
+        /// The whole file.
+        func finish() throws(CodecError) -> ByteBlock {
+            var output = avifRWData()
+            defer { avif.pointee.avifRWDataFree(&output) }
+            try check(avif.pointee.avifEncoderFinish(encoder, &output), "the file")
+            return ByteBlock(copying: UnsafeBufferPointer(start: output.data, count: output.size))
+        }
+
+        /// libaom where there is one, since it alone is lossless and knows every layout; else what
+        /// the library prefers.
+        private static func choice(
+            _ avif: UnsafePointer<CAVIF>
+        ) throws(CodecError) -> avifCodecChoice {
+            let flags = UInt32(AVIF_CODEC_FLAG_CAN_ENCODE.rawValue)
+            for choice in [AVIF_CODEC_CHOICE_AOM, AVIF_CODEC_CHOICE_AUTO]
+            where avif.pointee.avifCodecName(choice, flags) != nil {
+                return choice
+            }
+            throw .encoding(
+                .avif, "libavif was built without an AV1 encoder (libaom, rav1e or SVT-AV1)")
+        }
+
+        /// How colour is stored.
+        private var layout: avifPixelFormat {
+            if settings.isLossless { return AVIF_PIXEL_FORMAT_YUV444 }
+            switch settings.chroma {
+            case .none: return AVIF_PIXEL_FORMAT_YUV444
+            case .horizontal: return AVIF_PIXEL_FORMAT_YUV422
+            case .both: return AVIF_PIXEL_FORMAT_YUV420
+            case .automatic:
+                return settings.quality >= 90 ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
+            }
+        }
+
+        /// Converts the pixels into planes, alpha divided out.
+        private func fill(
+            _ image: UnsafeMutablePointer<avifImage>, from bitmap: Bitmap, hasAlpha: Bool
+        ) throws(CodecError) {
+            let (width, height) = (bitmap.size.width, bitmap.size.height)
+            let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 4)
+            defer { rows.deallocate() }
+            bitmap.withUnsafeRows { source in
+                for y in 0..<height {
+                    Convert.unpremultiplied(
+                        from: source + y * bitmap.bytesPerRow, into: rows + y * width * 4,
+                        as: .bgra8, count: width)
+                }
+            }
+            var rgb = avifRGBImage()
+            avif.pointee.avifRGBImageSetDefaults(&rgb, image)
+            rgb.depth = 8
+            rgb.format = AVIF_RGB_FORMAT_BGRA
+            rgb.ignoreAlpha = hasAlpha ? 0 : 1
+            rgb.pixels = rows
+            rgb.rowBytes = UInt32(width * 4)
+            try check(avif.pointee.avifImageRGBToYUV(image, &rgb), "the colours")
+        }
+
+        private func check(_ result: avifResult, _ what: String) throws(CodecError) {
+            guard result != AVIF_RESULT_OK else { return }
+            let name = avif.name(of: result)
+            let detail = encoder.pointee.diag.text
+            throw .encoding(.avif, detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)")
+        }
+    }
+
+    extension UnsafeMutablePointer<avifImage> {
+        /// sRGB of full range; lossless as red, green and blue themselves.
+        fileprivate func describe(isLossless: Bool) {
+            pointee.colorPrimaries = UInt16(AVIF_COLOR_PRIMARIES_BT709)
+            pointee.transferCharacteristics = UInt16(AVIF_TRANSFER_CHARACTERISTICS_SRGB)
+            pointee.matrixCoefficients = UInt16(
+                isLossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601)
+            pointee.yuvRange = AVIF_RANGE_FULL
+        }
+    }
+#endif

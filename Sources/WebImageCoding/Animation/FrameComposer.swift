@@ -1,0 +1,69 @@
+package import WebImagePixels
+
+/// The canvas of an animation whose frames store what changes, moved from frame to frame.
+///
+/// Going forward every frame is drawn once. A frame elsewhere is composed from the nearest key frame
+/// before it: the first frame, or one before which the whole canvas is cleared, or which covers the
+/// whole canvas by itself.
+package struct FrameComposer: Sendable {
+    /// The frame composed last, -1 before the first.
+    package private(set) var index = -1
+    /// The canvas with that frame on it.
+    package private(set) var bitmap: Bitmap
+    /// How the canvas looked before that frame, where that comes back.
+    private var before: Bitmap?
+
+    /// An empty canvas.
+    package init(size: PixelSize) {
+        bitmap = Bitmap(size: size)
+    }
+
+    /// Bytes of pixels it holds.
+    package var byteCount: Int { bitmap.byteCount + (before?.byteCount ?? 0) }
+
+    /// Composes frame `target`.
+    ///
+    /// - Parameters:
+    ///   - layouts: Those of the frames up to `target` at least.
+    ///   - draw: Draws a stored frame over what is on the canvas.
+    /// - Throws: What `draw` throws, or `CodecError.cancelled`; the canvas is of no use then.
+    package mutating func move(
+        to target: Int, layouts: some RandomAccessCollection<FrameLayout>,
+        draw: (Int, inout Bitmap) throws(CodecError) -> Void
+    ) throws(CodecError) {
+        let layout = { (index: Int) in layouts[layouts.index(layouts.startIndex, offsetBy: index)] }
+        var start = target
+        // A key frame before the canvas at hand is of no interest: going forward costs no search.
+        let least = index <= target ? max(index, 0) : 0
+        while start > least, !isKey(layout(start), after: layout(start - 1)) { start -= 1 }
+        if index > target || index < start {
+            self = FrameComposer(size: bitmap.size)
+            index = start - 1
+        } else if index >= 0, index < target {
+            dispose(layout(index))
+        }
+        while index < target {
+            if Task.isCancelled { throw .cancelled }
+            index += 1
+            before = layout(index).disposal == .restore ? bitmap : nil
+            try draw(index, &bitmap)
+            if index < target { dispose(layout(index)) }
+        }
+    }
+
+    private mutating func dispose(_ layout: FrameLayout) {
+        switch layout.disposal {
+        case .keep: break
+        case .clear: bitmap.fill(layout.rect, with: SIMD4(0, 0, 0, 0))
+        case .restore: bitmap = before.take() ?? bitmap
+        }
+    }
+
+    /// Whether a frame needs none before it.
+    private func isKey(_ layout: FrameLayout, after previous: FrameLayout) -> Bool {
+        let size = bitmap.size
+        if layout.replaces, layout.rect.size == size, layout.disposal != .restore { return true }
+        // A cleared canvas is what a new one is.
+        return previous.disposal == .clear && previous.rect.size == size
+    }
+}

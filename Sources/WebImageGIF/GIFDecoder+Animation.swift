@@ -1,0 +1,44 @@
+#if GIF
+    public import WebImageCoding
+    public import WebImagePixels
+
+    extension GIFDecoder: AnimatedImageDecoder {
+        /// The frames of an animation; reads all blocks once, and keeps where each frame begins.
+        ///
+        /// - Throws: `CodecError` when there is no frame, or more than the limits allow.
+        public func frames(
+            of image: EncodedImage, options: DecodeOptions
+        ) throws(CodecError) -> (any FrameProvider)? {
+            let structure = try image.bytes.withUnsafeBytes { buffer throws(CodecError) in
+                try GIFStructure(buffer, limits: options.limits)
+            }
+            try options.limits.check(structure.canvas, format: .gif)
+            guard structure.frames.count > 1 else { return nil }
+            return ComposedFrames(
+                size: structure.canvas,
+                layouts: structure.frames.map { $0.layout(on: structure.canvas) },
+                loopCount: structure.loopCount,
+                source: GIFFrames(
+                    bytes: image.bytes, frames: structure.frames, limits: options.limits))
+        }
+    }
+
+    /// The stored frames of a file, each decoded from its own bytes.
+    struct GIFFrames: FrameDrawing {
+        let bytes: ByteBlock
+        let frames: [GIFFrame]
+        let limits: DecodeLimits
+
+        /// The file, and where its frames are.
+        var residentByteCount: Int { bytes.count + frames.count * MemoryLayout<GIFFrame>.stride }
+
+        /// Decodes a frame; a later one that is blank is passed over.
+        func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
+            let frame = frames[index]
+            if index > 0, frame.isBlank { return }
+            try bytes.withUnsafeBytes { buffer throws(CodecError) in
+                try frame.draw(from: buffer, on: &canvas, limits: limits)
+            }
+        }
+    }
+#endif

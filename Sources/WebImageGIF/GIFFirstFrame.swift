@@ -1,0 +1,103 @@
+#if GIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The first frame of a file whose bytes are still arriving.
+    struct GIFFirstFrame {
+        /// The canvas with the rows decoded so far.
+        private(set) var canvas: Bitmap
+        /// How many rows were decoded.
+        private(set) var rowCount = 0
+        private var rect = PixelRect(x: 0, y: 0, size: PixelSize(width: 0, height: 0))
+        private var state = State.closed
+
+        /// What the library is doing.
+        private enum State {
+            case closed
+            case open(GIFSource, GIFFrameReader)
+            /// A row took more bytes than an encoder makes of it, or is damaged: it is decoded again
+            /// when the frame is there as a whole.
+            case waiting
+            case done
+        }
+
+        /// No row yet on a canvas that the limits have passed.
+        init(canvas size: PixelSize) {
+            canvas = Bitmap(size: size)
+        }
+
+        /// Decodes as far as the bytes suffice.
+        ///
+        /// - Parameter isWhole: Whether all bytes that there will be of the frame are there.
+        /// - Throws: `CodecError` for what makes a decode of the whole file fail.
+        mutating func decode(
+            _ frame: GIFFrame, from bytes: UnsafeRawBufferPointer, isWhole: Bool,
+            limits: DecodeLimits
+        ) throws(CodecError) {
+            rect = frame.rect
+            switch (state, isWhole) {
+            case (.done, _), (.waiting, false): return
+            case (.waiting, true), (.closed, true):
+                canvas = Bitmap(size: canvas.size)
+                try frame.draw(from: bytes, on: &canvas, limits: limits)
+                (state, rowCount) = (.done, rect.size.height)
+            case (.closed, false):
+                try limits.check(rect.size, format: .gif, bytesPerPixel: 1)
+                try decodeRows(of: frame, from: bytes) { () throws(CodecError) in
+                    let source = try GIFSource(bytes)
+                    return (source, try GIFFrameReader(frame, of: source, limits: limits))
+                }
+            case (.open(let source, let reader), false):
+                try decodeRows(of: frame, from: bytes) { (source, reader) }
+            case (.open(let source, let reader), true):
+                source.lend(bytes, end: frame.end, isWhole: true)
+                try reader.draw(upTo: rect.size.height, on: &canvas)
+                canvas.isOpaque =
+                    reader.isOpaque && rect.clamped(to: canvas.size).size == canvas.size
+                (state, rowCount) = (.done, rect.size.height)
+            }
+        }
+
+        /// Decodes the rows that surely are there; the last one never is, since it takes the end of
+        /// the frame along.
+        private mutating func decodeRows(
+            of frame: GIFFrame, from bytes: UnsafeRawBufferPointer,
+            open: () throws(CodecError) -> (GIFSource, GIFFrameReader)
+        ) throws(CodecError) {
+            do {
+                let (source, reader) = try open()
+                state = .open(source, reader)
+                source.lend(bytes, end: frame.end, isWhole: false)
+                while case let rows = source.available / reader.maxBytesOfRow, rows > 0,
+                    rowCount < rect.size.height - 1
+                {
+                    let end = min(rowCount + rows, rect.size.height - 1)
+                    try reader.draw(upTo: end, on: &canvas)
+                    rowCount = reader.rowCount
+                }
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                state = .waiting
+            }
+        }
+
+        /// The canvas, with the rows that are missing from an interlaced frame filled from above.
+        func preview() -> Bitmap {
+            let visible = rect.clamped(to: canvas.size)
+            guard case .open(_, let reader) = state, reader.isInterlaced, !visible.size.isEmpty
+            else { return canvas }
+            var result = canvas
+            let (stride, count) = (result.bytesPerRow, visible.size.width * 4)
+            let shown = GIFInterlace.shown(rowCount, of: rect.size.height)
+            result.withUnsafeMutableRows { rows in
+                let origin = rows + visible.y * stride + visible.x * 4
+                for y in 0..<visible.size.height {
+                    guard let from = shown[y], from != y else { continue }
+                    (origin + y * stride).update(from: origin + from * stride, count: count)
+                }
+            }
+            return result
+        }
+    }
+#endif

@@ -1,0 +1,88 @@
+#if GIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Decodes a GIF while its bytes arrive.
+    ///
+    /// giflib cannot be stopped inside a row. So a row is decoded when the bytes at hand suffice for
+    /// the longest that an encoder makes of it, or its frame is there as a whole: the library sees
+    /// every byte of the first frame once. Later frames are decoded when a preview shows them.
+    final class GIFSession: IncrementalDecodingSession {
+        private let options: DecodeOptions
+        private let bytes = GrowingBytes()
+        private var structure: GIFStructure
+        /// The first frame, as far as it is decoded.
+        private var first: GIFFirstFrame?
+        /// The canvas of the later frame shown last.
+        private var composer: FrameComposer?
+
+        init(options: DecodeOptions) {
+            self.options = options
+            structure = GIFStructure(limits: options.limits)
+        }
+
+        func append(_ bytes: RawSpan) throws(CodecError) {
+            guard !structure.isAtEnd else { return }
+            bytes.withUnsafeBytes { self.bytes.append($0) }
+            try structure.read(self.bytes.bytes)
+            guard structure.hasPixels else { return }
+            try decodeFirst(isWhole: structure.wholeCount > 0)
+        }
+
+        var revision: Int {
+            guard let first else { return 0 }
+            return first.rowCount + max(structure.wholeCount - 1, 0)
+        }
+
+        func preview() throws(CodecError) -> DecodeOutput? {
+            guard let first, first.rowCount > 0 else { return nil }
+            guard structure.wholeCount > 1 else { return output(first.preview()) }
+            return output(try composed(structure.wholeCount - 1, over: first))
+        }
+
+        func finish() throws(CodecError) -> DecodeOutput {
+            try structure.requireFrame()
+            try decodeFirst(isWhole: true)
+            guard let first else { throw .truncated(.gif, "the file ends before its first frame") }
+            return output(first.canvas)
+        }
+
+        private func output(_ bitmap: Bitmap) -> DecodeOutput {
+            DecodeOutput(bitmap: bitmap, profile: nil, metadata: structure.metadata)
+        }
+
+        private func decodeFirst(isWhole: Bool) throws(CodecError) {
+            // Taken out meanwhile, so that its canvas has one owner and is drawn on in place.
+            var first: GIFFirstFrame
+            if let known = self.first.take() {
+                first = known
+            } else {
+                try options.limits.check(structure.canvas, format: .gif)
+                first = GIFFirstFrame(canvas: structure.canvas)
+            }
+            defer { self.first = first }
+            try first.decode(
+                structure.frames[0], from: bytes.bytes, isWhole: isWhole, limits: options.limits)
+        }
+
+        /// Frame `index`, whose bytes are there as a whole.
+        private func composed(
+            _ index: Int, over first: GIFFirstFrame
+        ) throws(CodecError) -> Bitmap {
+            var composer = composer.take() ?? FrameComposer(size: structure.canvas)
+            let (canvas, frames) = (structure.canvas, structure.frames)
+            try composer.move(
+                to: index, layouts: frames.lazy.map { $0.layout(on: canvas) }
+            ) { index, target throws(CodecError) in
+                if index == 0 {
+                    target = first.canvas
+                } else if !frames[index].isBlank {
+                    try frames[index].draw(
+                        from: bytes.bytes, on: &target, limits: options.limits)
+                }
+            }
+            self.composer = composer
+            return composer.bitmap
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+#if HEIF
+    import CHEIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A HEIC file opened in libheif: its headers, no pixels.
+    ///
+    /// Used by one task at a time, within the call that lends the bytes.
+    final class HEIFFile {
+        /// The library.
+        let heif: UnsafePointer<CHEIF>
+        private let context: OpaquePointer
+        /// The primary picture.
+        let primary: HEIFHandle
+
+        /// Opens `bytes`, which stay valid as long as this lives, and reads the headers.
+        ///
+        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
+            heif = try HEIFLibrary.decodingFunctions()
+            guard let context = heif.pointee.heif_context_alloc() else {
+                throw .limit("libheif found no memory")
+            }
+            let longest = Int32(clamping: min(DecodeLimits.maxSide, max(limits.maxPixels, 1)))
+            heif.pointee.heif_context_set_maximum_image_size_limit(context, longest)
+            // No thread besides the caller's.
+            heif.pointee.heif_context_set_max_decoding_threads(context, 0)
+            do throws(CodecError) {
+                primary = try Self.primary(of: bytes, in: context, heif)
+                try limits.check(primary.size, format: .heic)
+            } catch {
+                heif.pointee.heif_context_free(context)
+                throw error
+            }
+            self.context = context
+        }
+
+        deinit {
+            heif.pointee.heif_context_free(context)
+        }
+
+        private static func primary(
+            of bytes: UnsafeRawBufferPointer, in context: OpaquePointer, _ heif: UnsafePointer<CHEIF>
+        ) throws(CodecError) -> HEIFHandle {
+            guard let start = bytes.baseAddress, bytes.count > 0 else {
+                throw .truncated(.heic, "zero bytes")
+            }
+            let read = heif.pointee.heif_context_read_from_memory_without_copy(
+                context, start, bytes.count, nil)
+            if let failure = CodecError(read, "the header") { throw failure }
+            var handle: OpaquePointer?
+            let found = heif.pointee.heif_context_get_primary_image_handle(context, &handle)
+            if let failure = CodecError(found, "the primary picture") { throw failure }
+            guard let handle else { throw .damaged(.heic, "there is no primary picture") }
+            return HEIFHandle(heif, handle)
+        }
+
+        /// What the headers say.
+        var metadata: ImageMetadata {
+            var result = ImageMetadata(size: primary.size, hasAlpha: primary.hasAlpha)
+            result.exif = primary.exif
+            return result
+        }
+
+        /// The embedded thumbnail with the fewest pixels that is not smaller than `target`, and has the
+        /// shape of the picture; nil where there is none.
+        func thumbnail(for target: PixelSize) -> HEIFHandle? {
+            primary.thumbnails
+                .filter { thumbnail in
+                    let size = thumbnail.size
+                    return size.width >= target.width && size.height >= target.height
+                        && size.area < primary.size.area && size.hasShape(of: primary.size)
+                }
+                .min { $0.size.area < $1.size.area }
+        }
+    }
+
+    extension PixelSize {
+        /// Whether the ratio of the sides is the same within 1 %.
+        fileprivate func hasShape(of other: PixelSize) -> Bool {
+            let (mine, others) = (
+                Double(width) * Double(other.height), Double(height) * Double(other.width)
+            )
+            return abs(mine - others) <= 0.01 * others
+        }
+    }
+#endif

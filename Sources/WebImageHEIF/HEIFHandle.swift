@@ -1,0 +1,96 @@
+#if HEIF
+    import CHEIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One picture of a file, not decoded yet.
+    final class HEIFHandle {
+        private let heif: UnsafePointer<CHEIF>
+        /// The library's handle.
+        let handle: OpaquePointer
+
+        /// Takes over a handle of the library.
+        init(_ heif: UnsafePointer<CHEIF>, _ handle: OpaquePointer) {
+            self.heif = heif
+            self.handle = handle
+        }
+
+        deinit {
+            heif.pointee.heif_image_handle_release(handle)
+        }
+
+        /// Upright width and height, after all transformations.
+        var size: PixelSize {
+            PixelSize(
+                width: Int(heif.pointee.heif_image_handle_get_width(handle)),
+                height: Int(heif.pointee.heif_image_handle_get_height(handle)))
+        }
+
+        /// Width and height as they are stored.
+        var storedSize: PixelSize {
+            PixelSize(
+                width: Int(heif.pointee.heif_image_handle_get_ispe_width(handle)),
+                height: Int(heif.pointee.heif_image_handle_get_ispe_height(handle)))
+        }
+
+        /// Whether there is an alpha plane.
+        var hasAlpha: Bool { heif.pointee.heif_image_handle_has_alpha_channel(handle) != 0 }
+
+        /// Whether colour is stored multiplied by alpha.
+        var isPremultiplied: Bool {
+            heif.pointee.heif_image_handle_is_premultiplied_alpha(handle) != 0
+        }
+
+        /// Bits of a sample, -1 where the file does not say.
+        var depth: Int { Int(heif.pointee.heif_image_handle_get_luma_bits_per_pixel(handle)) }
+
+        /// The embedded ICC profile, nil for none.
+        var profile: ByteBlock? {
+            let kind = heif.pointee.heif_image_handle_get_color_profile_type(handle)
+            let count = heif.pointee.heif_image_handle_get_raw_color_profile_size(handle)
+            guard kind == heif_color_profile_type_prof || kind == heif_color_profile_type_rICC,
+                count > 0
+            else { return nil }
+            let block = ByteBlock(capacity: count) { buffer in
+                let error = heif.pointee.heif_image_handle_get_raw_color_profile(
+                    handle, buffer.baseAddress)
+                return error.code == heif_error_Ok ? count : 0
+            }
+            return block.count > 0 ? block : nil
+        }
+
+        /// The EXIF block from its TIFF header on; before it stands how far away that is.
+        var exif: [UInt8]? {
+            var identifier: heif_item_id = 0
+            guard
+                heif.pointee.heif_image_handle_get_list_of_metadata_block_IDs(
+                    handle, "Exif", &identifier, 1) == 1
+            else { return nil }
+            let count = heif.pointee.heif_image_handle_get_metadata_size(handle, identifier)
+            guard count > 4 else { return nil }
+            var bytes = [UInt8](repeating: 0, count: count)
+            let error = heif.pointee.heif_image_handle_get_metadata(handle, identifier, &bytes)
+            guard error.code == heif_error_Ok, let offset = bytes.span.bytes.u32(at: 0, .big),
+                Int(offset) < count - 4
+            else { return nil }
+            let block = bytes[(4 + Int(offset))...]
+            return Array(block.starts(with: Array("Exif\0\0".utf8)) ? block.dropFirst(6) : block)
+        }
+
+        /// The embedded thumbnails, the first hundred.
+        var thumbnails: [HEIFHandle] {
+            let count = min(heif.pointee.heif_image_handle_get_number_of_thumbnails(handle), 100)
+            guard count > 0 else { return [] }
+            var identifiers = [heif_item_id](repeating: 0, count: Int(count))
+            let found = heif.pointee.heif_image_handle_get_list_of_thumbnail_IDs(
+                handle, &identifiers, count)
+            return identifiers.prefix(Int(max(found, 0))).compactMap { identifier in
+                var thumbnail: OpaquePointer?
+                let error = heif.pointee.heif_image_handle_get_thumbnail(
+                    handle, identifier, &thumbnail)
+                guard error.code == heif_error_Ok else { return nil }
+                return thumbnail.map { HEIFHandle(heif, $0) }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if HEIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Decoded rows as libheif lays them out.
+    struct HEIFRows {
+        /// The first row; valid while the library's image is.
+        let start: UnsafePointer<UInt8>
+        /// Bytes from one row to the next.
+        let stride: Int
+        /// Width and height.
+        let size: PixelSize
+        /// Red, green, blue, and straight alpha where there is any.
+        let format: PixelFormat
+        /// Whether colour is multiplied by alpha already.
+        let isPremultiplied: Bool
+
+        /// All rows in full size.
+        func bitmap(_ colorSpace: ColorSpace) -> Bitmap {
+            var bitmap = Bitmap(
+                uninitialized: size, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
+            let targetStride = bitmap.bytesPerRow
+            bitmap.withUnsafeMutableRows { rows in
+                for y in 0..<size.height { convert(y, into: rows + y * targetStride) }
+            }
+            return bitmap
+        }
+
+        /// Rows averaged as they are converted, so that no full bitmap is made.
+        func reduced(to target: PixelSize, _ colorSpace: ColorSpace) -> Bitmap {
+            var reducer = RowReducer(
+                from: size, to: target, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
+            let row = UnsafeMutablePointer<UInt8>.allocate(capacity: size.width * 4)
+            defer { row.deallocate() }
+            for y in 0..<size.height {
+                convert(y, into: row)
+                reducer.add(row)
+            }
+            return reducer.bitmap
+        }
+
+        private func convert(_ y: Int, into target: UnsafeMutablePointer<UInt8>) {
+            let row = start + y * stride
+            guard isPremultiplied else {
+                return Convert.premultiplied(
+                    from: row, as: format, into: target, count: size.width)
+            }
+            // Lossy compression of premultiplied pixels goes beyond their alpha.
+            for pixel in 0..<size.width {
+                let (from, to) = (row + pixel * 4, target + pixel * 4)
+                let alpha = from[3]
+                (to[0], to[1], to[2], to[3]) = (
+                    min(from[2], alpha), min(from[1], alpha), min(from[0], alpha), alpha
+                )
+            }
+        }
+    }
+#endif

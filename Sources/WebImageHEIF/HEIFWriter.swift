@@ -1,0 +1,196 @@
+#if HEIF
+    import CHEIFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One file while it is written.
+    final class HEIFWriter {
+        private let heif: UnsafePointer<CHEIF>
+        private let context: OpaquePointer
+        private let encoder: OpaquePointer
+        private let settings: EncodeSettings
+
+        /// Prepares an encoder.
+        ///
+        /// - Throws: `CodecError.encoding` when the library has no encoder.
+        init(_ settings: EncodeSettings) throws(CodecError) {
+            heif = try HEIFLibrary.functions()
+            guard heif.pointee.heif_have_encoder_for_format(heif_compression_HEVC) != 0 else {
+                throw .encoding(
+                    .heic, "libheif has no HEVC encoder; install the package libheif-plugin-x265")
+            }
+            guard let context = heif.pointee.heif_context_alloc() else {
+                throw .encoding(.heic, "libheif found no memory")
+            }
+            var encoder: OpaquePointer?
+            let error = heif.pointee.heif_context_get_encoder_for_format(
+                context, heif_compression_HEVC, &encoder)
+            guard let encoder else {
+                heif.pointee.heif_context_free(context)
+                throw .encoding(.heic, error.text)
+            }
+            self.context = context
+            self.encoder = encoder
+            self.settings = settings
+            try configure()
+        }
+
+        deinit {
+            heif.pointee.heif_encoder_release(encoder)
+            heif.pointee.heif_context_free(context)
+        }
+
+        /// Encodes the picture, then its thumbnail.
+        func add(_ bitmap: Bitmap, hasAlpha: Bool) throws(CodecError) {
+            let image = try image(of: bitmap, hasAlpha: hasAlpha)
+            defer { heif.pointee.heif_image_release(image) }
+            guard let options = heif.pointee.heif_encoding_options_alloc(),
+                let nclx = heif.pointee.heif_nclx_color_profile_alloc()
+            else { throw .encoding(.heic, "libheif found no memory") }
+            nclx.describe(isLossless: settings.isLossless)
+            options.pointee.output_nclx_profile = nclx
+            defer {
+                heif.pointee.heif_encoding_options_free(options)
+                heif.pointee.heif_nclx_color_profile_free(nclx)
+            }
+            try encode(image, of: bitmap.size, options)
+        }
+
+        /// The whole file.
+        func finish() throws(CodecError) -> ByteBlock {
+            let collected = HEIFOutput()
+            var writer = heif_writer(writer_api_version: 1, write: HEIFOutput.write)
+            let output = Unmanaged.passUnretained(collected).toOpaque()
+            try check(
+                withExtendedLifetime(collected) {
+                    heif.pointee.heif_context_write(context, &writer, output)
+                })
+            return ByteBlock(copying: collected.bytes)
+        }
+
+        private func encode(
+            _ image: OpaquePointer, of size: PixelSize,
+            _ options: UnsafeMutablePointer<heif_encoding_options>
+        ) throws(CodecError) {
+            var handle: OpaquePointer?
+            try check(
+                heif.pointee.heif_context_encode_image(context, image, encoder, options, &handle))
+            guard let handle else { throw .encoding(.heic, "there is no picture") }
+            defer { heif.pointee.heif_image_handle_release(handle) }
+            try check(heif.pointee.heif_context_set_primary_image(context, handle))
+            if settings.keepsMetadata, let exif = settings.embedded.exif, !exif.isEmpty {
+                try check(
+                    heif.pointee.heif_context_add_exif_metadata(
+                        context, handle, exif, Int32(clamping: exif.count)))
+            }
+            let side = settings.thumbnailSide
+            guard side > 0, side < max(size.width, size.height) else { return }
+            if Task.isCancelled { throw .cancelled }
+            var thumbnail: OpaquePointer?
+            try check(
+                heif.pointee.heif_context_encode_thumbnail(
+                    context, image, handle, encoder, options, Int32(side), &thumbnail))
+            if let thumbnail { heif.pointee.heif_image_handle_release(thumbnail) }
+        }
+
+        private func configure() throws(CodecError) {
+            try check(heif.pointee.heif_encoder_set_lossy_quality(encoder, Int32(settings.quality)))
+            try check(heif.pointee.heif_encoder_set_lossless(encoder, settings.isLossless ? 1 : 0))
+            try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "chroma", chroma))
+            guard let effort = settings.effort else { return }
+            // The encoder's own names from fast to small; the last, `placebo`, gains nothing.
+            let presets = [
+                "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "medium", "slow",
+                "slower", "veryslow",
+            ]
+            let preset = presets[min(max(effort, 1), presets.count) - 1]
+            try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "preset", preset))
+        }
+
+        /// How colour is stored.
+        private var chroma: String {
+            if settings.isLossless { return "444" }
+            switch settings.chroma {
+            case .none: return "444"
+            case .horizontal: return "422"
+            case .both: return "420"
+            case .automatic: return settings.quality >= 90 ? "444" : "420"
+            }
+        }
+
+        /// The library's image, alpha divided out.
+        private func image(
+            of bitmap: Bitmap, hasAlpha: Bool
+        ) throws(CodecError) -> OpaquePointer {
+            let (width, height) = (Int32(clamping: bitmap.size.width), Int32(clamping: bitmap.size.height))
+            var created: OpaquePointer?
+            let chroma = hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
+            try check(
+                heif.pointee.heif_image_create(
+                    width, height, heif_colorspace_RGB, chroma, &created))
+            guard let image = created else { throw .encoding(.heic, "libheif found no memory") }
+            var stride: Int32 = 0
+            let added = heif.pointee.heif_image_add_plane(
+                image, heif_channel_interleaved, width, height, 8)
+            guard added.code == heif_error_Ok,
+                let rows = heif.pointee.heif_image_get_plane(
+                    image, heif_channel_interleaved, &stride)
+            else {
+                heif.pointee.heif_image_release(image)
+                throw .encoding(.heic, "\(bitmap.size): \(added.text)")
+            }
+            bitmap.withUnsafeRows { source in
+                for y in 0..<bitmap.size.height {
+                    Convert.unpremultiplied(
+                        from: source + y * bitmap.bytesPerRow, into: rows + y * Int(stride),
+                        as: hasAlpha ? .rgba8 : .rgb8, count: bitmap.size.width)
+                }
+            }
+            return image
+        }
+
+        private func check(_ error: heif_error) throws(CodecError) {
+            guard error.code != heif_error_Ok else { return }
+            throw .encoding(.heic, error.text)
+        }
+    }
+
+    extension heif_error {
+        /// The library's words.
+        fileprivate var text: String {
+            message.map { String(cString: $0) } ?? "error \(code.rawValue)"
+        }
+    }
+
+    extension UnsafeMutablePointer<heif_color_profile_nclx> {
+        /// sRGB of full range; lossless as red, green and blue themselves.
+        fileprivate func describe(isLossless: Bool) {
+            pointee.color_primaries = heif_color_primaries_ITU_R_BT_709_5
+            pointee.transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1
+            pointee.matrix_coefficients =
+                isLossless ? heif_matrix_coefficients_RGB_GBR : heif_matrix_coefficients_ITU_R_BT_601_6
+            pointee.full_range_flag = 1
+        }
+    }
+
+    /// Collects what the library writes.
+    private final class HEIFOutput {
+        private(set) var bytes: [UInt8] = []
+
+        /// The library's callback; `target` is this object.
+        static let write:
+            @convention(c) (
+                OpaquePointer?, UnsafeRawPointer?, Int, UnsafeMutableRawPointer?
+            ) -> heif_error = { _, data, count, target in
+                if let data, let target {
+                    let output = Unmanaged<HEIFOutput>.fromOpaque(target).takeUnretainedValue()
+                    output.bytes += UnsafeRawBufferPointer(start: data, count: count)
+                }
+                // Later versions refuse an answer without a text.
+                let text: StaticString = "Success"
+                let message = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+                return heif_error(
+                    code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: message)
+            }
+    }
+#endif

@@ -1,0 +1,48 @@
+#if JPEG
+    import CJPEGShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A small JPEG of the picture, for its EXIF block.
+    struct JPEGThumbnail {
+        /// A file without a JFIF segment, as EXIF wants it.
+        let bytes: ByteBlock
+
+        /// The best one that leaves an EXIF block below 64 kB beside `settings.embedded.exif`; nil
+        /// for none wished, or where the block has no place for one.
+        init?(of bitmap: Bitmap, _ settings: EncodeSettings) throws(CodecError) {
+            guard settings.thumbnailSide > 0 else { return nil }
+            let room = ExifBlock(settings.embedded.exif).roomForThumbnail
+            var side = min(settings.thumbnailSide, Self.longestSide)
+            while side > 0 {
+                let box = PixelSize(width: side, height: side)
+                let size = Downsampling(box: box).scaledSize(of: bitmap.size)
+                let small = bitmap.resampled(to: size)
+                for quality in [settings.quality, 60, 30] where quality <= settings.quality {
+                    let bytes = try Self.encode(small, settings, quality: quality)
+                    guard bytes.count > room else {
+                        self.bytes = bytes
+                        return
+                    }
+                }
+                side /= 2
+            }
+            return nil
+        }
+
+        private static func encode(
+            _ bitmap: Bitmap, _ settings: EncodeSettings, quality: Int
+        ) throws(CodecError) -> ByteBlock {
+            let plain = EncodeSettings(quality: quality, chroma: .both, matte: settings.matte)
+            var picture = CJPEGPicture(bitmap, plain)
+            picture.has_jfif = false
+            let writer = try JPEGWriter()
+            try writer.start(picture)
+            try writer.write(bitmap, matte: settings.matte)
+            return try writer.finish()
+        }
+
+        /// Beyond this, none would fit in 64 kB at a quality worth looking at.
+        private static let longestSide = 1024
+    }
+#endif

@@ -1,0 +1,111 @@
+#if JPEGXL
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Averages pixels over the area of each pixel of a smaller picture, in any order of arrival.
+    ///
+    /// Sums are whole numbers, so that the order does not show in the result.
+    final class JPEGXLAverage {
+        /// The most that a side can be reduced by: sums of 32 bits hold no more.
+        static let maxRatio = 60
+        private let plan: JPEGXLPlan
+        private let columns: [Share]
+        private let rows: [Share]
+        private var sums: [SIMD4<UInt32>]
+        private var scratch: [UInt8]
+
+        /// How much of a row or column goes to which one of the result; the rest goes to the next.
+        private struct Share {
+            var index: Int
+            var part: UInt32
+        }
+
+        /// Into how many parts a row or column can be divided.
+        private static let parts = 64
+
+        init(_ plan: JPEGXLPlan) {
+            self.plan = plan
+            let full = plan.header.size
+            columns = Self.shares(of: full.width, in: plan.size.width)
+            rows = Self.shares(of: full.height, in: plan.size.height)
+            sums = Array(repeating: .zero, count: plan.size.area)
+            scratch = Array(repeating: 0, count: full.width * 4)
+        }
+
+        /// Where the border before `index` of `count` lies, in parts of the larger picture's pixels.
+        private static func border(_ index: Int, of count: Int, in full: Int) -> Int {
+            (index * full * parts + count / 2) / count
+        }
+
+        private static func shares(of full: Int, in count: Int) -> [Share] {
+            var index = 0
+            return (0..<full).map { place in
+                while border(index + 1, of: count, in: full) <= place * parts { index += 1 }
+                let inside = border(index + 1, of: count, in: full) - place * parts
+                return Share(index: index, part: UInt32(min(inside, parts)))
+            }
+        }
+
+        /// Adds the pixels of a part of a row, which are as the library gives them.
+        func add(_ pixels: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
+            guard x >= 0, y >= 0, y < rows.count, count >= 0, count <= columns.count - x else {
+                return
+            }
+            let row = rows[y]
+            let (upper, lower) = (row.part, UInt32(Self.parts) - row.part)
+            let (start, width) = (row.index * plan.size.width, plan.size.width)
+            scratch.withUnsafeMutableBufferPointer { scratch in
+                guard let line = scratch.baseAddress else { return }
+                plan.header.premultiply(pixels, into: line, count: count)
+                sums.withUnsafeMutableBufferPointer { sums in
+                    var sum = SIMD4<UInt32>.zero
+                    var index = columns[x].index
+                    func flush() {
+                        sums[start + index] &+= sum &* upper
+                        if lower > 0 { sums[start + width + index] &+= sum &* lower }
+                    }
+                    for place in 0..<count {
+                        let pixel = UnsafeRawPointer(line).loadUnaligned(
+                            fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
+                        let value = SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                        let share = columns[x + place]
+                        if share.index != index {
+                            flush()
+                            (index, sum) = (share.index, .zero)
+                        }
+                        sum &+= value &* share.part
+                        guard share.part < Self.parts else { continue }
+                        flush()
+                        index += 1
+                        sum = value &* (UInt32(Self.parts) - share.part)
+                    }
+                    if sum != .zero { flush() }
+                }
+            }
+        }
+
+        /// The averages of all pixels that were added.
+        func bitmap() -> Bitmap {
+            var bitmap = plan.emptyBitmap()
+            let (size, full, stride) = (plan.size, plan.header.size, bitmap.bytesPerRow)
+            bitmap.withUnsafeMutableRows { target in
+                for y in 0..<size.height {
+                    let height = Self.span(y, of: size.height, in: full.height)
+                    for x in 0..<size.width {
+                        let area = height * Self.span(x, of: size.width, in: full.width)
+                        let sum = sums[y * size.width + x]
+                        let pixel = target + y * stride + x * 4
+                        for channel in 0..<4 {
+                            pixel[channel] = UInt8(clamping: (Int(sum[channel]) + area / 2) / area)
+                        }
+                    }
+                }
+            }
+            return bitmap
+        }
+
+        private static func span(_ index: Int, of count: Int, in full: Int) -> Int {
+            border(index + 1, of: count, in: full) - border(index, of: count, in: full)
+        }
+    }
+#endif

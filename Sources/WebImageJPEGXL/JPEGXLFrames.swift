@@ -1,0 +1,73 @@
+#if JPEGXL
+    import Synchronization
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The frames of an animation, decoded when they are asked for.
+    ///
+    /// Played forward, each is decoded once. For a frame further back the decoder rewinds and passes
+    /// over those before, of which it decodes only what the frame is built on. Memory is bounded by
+    /// the last frame and what the library keeps, whatever the number of frames.
+    final class JPEGXLFrames: FrameProvider {
+        let rawDurations: [Duration]
+        private let bytes: ByteBlock
+        private let plan: JPEGXLPlan
+        /// The decoder; nil before the first frame, and while a caller works with it.
+        private let player = Mutex<Player?>(nil)
+
+        // Safe because it is in the hands of the mutex or of the one caller that took it.
+        private struct Player: @unchecked Sendable {
+            let reader: JPEGXLReader
+            var offset = 0
+            var latest: (index: Int, bitmap: Bitmap)?
+        }
+
+        /// - Precondition: There is a duration for each frame, and at least one.
+        init(_ bytes: ByteBlock, plan: JPEGXLPlan, durations: [Duration]) {
+            self.bytes = bytes
+            self.plan = plan
+            rawDurations = durations
+        }
+
+        var size: PixelSize { plan.size }
+        var count: Int { rawDurations.count }
+        var durations: [Duration] { rawDurations.map(\.asShown) }
+        var loopCount: Int { plan.header.loopCount }
+
+        var residentByteCount: Int {
+            bytes.count + player.withLock { $0?.latest?.bitmap.byteCount ?? 0 }
+        }
+
+        /// The frame at `index`; two callers at once don't wait for each other, the second begins
+        /// with a decoder of its own.
+        ///
+        /// - Precondition: `index` is below ``count``.
+        func frame(at index: Int) throws -> Frame {
+            precondition(index >= 0 && index < count, "There is no frame \(index) of \(count).")
+            let bitmap = try picture(index)
+            return Frame(bitmap: bitmap, duration: rawDurations[index].asShown)
+        }
+
+        private func picture(_ index: Int) throws(CodecError) -> Bitmap {
+            let known = player.withLock { $0.take() }
+            var player = if let known { known } else { Player(reader: try JPEGXLReader()) }
+            if let latest = player.latest, latest.index == index {
+                self.player.withLock { $0 = player }
+                return latest.bitmap
+            }
+            if index < player.reader.next {
+                player.reader.rewind()
+                player.offset = 0
+            }
+            player.reader.skip(to: index)
+            let bitmap = try bytes.withUnsafeBytes { (all) throws(CodecError) in
+                let rest = UnsafeRawBufferPointer(rebasing: all[player.offset...])
+                return try player.reader.read(rest, &player.offset) { plan }
+            }
+            guard let bitmap else { throw .truncated(.jxl, "frame \(index) ends early") }
+            player.latest = (index, bitmap)
+            self.player.withLock { $0 = player }
+            return bitmap
+        }
+    }
+#endif

@@ -1,0 +1,72 @@
+#if JPEGXL
+    import WebImageCoding
+    import WebImagePixels
+
+    extension JPEGXLPlan {
+        /// A bitmap of the planned size, transparent.
+        func emptyBitmap() -> Bitmap {
+            Bitmap(
+                size: size, colorSpace: header.colorSpace,
+                isOpaque: header.alpha == .none && header.black == nil)
+        }
+    }
+
+    extension JPEGXLHeader {
+        /// Turns pixels of the library, red, green, blue, alpha, into ours; in place, if so wished.
+        func premultiply(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            switch alpha {
+            case .straight:
+                Convert.premultiplied(from: source, as: .rgba8, into: target, count: count)
+            case .none:
+                Self.map(source, into: target, count: count, Self.swapped)
+            case .premultiplied:
+                Self.map(source, into: target, count: count) { Self.held(Self.swapped($0)) }
+            }
+        }
+
+        /// Turns the library's cyan, magenta, yellow, alpha and a row of black into our inks.
+        ///
+        /// In the file 255 is no ink, in ours 0. What is transparent has no ink.
+        func inks(
+            _ row: UnsafeMutablePointer<UInt8>, black: UnsafePointer<UInt8>, count: Int
+        ) {
+            for place in 0..<count {
+                let pixel = row + place * 4
+                let opacity = alpha == .none ? 255 : pixel[3]
+                for channel in 0..<3 {
+                    pixel[channel] = Convert.multiply(255 - pixel[channel], opacity)
+                }
+                pixel[3] = Convert.multiply(255 - black[place], opacity)
+            }
+        }
+
+        @inline(__always)
+        private static func map(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int,
+            _ change: (UInt32) -> UInt32
+        ) {
+            for place in 0..<count {
+                let value = UnsafeRawPointer(source).loadUnaligned(
+                    fromByteOffset: place * 4, as: UInt32.self)
+                UnsafeMutableRawPointer(target).storeBytes(
+                    of: change(value.littleEndian).littleEndian, toByteOffset: place * 4,
+                    as: UInt32.self)
+            }
+        }
+
+        @inline(__always)
+        private static func swapped(_ pixel: UInt32) -> UInt32 {
+            pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16
+        }
+
+        /// The pixel with no colour above its alpha, which a file can claim.
+        @inline(__always)
+        private static func held(_ pixel: UInt32) -> UInt32 {
+            let alpha = pixel >> 24
+            let (blue, green, red) = (pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+            return alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
+        }
+    }
+#endif

@@ -1,0 +1,112 @@
+#if JPEGXL
+    import CJPEGXLShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Where the library writes the pixels of one frame.
+    final class JPEGXLTarget {
+        private let plan: JPEGXLPlan
+        /// The pixels as the library writes them, at full size; nil where they are averaged at once.
+        private var bitmap: Bitmap?
+        private var black: [UInt8] = []
+        private let average: JPEGXLAverage?
+
+        /// - Parameter isShownEarly: Whether there will be previews: the library may then write a
+        ///   pixel more than once, which a sum cannot take.
+        init(_ plan: JPEGXLPlan, isShownEarly: Bool) {
+            self.plan = plan
+            average = plan.isScaled && !isShownEarly ? JPEGXLAverage(plan) : nil
+            if average == nil {
+                bitmap = Bitmap(size: plan.header.size, colorSpace: plan.header.colorSpace)
+            }
+            if plan.header.black != nil {
+                black = Array(repeating: 255, count: plan.header.size.area)
+            }
+        }
+
+        /// Tells the library where to write.
+        ///
+        /// - Precondition: This object outlives the frame's decoding.
+        func attach(to stream: JPEGXLStream) throws(CodecError) {
+            guard attachPixels(to: stream), attachBlack(to: stream) else {
+                throw .damaged(.jxl, "libjxl takes no place for the pixels")
+            }
+        }
+
+        private func attachPixels(to stream: JPEGXLStream) -> Bool {
+            var format = JxlPixelFormat(
+                num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
+            guard var target = bitmap.take() else {
+                let context = Unmanaged.passUnretained(self).toOpaque()
+                let add: JxlImageOutCallback = { context, x, y, count, pixels in
+                    guard let context, let pixels else { return }
+                    let target = Unmanaged<JPEGXLTarget>.fromOpaque(context).takeUnretainedValue()
+                    target.average?.add(
+                        pixels.assumingMemoryBound(to: UInt8.self), count: count, x: x, y: y)
+                }
+                return stream.jxl.JxlDecoderSetImageOutCallback(
+                    stream.decoder, &format, add, context) == JXL_DEC_SUCCESS
+            }
+            // Rows as far apart as the bitmap's.
+            format.align = target.bytesPerRow
+            let count = target.byteCount
+            // Safe because the bitmap is this object's alone while the library writes to it: those
+            // who look get a copy.
+            let rows = target.withUnsafeMutableRows { $0 }
+            bitmap = target
+            return stream.jxl.JxlDecoderSetImageOutBuffer(stream.decoder, &format, rows, count)
+                == JXL_DEC_SUCCESS
+        }
+
+        private func attachBlack(to stream: JPEGXLStream) -> Bool {
+            guard let channel = plan.header.black else { return true }
+            var format = JxlPixelFormat(
+                num_channels: 1, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
+            // Safe because the array is this object's alone and never changes its size.
+            return black.withUnsafeMutableBufferPointer {
+                stream.jxl.JxlDecoderSetExtraChannelBuffer(
+                    stream.decoder, &format, $0.baseAddress, $0.count, channel)
+            } == JXL_DEC_SUCCESS
+        }
+
+        /// The picture as it is now, in our pixels and the planned size.
+        ///
+        /// - Parameter isFinal: Whether the library writes no more; then nothing is copied.
+        func picture(isFinal: Bool) -> Bitmap {
+            if let average { return average.bitmap() }
+            guard let written = isFinal ? bitmap.take() : bitmap else { return plan.emptyBitmap() }
+            return plan.isScaled ? averaged(written) : converted(written)
+        }
+
+        private func converted(_ written: consuming Bitmap) -> Bitmap {
+            var result = written
+            let (size, stride, header) = (result.size, result.bytesPerRow, plan.header)
+            result.isOpaque = header.alpha == .none && header.black == nil
+            result.withUnsafeMutableRows { rows in
+                for y in 0..<size.height {
+                    let row = rows + y * stride
+                    guard header.black != nil else {
+                        header.premultiply(row, into: row, count: size.width)
+                        continue
+                    }
+                    black.withUnsafeBufferPointer {
+                        guard let black = $0.baseAddress else { return }
+                        header.inks(row, black: black + y * size.width, count: size.width)
+                    }
+                }
+            }
+            return result
+        }
+
+        private func averaged(_ written: Bitmap) -> Bitmap {
+            let average = JPEGXLAverage(plan)
+            written.withUnsafeRows { rows in
+                for y in 0..<written.size.height {
+                    average.add(
+                        rows + y * written.bytesPerRow, count: written.size.width, x: 0, y: y)
+                }
+            }
+            return average.bitmap()
+        }
+    }
+#endif

@@ -1,0 +1,174 @@
+#if JPEGXL
+    import CJPEGXLShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One JPEG XL file being written.
+    final class JPEGXLWriter {
+        private let jxl: CJXLFunctions
+        private let encoder: OpaquePointer
+        private let options: OpaquePointer
+        private let size: PixelSize
+        private let layout: JPEGXLLayout
+        private var blocks: [ByteBlock] = []
+
+        /// Begins a file.
+        ///
+        /// - Parameter loops: How often an animation plays, 0 for ever; nil for a still.
+        init(
+            _ size: PixelSize, _ layout: JPEGXLLayout, _ settings: EncodeSettings, loops: Int?
+        ) throws(CodecError) {
+            jxl = try JPEGXLLibrary.shared.get().jxl
+            guard let encoder = jxl.JxlEncoderCreate(nil) else {
+                throw .encoding(.jxl, "no memory for an encoder")
+            }
+            guard let options = jxl.JxlEncoderFrameSettingsCreate(encoder, nil) else {
+                jxl.JxlEncoderDestroy(encoder)
+                throw .encoding(.jxl, "no memory for an encoder")
+            }
+            self.encoder = encoder
+            self.options = options
+            self.size = size
+            self.layout = layout
+            try writeHeader(settings, loops: loops)
+            try apply(settings)
+            try writeExif(settings)
+        }
+
+        deinit {
+            jxl.JxlEncoderDestroy(encoder)
+        }
+
+        /// The bytes so far; the whole file after its last frame.
+        var file: ByteBlock { ByteBlock.joining(blocks) }
+
+        private func writeHeader(_ settings: EncodeSettings, loops: Int?) throws(CodecError) {
+            var info = JxlBasicInfo()
+            jxl.JxlEncoderInitBasicInfo(&info)
+            info.xsize = UInt32(clamping: size.width)
+            info.ysize = UInt32(clamping: size.height)
+            info.bits_per_sample = 8
+            info.uses_original_profile = settings.isLossless ? 1 : 0
+            info.num_color_channels = layout.isGray ? 1 : 3
+            info.num_extra_channels = layout.hasAlpha ? 1 : 0
+            info.alpha_bits = layout.hasAlpha ? 8 : 0
+            if let loops {
+                info.have_animation = 1
+                info.animation.tps_numerator = 1000
+                info.animation.tps_denominator = 1
+                info.animation.num_loops = UInt32(clamping: loops)
+            }
+            try require(jxl.JxlEncoderSetBasicInfo(encoder, &info))
+            if jxl.JxlEncoderGetRequiredCodestreamLevel(encoder) == 10 {
+                try require(jxl.JxlEncoderSetCodestreamLevel(encoder, 10))
+            }
+            var color = JxlColorEncoding()
+            jxl.JxlColorEncodingSetToSRGB(&color, layout.isGray ? 1 : 0)
+            try require(jxl.JxlEncoderSetColorEncoding(encoder, &color))
+        }
+
+        private func apply(_ settings: EncodeSettings) throws(CodecError) {
+            try set(JXL_ENC_FRAME_SETTING_EFFORT, to: settings.libraryEffort)
+            if settings.isLossless {
+                try require(jxl.JxlEncoderSetFrameLossless(options, 1))
+                if settings.isProgressive { try set(JXL_ENC_FRAME_SETTING_RESPONSIVE, to: 1) }
+            } else {
+                try require(jxl.JxlEncoderSetFrameDistance(options, settings.distance))
+                guard settings.isProgressive else { return }
+                try set(JXL_ENC_FRAME_SETTING_PROGRESSIVE_DC, to: 1)
+                try set(JXL_ENC_FRAME_SETTING_PROGRESSIVE_AC, to: 1)
+            }
+        }
+
+        private func set(_ option: JxlEncoderFrameSettingId, to value: Int) throws(CodecError) {
+            try require(jxl.JxlEncoderFrameSettingsSetOption(options, option, numericCast(value)))
+        }
+
+        /// Writes the EXIF box: where its TIFF structure begins, then that.
+        private func writeExif(_ settings: EncodeSettings) throws(CodecError) {
+            guard let exif = settings.embedded.exif else { return }
+            try require(jxl.JxlEncoderUseBoxes(encoder))
+            let box = [0, 0, 0, 0] + exif
+            let name = "Exif".utf8.map { CChar(bitPattern: $0) }
+            try require(jxl.JxlEncoderAddBox(encoder, name, box, box.count, 0))
+        }
+
+        /// Encodes a picture.
+        ///
+        /// - Parameter milliseconds: How long it is shown in an animation; nil in a still.
+        func add(_ bitmap: Bitmap, milliseconds: Int?, isLast: Bool) throws(CodecError) {
+            guard bitmap.size == size else {
+                throw .encoding(.jxl, "a frame of \(bitmap.size) in an animation of \(size)")
+            }
+            if let milliseconds {
+                var header = JxlFrameHeader()
+                jxl.JxlEncoderInitFrameHeader(&header)
+                header.duration = UInt32(clamping: milliseconds)
+                try require(jxl.JxlEncoderSetFrameHeader(options, &header))
+            }
+            let pixels = samples(of: bitmap)
+            let channels = UInt32(layout.pixelFormat.bytesPerPixel)
+            var format = JxlPixelFormat(
+                num_channels: channels, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN,
+                align: 0)
+            try require(jxl.JxlEncoderAddImageFrame(options, &format, pixels, pixels.count))
+            if isLast { jxl.JxlEncoderCloseInput(encoder) }
+            try drain()
+        }
+
+        /// The samples that are written, alpha divided out.
+        private func samples(of bitmap: Bitmap) -> [UInt8] {
+            let rowBytes = size.width * layout.pixelFormat.bytesPerPixel
+            return Array(unsafeUninitializedCapacity: rowBytes * size.height) { buffer, count in
+                guard let base = buffer.baseAddress else { return }
+                bitmap.withUnsafeRows { rows in
+                    for y in 0..<size.height {
+                        Convert.unpremultiplied(
+                            from: rows + y * bitmap.bytesPerRow, into: base + y * rowBytes,
+                            as: layout.pixelFormat, count: size.width)
+                    }
+                }
+                count = buffer.count
+            }
+        }
+
+        /// Takes what the library has to write.
+        private func drain() throws(CodecError) {
+            var status = JXL_ENC_NEED_MORE_OUTPUT
+            while status == JXL_ENC_NEED_MORE_OUTPUT {
+                if Task.isCancelled { throw .cancelled }
+                blocks.append(
+                    ByteBlock(capacity: 1 << 16) { buffer in
+                        var next = buffer.bindMemory(to: UInt8.self).baseAddress
+                        var left = buffer.count
+                        status = jxl.JxlEncoderProcessOutput(encoder, &next, &left)
+                        return buffer.count - left
+                    })
+            }
+            try require(status)
+        }
+
+        private func require(_ status: JxlEncoderStatus) throws(CodecError) {
+            guard status == JXL_ENC_SUCCESS else {
+                let number = jxl.JxlEncoderGetError(encoder).rawValue
+                throw .encoding(.jxl, "libjxl stopped with error \(number) at \(size)")
+            }
+        }
+    }
+
+    extension EncodeSettings {
+        /// The library's effort, 1 to 9.
+        fileprivate var libraryEffort: Int {
+            guard let effort else { return 5 }
+            return (effort * 9 + 5) / 10
+        }
+
+        /// The library's distance, in just noticeable differences, for a quality as of JPEG.
+        fileprivate var distance: Float {
+            let quality = Float(self.quality)
+            if quality >= 30 { return 0.1 + (100 - quality) * 0.09 }
+            // From 6.4 at quality 30 steeper, up to the library's coarsest.
+            return 6.4 + (30 - quality) * (30 - quality) * (25 - 6.4) / 900
+        }
+    }
+#endif

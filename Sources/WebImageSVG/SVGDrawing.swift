@@ -1,0 +1,58 @@
+#if SVG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A file that was examined and parsed, ready to be drawn.
+    struct SVGDrawing: ~Copyable {
+        /// Width and height in whole CSS pixels.
+        let size: PixelSize
+        private let document: SVGDocument
+        private let extent: (width: Double, height: Double)
+        private let cost: SVGCost
+
+        /// Inflates, examines and parses `bytes`.
+        init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+            try SVGLibrary.require()
+            var text = try SVGText(of: bytes, limits: limits)
+            if Task.isCancelled { throw .cancelled }
+            let cost = try SVGCost(of: text, limits: limits)
+            if Task.isCancelled { throw .cancelled }
+            text.passOverTiles()
+            let document = try SVGDocument(text)
+            let extent = try document.extent()
+            self.init(document, extent: extent, cost: cost)
+        }
+
+        private init(
+            _ document: consuming SVGDocument, extent: (width: Double, height: Double),
+            cost: SVGCost
+        ) {
+            self.document = document
+            self.extent = extent
+            self.cost = cost
+            size = PixelSize(
+                width: Self.whole(extent.width), height: Self.whole(extent.height))
+        }
+
+        /// What the file says of its picture.
+        var metadata: ImageMetadata {
+            var metadata = ImageMetadata(size: size, hasAlpha: true)
+            metadata.isVector = true
+            return metadata
+        }
+
+        /// Draws it over a bitmap of `target`.
+        func draw(at target: PixelSize, limits: DecodeLimits) throws(CodecError) -> Bitmap {
+            try cost.check(target, of: extent, limits: limits)
+            if Task.isCancelled { throw .cancelled }
+            var bitmap = Bitmap(size: target)
+            try document.draw(over: &bitmap, width: extent.width, height: extent.height)
+            return bitmap
+        }
+
+        /// A side in whole pixels; sizes beyond counting stay beyond every limit.
+        private static func whole(_ side: Double) -> Int {
+            side < 1e15 ? max(1, Int(side.rounded())) : 1_000_000_000_000_000
+        }
+    }
+#endif

@@ -1,0 +1,131 @@
+#if SVG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The content of a `data:` address inside of a document.
+    struct SVGEmbedded {
+        private let bytes: [UInt8]
+
+        /// Decodes the first address in an attribute's value; nil where there is none.
+        init?(_ value: String) {
+            let units = Array(value.utf8)
+            let start = units.indices.first { units[$0...].starts(with: "data:".utf8) }
+            guard let start, let comma = units[start...].firstIndex(of: UInt8(ascii: ",")) else {
+                return nil
+            }
+            let kind = String(decoding: units[start..<comma], as: UTF8.self).lowercased()
+            let plain = Self.percentDecoded(units[(comma + 1)...])
+            bytes = kind.contains("base64") ? Self.base64Decoded(plain) : plain
+        }
+
+        /// The pixels that it takes, 0 for a document, which is examined like the outer one.
+        func check(limits: DecodeLimits, depth: Int) throws(CodecError) -> Int {
+            if bytes.isEmpty { return 0 }
+            let format = ImageFormat(signatureOf: bytes.span.bytes)
+            if format == .svg {
+                guard depth < 3 else { throw .limit("documents embedded in each other") }
+                let text = try SVGText(of: bytes.span.bytes, limits: limits)
+                guard !text.hasTiles else {
+                    throw .unsupported(.svg, "tiles in an embedded document")
+                }
+                _ = try SVGCost(of: text, limits: limits, depth: depth + 1)
+                return 0
+            }
+            guard let format, let size = size(as: format) else {
+                throw .unsupported(.svg, "an embedded picture other than PNG, JPEG, GIF, BMP, SVG")
+            }
+            try limits.check(size, format: format, bytesPerPixel: 8)
+            return size.area
+        }
+
+        /// Width and height by the header.
+        private func size(as format: ImageFormat) -> PixelSize? {
+            bytes.withUnsafeBytes { buffer in
+                let bytes = buffer.bytes
+                switch format {
+                case .png, .apng: return Self.size(bytes.u32(at: 16, .big), bytes.u32(at: 20, .big))
+                case .gif:
+                    return Self.size(
+                        bytes.u16(at: 6, .little).map { UInt32($0) },
+                        bytes.u16(at: 8, .little).map { UInt32($0) })
+                case .bmp:
+                    let height = bytes.u32(at: 22, .little).map { Int32(bitPattern: $0).magnitude }
+                    return Self.size(bytes.u32(at: 18, .little), height)
+                case .jpeg: return Self.jpegSize(bytes)
+                default: return nil
+                }
+            }
+        }
+
+        private static func size(_ width: UInt32?, _ height: UInt32?) -> PixelSize? {
+            guard let width, let height else { return nil }
+            return PixelSize(width: Int(width), height: Int(height))
+        }
+
+        /// The size in the first frame header (ITU T.81, section B.2.2).
+        private static func jpegSize(_ bytes: RawSpan) -> PixelSize? {
+            var place = 2
+            while let marker = bytes.u8(at: place + 1), bytes.u8(at: place) == 0xFF {
+                if marker == 0xFF {
+                    place += 1
+                    continue
+                }
+                let isFrame =
+                    marker >= 0xC0 && marker <= 0xCF && ![0xC4, 0xC8, 0xCC].contains(marker)
+                if isFrame {
+                    return size(
+                        bytes.u16(at: place + 7, .big).map { UInt32($0) },
+                        bytes.u16(at: place + 5, .big).map { UInt32($0) })
+                }
+                guard let length = bytes.u16(at: place + 2, .big) else { return nil }
+                place += 2 + Int(length)
+            }
+            return nil
+        }
+
+        private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+            var (result, place) = ([UInt8](), text.startIndex)
+            result.reserveCapacity(text.count)
+            while place < text.endIndex {
+                if text[place] == UInt8(ascii: "%"), place + 2 < text.endIndex,
+                    let code = UInt8(
+                        String(decoding: text[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
+                {
+                    result.append(code)
+                    place += 3
+                } else {
+                    result.append(text[place])
+                    place += 1
+                }
+            }
+            return result
+        }
+
+        /// Takes both alphabets; what belongs to neither is passed over (RFC 4648).
+        private static func base64Decoded(_ text: [UInt8]) -> [UInt8] {
+            var (result, bits, count) = ([UInt8](), UInt32(0), 0)
+            result.reserveCapacity(text.count / 4 * 3)
+            for unit in text {
+                guard let value = sixBits(unit) else { continue }
+                bits = bits << 6 | value
+                count += 6
+                if count >= 8 {
+                    count -= 8
+                    result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+                }
+            }
+            return result
+        }
+
+        private static func sixBits(_ unit: UInt8) -> UInt32? {
+            switch Unicode.Scalar(unit) {
+            case "A"..."Z": UInt32(unit) - 65
+            case "a"..."z": UInt32(unit) - 71
+            case "0"..."9": UInt32(unit) + 4
+            case "+", "-": 62
+            case "/", "_": 63
+            default: nil
+            }
+        }
+    }
+#endif

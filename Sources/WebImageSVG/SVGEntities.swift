@@ -1,0 +1,78 @@
+#if SVG
+    import WebImageCoding
+
+    /// The entities of a document, and how much text they become.
+    ///
+    /// An entity may stand for plain text only: one that holds markup or other entities could hide
+    /// or multiply elements, and no program that draws needs it.
+    struct SVGEntities {
+        private var values: [String: String] = [:]
+        private var expanded = 0
+
+        /// The most text that all references together may become.
+        private static let maxExpansion = 1 << 20
+
+        /// Reads `<!ENTITY name "value">` in the document type.
+        mutating func declare(in subset: ArraySlice<UInt8>) throws(CodecError) {
+            let text = String(decoding: subset, as: UTF8.self)
+            for hidden in ["<!ATTLIST", "%"] where text.contains(hidden) {
+                // Defaults and parameters of a document type put values where none are seen.
+                let isHarmless =
+                    hidden != "%"
+                    && !["href", "url(", "data:", "style"].contains { text.contains($0) }
+                if !isHarmless { throw .unsupported(.svg, "a document type with \(hidden)") }
+            }
+            for declaration in text.split(separator: "<!ENTITY").dropFirst() {
+                let parts = declaration.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+                guard parts.count == 2, let quote = parts[1].first, "\"'".contains(quote) else {
+                    // What is outside is never read; a reference to it is undefined.
+                    continue
+                }
+                let value = parts[1].dropFirst().prefix { $0 != quote }
+                guard !value.contains("&"), !value.contains("<") else {
+                    throw .unsupported(.svg, "an entity that holds markup or entities")
+                }
+                // The first declaration is the one that counts (XML 1.0, section 4.2).
+                if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
+            }
+        }
+
+        /// The text with its references replaced.
+        mutating func expand(_ text: ArraySlice<UInt8>) throws(CodecError) -> String {
+            guard text.contains(UInt8(ascii: "&")) else {
+                return String(decoding: text, as: UTF8.self)
+            }
+            var result: [UInt8] = []
+            var rest = text
+            while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+                result += rest[..<start]
+                let end = rest[start...].firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+                let name = String(decoding: rest[(start + 1)..<end], as: UTF8.self)
+                result += try value(of: name).utf8
+                rest = rest[min(end + 1, rest.endIndex)...]
+            }
+            return String(decoding: result + rest, as: UTF8.self)
+        }
+
+        /// Counts what the references between tags become.
+        mutating func countReferences(in text: ArraySlice<UInt8>) throws(CodecError) {
+            if !values.isEmpty { _ = try expand(text) }
+        }
+
+        private mutating func value(of name: String) throws(CodecError) -> String {
+            if name.hasPrefix("#") {
+                let isHex = name.hasPrefix("#x")
+                let code = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+                return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+            }
+            let plain = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+            if let text = plain[name] { return text }
+            let value = values[name] ?? ""
+            expanded += value.utf8.count
+            guard expanded <= Self.maxExpansion else {
+                throw .limit("entities become more than \(Self.maxExpansion) bytes of text")
+            }
+            return value
+        }
+    }
+#endif

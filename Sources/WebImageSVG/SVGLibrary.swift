@@ -1,0 +1,42 @@
+#if SVG
+    import CSVGShim
+    import WebImageCoding
+
+    /// The libraries that are loaded on first use.
+    enum SVGLibrary {
+        /// Loads them, when called for the first time.
+        ///
+        /// - Throws: `CodecError.missingLibrary` where one is not installed.
+        static func require() throws(CodecError) {
+            guard let missing = csvg_load() else { return }
+            throw Self.error(for: String(cString: missing))
+        }
+
+        /// What is missing, and the Debian package that brings it.
+        static func error(for library: String) -> CodecError {
+            let package = library.contains("cairo") ? "libcairo2" : "librsvg2-2"
+            return .missingLibrary(.svg, library: library, package: package)
+        }
+
+        /// Inflates gzip data of at most `capacity` bytes.
+        static func gunzip(_ bytes: RawSpan, capacity: Int) throws(CodecError) -> [UInt8] {
+            var result = -1
+            // The data tells its length at its end, which is a hint that a bomb may lie about.
+            let claimed = Int(bytes.u32(at: bytes.byteCount - 4, .little) ?? 0)
+            for room in [min(claimed + 1, capacity), capacity] {
+                let text = [UInt8](unsafeUninitializedCapacity: max(room, 1)) { target, count in
+                    result = bytes.withUnsafeBytes { source in
+                        guard let from = source.bindMemory(to: UInt8.self).baseAddress,
+                            let to = target.baseAddress
+                        else { return -1 }
+                        return csvg_gunzip(from, source.count, to, room)
+                    }
+                    count = max(result, 0)
+                }
+                if result >= 0 { return text }
+                if result == -1 { throw .damaged(.svg, "the gzip data is damaged") }
+            }
+            throw .limit("SVG text of more than \(capacity) bytes after inflating")
+        }
+    }
+#endif

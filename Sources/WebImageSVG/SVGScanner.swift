@@ -1,0 +1,175 @@
+#if SVG
+    import WebImageCoding
+
+    /// Steps through XML text, tag by tag, in linear time.
+    ///
+    /// It judges nothing: text that is not well-formed may be read wrongly, but librsvg refuses it.
+    struct SVGScanner {
+        /// What stands at a place.
+        enum Token {
+            /// A start tag; its name is without prefix.
+            case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
+            /// An end tag.
+            case end
+            /// Text between tags, also from a CDATA section.
+            case text(ArraySlice<UInt8>)
+        }
+
+        private let bytes: [UInt8]
+        private var place = 0
+        /// The entities that the document declares, and how much of them was used.
+        private var entities = SVGEntities()
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        /// The next tag or text, nil at the end.
+        mutating func next() throws(CodecError) -> Token? {
+            while place < bytes.count {
+                guard bytes[place] == UInt8(ascii: "<") else { return try text() }
+                if has("<!--") {
+                    pass("-->", from: place + 4)
+                } else if has("<![CDATA[") {
+                    let start = place + 9
+                    pass("]]>", from: start)
+                    return .text(bytes[start..<max(start, min(place, bytes.count))])
+                } else if has("<?") {
+                    try passInstruction()
+                } else if has("<!") {
+                    try passDocumentType()
+                } else if has("</") {
+                    pass(">", from: place + 2)
+                    return .end
+                } else {
+                    return try startTag()
+                }
+            }
+            return nil
+        }
+
+        private mutating func text() throws(CodecError) -> Token {
+            let start = place
+            while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
+            try entities.countReferences(in: bytes[start..<place])
+            return .text(bytes[start..<place])
+        }
+
+        private mutating func startTag() throws(CodecError) -> Token {
+            place += 1
+            let name = readName()
+            var attributes: [(name: String, value: String)] = []
+            while place < bytes.count {
+                let unit = bytes[place]
+                if unit == UInt8(ascii: ">") || has("/>") {
+                    place += unit == UInt8(ascii: ">") ? 1 : 2
+                    let isEmpty = unit != UInt8(ascii: ">")
+                    return .start(name: name, attributes: attributes, isEmpty: isEmpty)
+                }
+                if Self.isSpace(unit) || unit == UInt8(ascii: "/") {
+                    place += 1
+                } else {
+                    let attribute = readName()
+                    attributes.append((attribute, try readValue()))
+                }
+            }
+            return .start(name: name, attributes: attributes, isEmpty: true)
+        }
+
+        /// A name without its prefix; always steps on.
+        private mutating func readName() -> String {
+            var start = place
+            while place < bytes.count, !Self.endsName(bytes[place]) {
+                place += 1
+                if bytes[place - 1] == UInt8(ascii: ":") { start = place }
+            }
+            defer {
+                if start == place, place < bytes.count, bytes[place] != UInt8(ascii: ">"),
+                    bytes[place] != UInt8(ascii: "=")
+                {
+                    place += 1
+                }
+            }
+            return String(decoding: bytes[start..<place], as: UTF8.self)
+        }
+
+        /// The value behind `=`, its entities replaced.
+        private mutating func readValue() throws(CodecError) -> String {
+            while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return "" }
+            place += 1
+            while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+            guard place < bytes.count else { return "" }
+            let quote = bytes[place]
+            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return "" }
+            let start = place + 1
+            let end = bytes[start...].firstIndex(of: quote) ?? bytes.count
+            place = min(end + 1, bytes.count)
+            return try entities.expand(bytes[start..<end])
+        }
+
+        /// A style sheet outside of the file's elements is more than is looked at.
+        private mutating func passInstruction() throws(CodecError) {
+            if has("<?xml-stylesheet") {
+                throw .unsupported(.svg, "a style sheet by processing instruction")
+            }
+            pass("?>", from: place + 2)
+        }
+
+        /// Reads the entities of the document type; quotes hide everything, brackets hide `>`.
+        private mutating func passDocumentType() throws(CodecError) {
+            let start = place
+            var (quote, depth) = (UInt8(0), 0)
+            while place < bytes.count {
+                let unit = bytes[place]
+                if quote != 0 {
+                    if unit == quote { quote = 0 }
+                } else if has("<!--") {
+                    pass("-->", from: place + 4)
+                    continue
+                } else {
+                    switch Unicode.Scalar(unit) {
+                    case "\"", "'": quote = unit
+                    case "[", "<": depth += 1
+                    case "]": depth -= 1
+                    case ">": depth -= 1
+                    default: break
+                    }
+                }
+                place += 1
+                if quote == 0, depth <= 0, unit == UInt8(ascii: ">") { break }
+            }
+            try entities.declare(in: bytes[start..<place])
+        }
+
+        private func has(_ text: StaticString) -> Bool {
+            let length = text.utf8CodeUnitCount
+            guard place + length <= bytes.count else { return false }
+            return text.withUTF8Buffer { expected in
+                expected.indices.allSatisfy { bytes[place + $0] == expected[$0] }
+            }
+        }
+
+        /// Steps behind the next `end`, or to the end of the text.
+        private mutating func pass(_ end: StaticString, from start: Int) {
+            place = start
+            while place < bytes.count {
+                if has(end) {
+                    place += end.utf8CodeUnitCount
+                    return
+                }
+                place += 1
+            }
+            place = bytes.count
+        }
+
+        static func isSpace(_ unit: UInt8) -> Bool {
+            unit == 0x20 || unit == 0x0A || unit == 0x0D || unit == 0x09
+        }
+
+        private static func endsName(_ unit: UInt8) -> Bool {
+            isSpace(unit) || unit == UInt8(ascii: "=") || unit == UInt8(ascii: ">")
+                || unit == UInt8(ascii: "/")
+        }
+    }
+#endif

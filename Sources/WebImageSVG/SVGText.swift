@@ -1,0 +1,66 @@
+#if SVG
+    import WebImageCoding
+
+    /// The text of a file, inflated, in an encoding that keeps ASCII as it is.
+    struct SVGText {
+        /// The text's bytes.
+        private(set) var bytes: [UInt8]
+
+        /// The most text that is looked at; librsvg needs a multiple of it as memory.
+        private static let maxBytes = 16 << 20
+
+        /// Inflates `bytes` where they are gzipped, and looks how they are encoded.
+        init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+            let capacity = min(Self.maxBytes, max(limits.maxBytes, 1))
+            if bytes.has([0x1F, 0x8B]) {
+                self.bytes = try SVGLibrary.gunzip(bytes, capacity: capacity)
+            } else {
+                guard bytes.byteCount <= capacity else {
+                    throw .limit("SVG text of \(bytes.byteCount) bytes, more than \(capacity)")
+                }
+                self.bytes = bytes.prefixBytes(bytes.byteCount)
+            }
+            let text = self.bytes.span.bytes
+            guard ImageFormat(signatureOf: text) == .svg, !text.has([0x1F, 0x8B]) else {
+                throw .damaged(.svg, "the root element is not svg")
+            }
+            try Self.checkEncoding(self.bytes)
+        }
+
+        /// Whether there is an element that librsvg may end the process at: a tile of no size.
+        var hasTiles: Bool { !tiles.isEmpty }
+
+        /// Renames tiles, so that librsvg passes over them: the filter goes on without tiling.
+        mutating func passOverTiles() {
+            for place in tiles { bytes[place + 5] = UInt8(ascii: "_") }
+        }
+
+        /// Where `feTile` stands.
+        private var tiles: [Int] {
+            let name = Array("feTile".utf8)
+            return bytes.indices.filter {
+                bytes[$0] == name[0] && bytes[$0...].starts(with: name)
+            }
+        }
+
+        /// Refuses what hides markup from a reader of ASCII: UTF-16, UTF-7, shifting encodings.
+        private static func checkEncoding(_ bytes: [UInt8]) throws(CodecError) {
+            let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            guard bytes.dropFirst(start).first.map({ $0 < 0x80 && $0 != 0 }) ?? false else {
+                throw .unsupported(.svg, "text in UTF-16")
+            }
+            let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self)
+            guard head.hasPrefix("<?xml") else { return }
+            guard let end = head.firstRange(of: "?>") else {
+                throw .damaged(.svg, "the XML declaration does not end")
+            }
+            guard let name = head[..<end.lowerBound].firstRange(of: "encoding") else { return }
+            let value = head[name.upperBound..<end.lowerBound].split { " =\"'\t\r\n".contains($0) }
+            let encoding = value.first?.lowercased() ?? ""
+            let known = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "windows-125"]
+            guard known.contains(where: { encoding.hasPrefix($0) }) else {
+                throw .unsupported(.svg, "text in \(encoding)")
+            }
+        }
+    }
+#endif

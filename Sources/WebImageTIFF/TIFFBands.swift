@@ -1,0 +1,140 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The rows of a page, some at a time: as many as have to be decoded at once.
+    struct TIFFBands {
+        /// Rows of a band; the last one has fewer.
+        let height: Int
+        private let directory: CTIFFDirectory
+        private let rows: TIFFRows?
+        private let buffer: TIFFBuffer
+        private let way: Way
+
+        /// How pixels come out of libtiff.
+        private enum Way {
+            /// Row by row, all samples together.
+            case rows
+            /// A strip or tile at once, all samples together.
+            case blocks
+            /// A strip or tile of each plane.
+            case planes
+            /// A strip or tile at once, converted by libtiff.
+            case converted
+        }
+
+        private static let rowsAtOnce = 64
+
+        init(_ reader: borrowing TIFFReader, _ model: TIFFModel?) throws(CodecError) {
+            directory = reader.directory
+            way = Self.way(directory, model)
+            let width = Int(max(directory.block_width, directory.width))
+            if let model {
+                rows = try TIFFRows(directory, model, width: width)
+            } else {
+                rows = nil
+                if directory.compression == 6 {
+                    throw .unsupported(.tiff, "JPEG of the kind before TIFF 6.0's revision")
+                }
+                try reader.requireConversion()
+            }
+            let blockHeight = Int(directory.block_height)
+            height = way == .rows ? Self.rowsAtOnce : blockHeight
+            // Strips shorter than they should be leave what was there before.
+            buffer = TIFFBuffer(count: Self.blockBytes(directory, model))
+        }
+
+        /// Where blocks are decoded to.
+        private var block: UnsafeMutablePointer<UInt8> { buffer.base }
+
+        /// Bytes of all buffers, nil where they cannot be counted.
+        static func byteCount(
+            of directory: CTIFFDirectory, _ model: TIFFModel?, isReduced: Bool
+        ) -> Int? {
+            guard directory.block_bytes < 1 << 40, directory.row_bytes < 1 << 40 else { return nil }
+            let rows = way(directory, model) == .rows ? rowsAtOnce : Int(directory.block_height)
+            let band = isReduced ? Int(directory.width) * 4 * rows : 0
+            let width = Int(max(directory.block_width, directory.width))
+            return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
+        }
+
+        /// Reads the rows from `first` on into `target`.
+        func read(
+            _ reader: borrowing TIFFReader, first: Int, count: Int,
+            into target: UnsafeMutablePointer<UInt8>, stride: Int
+        ) throws(CodecError) {
+            let width = Int(directory.width)
+            if way == .rows {
+                for row in 0..<count {
+                    try reader.row(first + row, into: block)
+                    rows?.convert(block, into: target + row * stride, count: width)
+                }
+                return
+            }
+            let step = directory.is_tiled ? Int(directory.block_width) : width
+            for x in Swift.stride(from: 0, to: width, by: step) {
+                try readBlock(reader, x: x, y: first)
+                let columns = min(step, width - x)
+                for row in 0..<count {
+                    convert(
+                        row: row, of: directory.is_tiled ? height : count,
+                        into: target + row * stride + x * 4, count: columns)
+                }
+            }
+        }
+
+        private func readBlock(
+            _ reader: borrowing TIFFReader, x: Int, y: Int
+        ) throws(CodecError) {
+            let count = Int(directory.block_bytes)
+            switch way {
+            case .converted:
+                let pixels = UnsafeMutableRawPointer(block).assumingMemoryBound(to: UInt32.self)
+                try reader.converted(x: x, y: y, into: pixels)
+            case .planes:
+                for plane in 0..<(rows?.planes ?? 0) {
+                    try reader.block(
+                        x: x, y: y, plane: plane, into: block + plane * count, count: count)
+                }
+            case .blocks, .rows: try reader.block(x: x, y: y, plane: 0, into: block, count: count)
+            }
+        }
+
+        /// Converts a row of the block, `height` rows of which are there.
+        private func convert(
+            row: Int, of height: Int, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            let offset = row * Int(directory.row_bytes)
+            switch way {
+            case .converted:
+                let from = block + (height - 1 - row) * Int(directory.block_width) * 4
+                // libtiff's pixels have red in the lowest byte.
+                Convert.premultiplied(from: from, as: .rgba8, into: target, count: count)
+            case .planes:
+                rows?.convertPlanes(
+                    block + offset, distance: Int(directory.block_bytes), into: target,
+                    count: count)
+            case .blocks, .rows: rows?.convert(block + offset, into: target, count: count)
+            }
+        }
+
+        private static func way(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Way {
+            if model == nil { return .converted }
+            if directory.is_planar { return .planes }
+            return directory.is_tiled ? .blocks : .rows
+        }
+
+        /// Bytes to hold a row, a strip or a tile.
+        private static func blockBytes(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Int {
+            let block = Int(directory.block_bytes)
+            switch way(directory, model) {
+            case .rows: return Int(directory.row_bytes)
+            case .blocks: return block
+            case .planes: return block.multipliedReportingOverflow(by: 5).partialValue
+            case .converted:
+                return Int(directory.block_width) * Int(directory.block_height) * 4
+            }
+        }
+    }
+#endif

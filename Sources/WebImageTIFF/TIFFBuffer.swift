@@ -1,0 +1,16 @@
+#if TIFF
+    /// Bytes of one decode, zero at first, freed with the last reference.
+    final class TIFFBuffer {
+        /// The first byte.
+        let base: UnsafeMutablePointer<UInt8>
+
+        init(count: Int) {
+            base = .allocate(capacity: max(count, 1))
+            base.initialize(repeating: 0, count: max(count, 1))
+        }
+
+        deinit {
+            base.deallocate()
+        }
+    }
+#endif

@@ -1,0 +1,16 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+
+    /// The library that is loaded on first use.
+    enum TIFFLibrary {
+        /// Loads it, when called for the first time.
+        ///
+        /// - Throws: `CodecError.missingLibrary` where it is not installed.
+        static func require() throws(CodecError) {
+            guard let missing = ctiff_load() else { return }
+            throw .missingLibrary(
+                .tiff, library: String(cString: missing), package: "libtiff6")
+        }
+    }
+#endif

@@ -1,0 +1,127 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// One page of a TIFF file being read; closes its handle when it goes.
+    struct TIFFReader: ~Copyable {
+        /// What the page's directory says.
+        let directory: CTIFFDirectory
+        /// Pages of the whole file.
+        let pageCount: Int
+        private let handle: OpaquePointer
+
+        /// Reads the directory of a page.
+        ///
+        /// - Precondition: `bytes` outlive the reader.
+        init(
+            _ bytes: UnsafeRawBufferPointer, page: Int, limits: DecodeLimits
+        ) throws(CodecError) {
+            try TIFFLibrary.require()
+            let pages = try TIFFPages(of: bytes.bytes, limits: limits)
+            guard pages.offsets.indices.contains(page) else {
+                throw .unsupported(.tiff, "page \(page) of a file with \(pages.offsets.count)")
+            }
+            let maxAlloc = min(max(limits.maxBytes, 1 << 16), 1 << 40)
+            guard let base = bytes.bindMemory(to: UInt8.self).baseAddress,
+                let handle = ctiff_reader_open(base, bytes.count, maxAlloc)
+            else { throw .damaged(.tiff, "the header cannot be read") }
+            var directory = CTIFFDirectory()
+            guard ctiff_reader_directory(handle, UInt64(pages.offsets[page]), &directory) else {
+                let error = Self.error(of: handle, otherwise: "the directory cannot be read")
+                ctiff_reader_close(handle)
+                throw error
+            }
+            self.handle = handle
+            self.directory = directory
+            pageCount = pages.offsets.count
+        }
+
+        deinit {
+            ctiff_reader_close(handle)
+        }
+
+        /// Width and height as stored.
+        var storedSize: PixelSize {
+            PixelSize(width: Int(directory.width), height: Int(directory.height))
+        }
+
+        /// The orientation in the directory; `up` where that is none.
+        var orientation: Orientation { Orientation(rawValue: Int(directory.orientation)) ?? .up }
+
+        /// The embedded profile, nil for none.
+        var profile: ByteBlock? {
+            guard let bytes = directory.profile, directory.profile_count > 0 else { return nil }
+            let count = Int(directory.profile_count)
+            return ByteBlock(copying: UnsafeBufferPointer(start: bytes, count: count))
+        }
+
+        /// What the page's directory says of the picture.
+        var metadata: ImageMetadata {
+            var metadata = ImageMetadata(
+                size: orientation.upright(storedSize), orientation: orientation,
+                hasAlpha: TIFFModel(directory)?.alpha != nil)
+            metadata.pageCount = pageCount
+            metadata.density = density
+            return metadata
+        }
+
+        private var density: PixelDensity? {
+            let (x, y) = (Double(directory.x_resolution), Double(directory.y_resolution))
+            guard x > 0, y > 0, x.isFinite, y.isFinite else { return nil }
+            switch directory.resolution_unit {
+            case 2: return PixelDensity(x: x, y: y)
+            case 3: return PixelDensity(x: x * 2.54, y: y * 2.54)
+            default: return nil
+            }
+        }
+
+        /// Decodes a row of a picture in strips; rows are asked for from top to bottom.
+        func row(_ row: Int, into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+            try require(ctiff_reader_row(handle, target, UInt32(row)))
+        }
+
+        /// Decodes the whole strip or tile around a pixel, of one plane.
+        func block(
+            x: Int, y: Int, plane: Int, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) throws(CodecError) {
+            let plane = UInt16(plane)
+            try require(
+                directory.is_tiled
+                    ? ctiff_reader_tile(handle, target, count, UInt32(x), UInt32(y), plane)
+                    : ctiff_reader_strip(handle, target, count, UInt32(y), plane))
+        }
+
+        /// Whether libtiff turns the colours into RGB, as it has to for YCbCr and Lab.
+        func requireConversion() throws(CodecError) {
+            guard ctiff_reader_can_convert(handle) else {
+                throw .unsupported(.tiff, String(cString: ctiff_reader_message(handle)))
+            }
+        }
+
+        /// Converts the strip or tile at a pixel, bottom row first.
+        func converted(
+            x: Int, y: Int, into target: UnsafeMutablePointer<UInt32>
+        ) throws(CodecError) {
+            try require(
+                ctiff_reader_converted(handle, target, UInt32(x), UInt32(y), directory.is_tiled))
+        }
+
+        private func require(_ isDone: Bool) throws(CodecError) {
+            guard isDone else {
+                throw Self.error(of: handle, otherwise: "the pixels cannot be decoded")
+            }
+        }
+
+        private static func error(of handle: OpaquePointer, otherwise: String) -> CodecError {
+            let message = String(cString: ctiff_reader_message(handle))
+            if message.contains("Read error") || message.contains("ot enough data") {
+                return .truncated(.tiff, message)
+            }
+            if message.contains("not configured") || message.contains("not implemented") {
+                return .unsupported(.tiff, message)
+            }
+            return .damaged(.tiff, message.isEmpty ? otherwise : message)
+        }
+    }
+#endif

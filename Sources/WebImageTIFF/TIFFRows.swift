@@ -1,0 +1,140 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Turns rows of decoded samples into rows of a bitmap.
+    final class TIFFRows {
+        private let model: TIFFModel
+        private let samples: TIFFSamples
+        private let perPixel: Int
+        /// Samples of a pixel that are used: the colours and the alpha behind them.
+        private let used: Int
+        /// Four bytes each, blue, green, red, 255.
+        private let palette: [UInt32]
+        private let unpacked: UnsafeMutablePointer<UInt8>
+        private let packed: UnsafeMutablePointer<UInt8>
+
+        /// - Parameter width: The most pixels of a row.
+        init(
+            _ directory: CTIFFDirectory, _ model: TIFFModel, width: Int
+        ) throws(CodecError) {
+            var isIndex = false
+            if case .palette = model.colors { isIndex = true }
+            samples = try TIFFSamples(directory, isIndex: isIndex)
+            self.model = model
+            perPixel = Int(directory.samples)
+            used = model.colors.count + (model.alpha == nil ? 0 : 1)
+            palette = isIndex ? Self.palette(of: directory) : []
+            unpacked = .allocate(capacity: width * max(perPixel, 1))
+            packed = .allocate(capacity: width * 4)
+        }
+
+        deinit {
+            unpacked.deallocate()
+            packed.deallocate()
+        }
+
+        /// Planes that have to be read, where each sample has its own.
+        var planes: Int { used }
+
+        /// Converts a row whose samples lie together.
+        func convert(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            var row = source
+            if !samples.isPlain {
+                samples.read(source, into: unpacked, count: count * perPixel)
+                row = UnsafePointer(unpacked)
+            }
+            if perPixel != used {
+                for at in 0..<count {
+                    for sample in 0..<used {
+                        packed[at * used + sample] = row[at * perPixel + sample]
+                    }
+                }
+                row = UnsafePointer(packed)
+            }
+            finish(row, into: target, count: count)
+        }
+
+        /// Converts a row whose samples lie in planes, `distance` bytes from each other.
+        func convertPlanes(
+            _ source: UnsafePointer<UInt8>, distance: Int,
+            into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            for plane in 0..<used {
+                samples.read(source + plane * distance, into: unpacked, count: count)
+                for at in 0..<count { packed[at * used + plane] = unpacked[at] }
+            }
+            finish(UnsafePointer(packed), into: target, count: count)
+        }
+
+        /// From 8-bit samples that are all used.
+        private func finish(
+            _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            switch (model.colors, model.alpha) {
+            case (.palette, _):
+                let pixels = UnsafeMutableRawPointer(target)
+                for at in 0..<count {
+                    pixels.storeBytes(
+                        of: palette[Int(row[at])], toByteOffset: at * 4, as: UInt32.self)
+                }
+            case (.cmyk, _): target.update(from: row, count: count * 4)
+            case (.rgb, nil):
+                Convert.premultiplied(from: row, as: .rgb8, into: target, count: count)
+            case (.rgb, .plain):
+                Convert.premultiplied(from: row, as: .rgba8, into: target, count: count)
+            case (.rgb, .multiplied):
+                for at in 0..<count { Self.store(row + at * 4, (2, 1, 0, 3), target + at * 4) }
+            case (.gray(let isInverted), nil):
+                Convert.premultiplied(from: row, as: .gray8, into: target, count: count)
+                if isInverted { Self.invert(target, count: count) }
+            case (.gray, .plain):
+                Convert.premultiplied(from: row, as: .grayAlpha8, into: target, count: count)
+            case (.gray, .multiplied):
+                for at in 0..<count { Self.store(row + at * 2, (0, 0, 0, 1), target + at * 4) }
+            }
+        }
+
+        /// One multiplied pixel; no colour is stronger than its alpha.
+        @inline(__always)
+        private static func store(
+            _ pixel: UnsafePointer<UInt8>, _ order: (Int, Int, Int, Int),
+            _ target: UnsafeMutablePointer<UInt8>
+        ) {
+            let alpha = pixel[order.3]
+            target[0] = min(pixel[order.0], alpha)
+            target[1] = min(pixel[order.1], alpha)
+            target[2] = min(pixel[order.2], alpha)
+            target[3] = alpha
+        }
+
+        private static func invert(_ row: UnsafeMutablePointer<UInt8>, count: Int) {
+            let pixels = UnsafeMutableRawPointer(row)
+            for at in 0..<count {
+                let pixel = pixels.load(fromByteOffset: at * 4, as: UInt32.self)
+                pixels.storeBytes(
+                    of: pixel ^ UInt32(littleEndian: 0x00FF_FFFF), toByteOffset: at * 4,
+                    as: UInt32.self)
+            }
+        }
+
+        /// The colour table, 256 entries; some files fill only the lower byte of each number.
+        private static func palette(of directory: CTIFFDirectory) -> [UInt32] {
+            guard let red = directory.red, let green = directory.green, let blue = directory.blue
+            else { return [] }
+            let count = 1 << min(Int(directory.bits), 8)
+            let isNarrow = (0..<count).allSatisfy {
+                red[$0] < 256 && green[$0] < 256 && blue[$0] < 256
+            }
+            let shift: UInt16 = isNarrow ? 0 : 8
+            let entries = (0..<count).map { at in
+                (UInt32(blue[at] >> shift) | UInt32(green[at] >> shift) << 8
+                    | UInt32(red[at] >> shift) << 16 | 0xFF00_0000).littleEndian
+            }
+            return entries + Array(repeating: 0xFF00_0000, count: 256 - count)
+        }
+    }
+#endif

@@ -1,0 +1,96 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+
+    /// Turns samples of any depth into samples of 8 bits.
+    struct TIFFSamples {
+        private let bits: Int
+        private let kind: Kind
+        /// Whether small numbers stay as they are, since they are indices.
+        private let isIndex: Bool
+
+        private enum Kind {
+            case unsigned, signed, float
+        }
+
+        /// Whether the samples are 8 bits already.
+        var isPlain: Bool { bits == 8 && kind != .signed }
+
+        init(_ directory: CTIFFDirectory, isIndex: Bool) throws(CodecError) {
+            bits = Int(directory.bits)
+            self.isIndex = isIndex
+            switch directory.sample_format {
+            case 2: kind = .signed
+            case 3: kind = .float
+            case 5, 6: throw .unsupported(.tiff, "complex numbers")
+            default: kind = .unsigned
+            }
+            let isKnown =
+                switch kind {
+                case .unsigned, .signed: (1...16).contains(bits) || [24, 32].contains(bits)
+                case .float: bits == 32 || bits == 64
+                }
+            guard isKnown else { throw .unsupported(.tiff, "samples of \(bits) bits") }
+        }
+
+        /// Bytes of `count` samples; rows begin at whole bytes.
+        func byteCount(of count: Int) -> Int { (count * bits + 7) / 8 }
+
+        /// Reads `count` samples.
+        func read(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            let raw = UnsafeRawPointer(source)
+            switch (bits, kind) {
+            case (8, _): target.update(from: source, count: count)
+            case (16, _):
+                for at in 0..<count {
+                    let value = raw.loadUnaligned(fromByteOffset: at * 2, as: UInt16.self)
+                    target[at] = UInt8(truncatingIfNeeded: (UInt32(value) &* 255 &+ 32895) >> 16)
+                }
+            case (32, .float):
+                for at in 0..<count {
+                    let value = raw.loadUnaligned(fromByteOffset: at * 4, as: Float.self)
+                    target[at] = Self.level(Double(value))
+                }
+            case (64, _):
+                for at in 0..<count {
+                    target[at] = Self.level(
+                        raw.loadUnaligned(fromByteOffset: at * 8, as: Double.self))
+                }
+            case (32, _):
+                for at in 0..<count {
+                    let value = raw.loadUnaligned(fromByteOffset: at * 4, as: UInt32.self)
+                    target[at] = UInt8(truncatingIfNeeded: value >> 24)
+                }
+            // libtiff turns these to the byte order of the machine, too.
+            case (24, _): for at in 0..<count { target[at] = source[at * 3 + 2] }
+            default: readBits(source, into: target, count: count)
+            }
+        }
+
+        /// Numbers of any length, packed from the highest bit on.
+        private func readBits(
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            let largest = UInt32(1) << UInt32(bits) - 1
+            var (buffer, held, place) = (UInt32(0), 0, 0)
+            for at in 0..<count {
+                while held < bits {
+                    buffer = buffer << 8 | UInt32(source[place])
+                    place += 1
+                    held += 8
+                }
+                held -= bits
+                let value = buffer >> UInt32(held) & largest
+                target[at] = UInt8(
+                    truncatingIfNeeded: isIndex ? value : (value &* 255 &+ largest / 2) / largest)
+            }
+        }
+
+        /// From 0 … 1 to 0 … 255; what is no number is black.
+        private static func level(_ value: Double) -> UInt8 {
+            value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+import WebImageCoding
+import WebImagePixels
+
+/// What every encoder of animations promises: frames, durations and loops come back.
+struct AnimatedEncoderTrial {
+    let encoder: any AnimatedImageEncoder
+    let decoder: any AnimatedImageDecoder
+
+    /// The broken promises.
+    func violations() -> [CodecViolation] {
+        [0, 1, 3].flatMap { loops in roundTrip(DrawnFrames(loopCount: loops)) }
+    }
+
+    private func roundTrip(_ frames: DrawnFrames) -> [CodecViolation] {
+        do {
+            let bytes = try encoder.encode(frames, settings: EncodeSettings(isLossless: true))
+            guard
+                let back = try decoder.frames(of: EncodedImage(bytes), options: DecodeOptions())
+            else {
+                return [violation("a still came back")]
+            }
+            var found: [CodecViolation] = []
+            func expect(_ holds: Bool, _ reason: String) {
+                if !holds { found.append(violation(reason)) }
+            }
+            expect(back.size == frames.size, "canvas \(back.size) came back")
+            expect(back.loopCount == frames.loopCount, "\(back.loopCount) plays came back")
+            expect(
+                back.rawDurations == frames.rawDurations, "durations \(back.rawDurations)")
+            guard back.count == frames.count else {
+                return [violation("\(back.count) frames came back of \(frames.count)")]
+            }
+            for index in 0..<frames.count {
+                let seen = ImageComparison(
+                    try back.frame(at: index).bitmap, frames.bitmap(at: index))
+                expect(seen.ssim >= 0.9, "frame \(index) has SSIM \(seen.ssim)")
+            }
+            return found
+        } catch {
+            return [violation("\(error)")]
+        }
+    }
+
+    private func violation(_ reason: String) -> CodecViolation {
+        CodecViolation(check: "encode animation", sample: "moving square", reason: reason)
+    }
+}
+
+/// A square that moves over nothing, in four frames of different length.
+private final class DrawnFrames: FrameProvider {
+    let size = PixelSize(width: 48, height: 32)
+    let count = 4
+    let loopCount: Int
+    let rawDurations: [Duration] = [
+        .milliseconds(120), .milliseconds(40), .milliseconds(250), .milliseconds(70),
+    ]
+    var durations: [Duration] { rawDurations }
+    var residentByteCount: Int { 0 }
+
+    init(loopCount: Int) {
+        self.loopCount = loopCount
+    }
+
+    func frame(at index: Int) -> Frame {
+        Frame(bitmap: bitmap(at: index), duration: rawDurations[index])
+    }
+
+    func bitmap(at index: Int) -> Bitmap {
+        var bitmap = Bitmap(size: size)
+        bitmap.fill(
+            PixelRect(x: 2 + index * 9, y: 6, size: PixelSize(width: 14, height: 18)),
+            with: SIMD4(200, 40, UInt8(60 * index), 255))
+        return bitmap
+    }
+}

@@ -1,0 +1,37 @@
+import WebImagePixels
+
+extension Bitmap {
+    /// Whether size, colour space and every pixel are the same.
+    func hasSamePixels(as other: Bitmap) -> Bool {
+        guard size == other.size, colorSpace == other.colorSpace else { return false }
+        return withUnsafeRows { mine in
+            other.withUnsafeRows { theirs in
+                (0..<size.height).allSatisfy { row in
+                    let a = UnsafeRawBufferPointer(
+                        start: mine + row * bytesPerRow, count: size.width * 4)
+                    let b = UnsafeRawBufferPointer(
+                        start: theirs + row * other.bytesPerRow, count: size.width * 4)
+                    return a.elementsEqual(b)
+                }
+            }
+        }
+    }
+
+    /// What is wrong with the pixels as such, nil when nothing is: a colour above its alpha, or a
+    /// transparent pixel in a picture that says it is opaque.
+    var pixelProblem: String? {
+        guard colorSpace != .cmyk else { return nil }
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let pixel = self[x, y]
+                if pixel.w < max(pixel.x, pixel.y, pixel.z) {
+                    return "pixel \(x),\(y) is not premultiplied"
+                }
+                if isOpaque, pixel.w != 255 {
+                    return "pixel \(x),\(y) is transparent in an opaque picture"
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,170 @@
+import WebImageCoding
+import WebImagePixels
+
+/// What every decoder promises, tried with one sample.
+struct DecoderTrial {
+    let decoder: any ImageDecoder
+    let sample: CodecSample
+
+    /// The broken promises.
+    func violations() -> [CodecViolation] {
+        do throws(CodecError) {
+            let output = try decode(sample.image.bytes)
+            var found = problems(with: output)
+            found += limitProblems(output.metadata.size)
+            found += scaleProblems(output)
+            damage()
+            cut()
+            return found.compactMap(\.self)
+        } catch {
+            return [violation("decode", "a valid picture is refused: \(error)")]
+        }
+    }
+
+    /// Whether a task that was cancelled before is left alone.
+    func cancellationViolations() async -> [CodecViolation] {
+        let (decoder, bytes) = (decoder, sample.image.bytes)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            do throws(CodecError) {
+                _ = try bytes.withSpan { span throws(CodecError) in
+                    try decoder.decode(span, options: DecodeOptions())
+                }
+                return "it was decoded"
+            } catch {
+                return error == .cancelled ? "" : "\(error)"
+            }
+        }
+        let found = await task.value
+        return found.isEmpty ? [] : [violation("cancellation", "in a cancelled task: \(found)")]
+    }
+
+    func decode(
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try bytes.withSpan { span throws(CodecError) in try decoder.decode(span, options: options) }
+    }
+
+    private func problems(with output: DecodeOutput) -> [CodecViolation?] {
+        let metadata: ImageMetadata
+        do throws(CodecError) {
+            metadata = try sample.image.bytes.withSpan { span throws(CodecError) in
+                try decoder.metadata(of: span, limits: DecodeLimits())
+            }
+        } catch {
+            return [violation("metadata", "the header is refused: \(error)")]
+        }
+        let again = try? decode(sample.image.bytes)
+        let stored = metadata.orientation.upright(metadata.size)
+        return [
+            output.bitmap.pixelProblem.map { violation("pixels", $0) },
+            check(
+                metadata == output.metadata, "metadata",
+                "decode tells other metadata: "
+                    + "\(output.metadata), not \(metadata)"),
+            check(
+                output.bitmap.size == stored, "size",
+                "pixels of \(output.bitmap.size), the "
+                    + "header says \(stored)"),
+            check(
+                again.map { $0.bitmap.hasSamePixels(as: output.bitmap) } == true, "repetition",
+                "a second decode gives other pixels"),
+            check(
+                (output.profile == nil) == (output.bitmap.colorSpace == .sRGB)
+                    || output.bitmap.colorSpace == .cmyk,
+                "colour", "colour space \(output.bitmap.colorSpace) does not fit the profile"),
+        ]
+    }
+
+    /// A limit one below what is needed must be met before anything is allocated.
+    private func limitProblems(_ size: PixelSize) -> [CodecViolation?] {
+        let limits = DecodeLimits(maxPixels: size.area - 1)
+        return [
+            check(
+                isLimit { () throws(CodecError) in
+                    _ = try decode(sample.image.bytes, DecodeOptions(limits: limits))
+                }, "limits", "decoded beyond maxPixels"),
+            check(
+                isLimit { () throws(CodecError) in
+                    _ = try sample.image.bytes.withSpan { span throws(CodecError) in
+                        try decoder.metadata(of: span, limits: limits)
+                    }
+                }, "limits", "described beyond maxPixels"),
+        ]
+    }
+
+    private func isLimit(_ body: () throws(CodecError) -> Void) -> Bool {
+        do throws(CodecError) {
+            try body()
+            return false
+        } catch {
+            if case .limit = error { return true }
+            return false
+        }
+    }
+
+    /// Scaled down, a picture has at least the size asked for, and looks like the whole one scaled.
+    private func scaleProblems(_ full: DecodeOutput) -> [CodecViolation?] {
+        let (size, stored) = (full.metadata.size, full.bitmap.size)
+        var found: [CodecViolation?] = []
+        for divisor in [2, 3, 7] where min(size.width, size.height) >= 8 * divisor {
+            let box = PixelSize(width: size.width / divisor, height: size.height / divisor)
+            let downsampling = Downsampling(box: box)
+            let wanted = full.metadata.orientation.upright(
+                downsampling.scaledSize(of: size, isVector: full.metadata.isVector))
+            guard
+                let scaled = try? decode(
+                    sample.image.bytes, DecodeOptions(downsampling: downsampling)
+                ).bitmap
+            else {
+                found.append(violation("scale", "refused at 1/\(divisor)"))
+                continue
+            }
+            let isBetween =
+                scaled.size.width >= wanted.width && scaled.size.height >= wanted.height
+                && scaled.size.width <= stored.width && scaled.size.height <= stored.height
+            found.append(
+                check(isBetween, "scale", "\(scaled.size) at 1/\(divisor), asked for \(wanted)"))
+            guard isBetween, scaled.size != stored, !full.metadata.isVector else { continue }
+            let seen = ImageComparison(
+                scaled.resampled(to: wanted), full.bitmap.resampled(to: wanted))
+            found.append(
+                check(
+                    seen.ssim >= 0.98 && seen.mean <= 2, "scale",
+                    "at 1/\(divisor) SSIM \(seen.ssim), mean difference \(seen.mean)"))
+        }
+        return found
+    }
+
+    /// Cut bytes: an answer of either kind, no trap.
+    private func cut() {
+        let bytes = sample.image.bytes
+        for length in SampleDamage.lengths(of: bytes.count) {
+            attempt(bytes.prefix(length))
+        }
+    }
+
+    /// Damaged bytes: an answer of either kind, no trap.
+    private func damage() {
+        for bytes in SampleDamage.damaged(sample.image.bytes) { attempt(bytes) }
+    }
+
+    private func attempt(_ bytes: ByteBlock) {
+        let limits = DecodeLimits(maxPixels: 4_000_000, maxBytes: 64 << 20, maxFrames: 1000)
+        _ = try? decode(bytes, DecodeOptions(limits: limits))
+        bytes.withSpan { span in
+            _ = try? decoder.metadata(of: span, limits: limits)
+            _ = decoder.profile(of: span)
+        }
+    }
+
+    private func check(
+        _ holds: Bool, _ name: String, _ reason: @autoclosure () -> String
+    ) -> CodecViolation? {
+        holds ? nil : violation(name, reason())
+    }
+
+    private func violation(_ check: String, _ reason: String) -> CodecViolation {
+        CodecViolation(check: check, sample: sample.name, reason: reason)
+    }
+}

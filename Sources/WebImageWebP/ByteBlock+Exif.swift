@@ -1,0 +1,31 @@
+#if WebP
+    import CWebP
+    import WebImageCoding
+
+    extension ByteBlock {
+        /// This WebP file with EXIF metadata behind its picture.
+        ///
+        /// - Throws: `CodecError.encoding` when the library refuses, or has no memory.
+        func addingExif(_ exif: [UInt8]) throws(CodecError) -> ByteBlock {
+            try withUnsafeBytes { file throws(CodecError) in
+                var data = WebPData(
+                    bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
+                guard let mux = WebPMuxCreate(&data, 0) else {
+                    throw .encoding(.webp, "libwebpmux does not read what libwebp wrote")
+                }
+                defer { WebPMuxDelete(mux) }
+                let status = exif.withUnsafeBufferPointer { buffer in
+                    var chunk = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+                    return WebPMuxSetChunk(mux, "EXIF", &chunk, 1)
+                }
+                var output = WebPData()
+                guard status == WEBP_MUX_OK, WebPMuxAssemble(mux, &output) == WEBP_MUX_OK,
+                    let memory = output.bytes
+                else {
+                    throw .encoding(.webp, "libwebpmux could not add EXIF metadata")
+                }
+                return ByteBlock(adoptingWebP: memory, count: output.size)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if WebP
+    import CWebP
+    import WebImageCoding
+    import WebImagePixels
+
+    /// A still that is decoded row by row, by libwebp's incremental decoder, into one bitmap.
+    ///
+    /// libwebp reads the bytes where they lie (`WebPIUpdate`): its own buffer (`WebPIAppend`) is
+    /// copied again for every 4 kB, which is quadratic in the size of a lossless file.
+    final class WebPRows {
+        /// What is decoded.
+        let plan: WebPPlan
+        /// The rows so far, undefined from ``count`` on.
+        private var bitmap: Bitmap
+        /// How many rows are final.
+        private(set) var count = 0
+        /// Whether all rows are.
+        private(set) var isComplete = false
+        // The decoder keeps the address of its options as long as it lives.
+        private let config: UnsafeMutablePointer<WebPDecoderConfig>
+        private let decoder: OpaquePointer
+
+        /// A decoder that has seen no byte yet.
+        ///
+        /// - Throws: `CodecError` when the library has no memory.
+        init(_ plan: WebPPlan) throws(CodecError) {
+            self.plan = plan
+            bitmap = Bitmap(uninitialized: plan.size, colorSpace: .sRGB, isOpaque: false)
+            config = .allocate(capacity: 1)
+            config.initialize(to: WebPDecoderConfig())
+            do {
+                try plan.apply(to: &config.pointee, stride: bitmap.bytesPerRow)
+            } catch {
+                config.deallocate()
+                throw error
+            }
+            config.pointee.output.u.RGBA.size = bitmap.byteCount
+            guard let decoder = WebPIDecode(nil, 0, config) else {
+                config.deallocate()
+                throw .limit("libwebp found no memory")
+            }
+            self.decoder = decoder
+        }
+
+        deinit {
+            WebPIDelete(decoder)
+            WebPFreeDecBuffer(&config.pointee.output)
+            config.deallocate()
+        }
+
+        /// Decodes as far as `bytes` reach, which begin with those of the last call.
+        ///
+        /// - Throws: `CodecError` when they are damaged.
+        func update(_ bytes: RawSpan) throws(CodecError) {
+            let status = bitmap.withUnsafeMutableRows { rows in
+                // Rows move when a preview shares them; the library looks at the address anew.
+                config.pointee.output.u.RGBA.rgba = rows
+                return bytes.withUnsafeBytes { buffer in
+                    WebPIUpdate(decoder, buffer.baseAddress, buffer.count)
+                }
+            }
+            var last: Int32 = 0
+            if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil { count = Int(last) }
+            isComplete = status == VP8_STATUS_OK
+            guard isComplete || status == VP8_STATUS_SUSPENDED else { throw CodecError(status) }
+        }
+
+        /// The rows so far, transparent below them.
+        var picture: Bitmap {
+            var result = bitmap
+            if isComplete {
+                result.isOpaque = plan.isOpaque(bitmap)
+                return result
+            }
+            let rest = PixelSize(width: plan.size.width, height: plan.size.height - count)
+            result.fill(PixelRect(x: 0, y: count, size: rest), with: SIMD4(0, 0, 0, 0))
+            return result
+        }
+    }
+#endif

@@ -1,0 +1,140 @@
+#if WebP
+    public import WebImageCoding
+    import WebImagePixels
+
+    extension WebPDecoder: IncrementalImageDecoder {
+        /// A session: a still row by row, an animation frame by frame.
+        public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
+            WebPSession(options: options)
+        }
+    }
+
+    /// The decoding of one file while its bytes arrive.
+    ///
+    /// All bytes are kept: libwebp reads them in place, and metadata may follow the picture.
+    final class WebPSession: IncrementalDecodingSession {
+        /// What is made of the bytes so far.
+        private enum State {
+            /// Nothing yet.
+            case waiting
+            /// Rows of a still.
+            case rows(WebPRows, WebPFile)
+            /// Frames of an animation.
+            case frames(WebPComposer)
+            /// No picture before all bytes are there.
+            case undecided
+        }
+
+        private let options: DecodeOptions
+        private var bytes: [UInt8] = []
+        private var container: WebPContainer?
+        private var state = State.waiting
+        /// How many bytes there have to be before it is worth decoding on.
+        private var nextUpdate = 0
+        private(set) var revision = 0
+
+        /// A session without bytes.
+        init(options: DecodeOptions) {
+            self.options = options
+        }
+
+        func append(_ new: RawSpan) throws(CodecError) {
+            if isComplete { return }
+            new.withUnsafeBytes { bytes.append(contentsOf: $0) }
+            guard bytes.count >= 12 else { return }
+            if container == nil { container = try WebPContainer(start: bytes.span.bytes) }
+            try container?.advance(over: bytes.span.bytes, limits: options.limits)
+            if case .waiting = state { state = try start() }
+            switch state {
+            case .rows(let rows, _): try decode(rows)
+            case .frames:
+                guard let frames = container?.frames, let last = frames.last else { return }
+                // A frame that the file's end cuts never becomes complete.
+                revision = frames.count - (last.isTruncated ? 1 : 0)
+            case .waiting, .undecided: break
+            }
+        }
+
+        /// Whether the bytes to come are behind the end of the file, and change nothing.
+        private var isComplete: Bool {
+            guard let container, bytes.count >= container.fileEnd else { return false }
+            if case .rows(let rows, _) = state { return rows.isComplete }
+            return container.isAnimated
+        }
+
+        private func start() throws(CodecError) -> State {
+            guard let container else { return .waiting }
+            if let canvas = container.canvas { try options.limits.check(canvas, format: .webp) }
+            if container.isAnimated { return .frames(WebPComposer()) }
+            // The longest header of an image chunk is that of VP8: 8 bytes and 10.
+            guard let image = container.image, bytes.count >= image.start + 18 else {
+                return .waiting
+            }
+            let file: WebPFile
+            do {
+                file = try WebPFile(container, bytes.span.bytes, limits: options.limits)
+            } catch .truncated {
+                return .undecided
+            }
+            let plan = try WebPPlan(still: file, byteCount: bytes.count, options: options)
+            guard !isScaleOpen(file, plan) else { return .undecided }
+            let rows = try WebPRows(plan)
+            nextUpdate = bytes.count + plan.worthwhileStep(ofImage: image.next - image.start)
+            return .rows(rows, file)
+        }
+
+        /// Whether the scale depends on an orientation that has not arrived yet.
+        private func isScaleOpen(_ file: WebPFile, _ plan: WebPPlan) -> Bool {
+            guard file.container.announcesExif, file.exif == nil else { return false }
+            let sideways = options.downsampling.scaledSize(of: file.features.size.transposed)
+            return options.downsampling.scaledSize(of: file.features.size) != sideways.transposed
+        }
+
+        private func decode(_ rows: WebPRows) throws(CodecError) {
+            guard let container, let image = container.image, !rows.isComplete else { return }
+            let end = min(image.next, container.fileEnd)
+            guard bytes.count >= min(nextUpdate, end) else { return }
+            if Task.isCancelled { throw .cancelled }
+            let step = rows.plan.worthwhileStep(ofImage: image.next - image.start)
+            // Behind the image nothing is left to decode; what is missing, `finish` judges.
+            nextUpdate = bytes.count < end ? bytes.count + step : .max
+            let bytes = bytes
+            try rows.update(bytes.span.bytes)
+            revision = rows.count
+        }
+
+        func preview() throws(CodecError) -> DecodeOutput? {
+            guard revision > 0, let container else { return nil }
+            let bytes = bytes
+            let span = bytes.span.bytes
+            switch state {
+            case .rows(let rows, var file):
+                file.update(container, span)
+                return file.output(rows.picture, of: span)
+            case .frames(let composer):
+                let file = try WebPFile(container, span, limits: options.limits)
+                let bitmap = try composer.compose(
+                    revision - 1, of: file, span, limits: options.limits)
+                return file.output(bitmap, of: span)
+            case .waiting, .undecided: return nil
+            }
+        }
+
+        func finish() throws(CodecError) -> DecodeOutput {
+            let bytes = bytes
+            let span = bytes.span.bytes
+            guard case .rows(let rows, _) = state else {
+                return try WebPDecoder().decode(span, options: options)
+            }
+            let file = try WebPFile(span, limits: options.limits)
+            let plan = try WebPPlan(still: file, byteCount: span.byteCount, options: options)
+            let isWhole = span.byteCount >= file.container.fileEnd
+            if isWhole, !rows.isComplete { try? rows.update(span) }
+            // What the rows cannot tell, the decode of all bytes does: mostly why they are not all.
+            guard isWhole, rows.isComplete, plan.size == rows.plan.size else {
+                return try WebPDecoder().decode(span, options: options)
+            }
+            return file.output(rows.picture, of: span)
+        }
+    }
+#endif

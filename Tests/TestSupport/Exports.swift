@@ -1,0 +1,2 @@
+// What compares pictures is public in WebImageTesting; tests get it along with the rest.
+@_exported public import WebImageTesting

@@ -1,0 +1,69 @@
+#if SVG
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageSVG
+
+    @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
+    struct SVGCorpusTests {
+        /// Files of which this decoder thinks otherwise than the reference, and why.
+        private static let exceptions = [
+            "svg/resvg__en-GB.svg": "the language is that of the process, here none",
+            "svg/resvg__invalid-FuncIRI.svg": "a filter that is not there draws nothing",
+            "svg/resvg__new.svg": "BackgroundImage, which SVG 2 took out again",
+            "svg/resvg__on-group.svg": "transform-origin, which librsvg 2.54 does not know",
+            "svg/resvg__on-image.svg": "transform-origin, which librsvg 2.54 does not know",
+            "svg/resvg__transform_origin__on-shape.svg":
+                "transform-origin, which librsvg 2.54 does not know",
+            "svg/resvg__with-feSpotLight.svg": "librsvg 2.54 lights more than the cone",
+            "svg/resvg__with-offset-clipped.svg": "feDropShadow, which librsvg 2.54 does not know",
+            "svg/resvg__with-size-on-use-and-relative-units.svg":
+                "librsvg 2.54 measures percentages in a symbol against the outer picture",
+        ]
+
+        @Test func `every file is drawn as independent renderers do`() throws {
+            var mismatches: [String] = []
+            for entry in Corpus.entries(format: "svg") where entry.expectation == .decodes {
+                do throws(any Error) {
+                    let output = try decode(entry.load())
+                    if Self.exceptions[entry.path] != nil { continue }
+                    if let miss = Corpus.judge(output.bitmap, against: entry) {
+                        mismatches.append("\(entry.path): \(entry.colorCheck) \(miss)")
+                    }
+                    #expect(output.metadata.hasAlpha && output.metadata.isVector)
+                } catch {
+                    mismatches.append("\(entry.path): \(error)")
+                }
+            }
+            #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
+        }
+
+        @Test func `every file that is no picture is refused`() throws {
+            let accepted = Corpus.entries(format: "svg").filter { entry in
+                let output = try? decode(entry.load())
+                return entry.expectation == .mustError && output != nil
+            }
+            #expect(accepted.map(\.path).isEmpty)
+        }
+
+        @Test func `hostile files end soon, with pixels or an error`() throws {
+            let clock = ContinuousClock()
+            for entry in Corpus.entries(format: "svg") where entry.path.hasPrefix("hostile/") {
+                let bytes = try entry.load()
+                var answer = "drawn"
+                let time = clock.measure {
+                    do throws(CodecError) { _ = try decode(bytes) } catch { answer = "\(error)" }
+                }
+                #expect(time < .seconds(5), "\(entry.path): \(answer)")
+            }
+        }
+
+        private func decode(_ bytes: ByteBlock) throws(CodecError) -> DecodeOutput {
+            let limits = DecodeLimits(maxPixels: 40_000_000)
+            return try bytes.withSpan { span throws(CodecError) in
+                try SVGDecoder().decode(span, options: DecodeOptions(limits: limits))
+            }
+        }
+    }
+#endif
