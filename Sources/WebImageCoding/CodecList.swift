@@ -43,4 +43,12 @@ public struct CodecList: Sendable {
         }
         return found
     }
+
+    /// The encoder of animations of a format, nil when it has none.
+    public func animatedEncoder(for format: ImageFormat) -> (any AnimatedImageEncoder)? {
+        for encoder in encoders where encoder.format == format {
+            if let animated = encoder as? any AnimatedImageEncoder { return animated }
+        }
+        return nil
+    }
 }

@@ -27,9 +27,11 @@ public struct Downsampling: Hashable, Sendable {
         var size = source
         if let box { size = fit.scaledSize(of: source, in: box, enlarges: isVector) }
         guard let maxBytes, !size.isEmpty, size.area > maxBytes / 4 else { return size }
-        let scale = (Double(max(maxBytes / 4, 1)) / Double(size.area)).squareRoot()
+        let area = max(maxBytes / 4, 1)
+        let scale = (Double(area) / Double(size.area)).squareRoot()
+        // A side that would vanish stays one pixel; the other one then makes up for it.
         return PixelSize(
-            width: max(1, Int(Double(size.width) * scale)),
-            height: max(1, Int(Double(size.height) * scale)))
+            width: min(max(1, Int(Double(size.width) * scale)), area),
+            height: min(max(1, Int(Double(size.height) * scale)), area))
     }
 }

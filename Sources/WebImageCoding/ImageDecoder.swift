@@ -19,9 +19,24 @@ public protocol ImageDecoder: Sendable {
     /// The embedded ICC profile by the header alone; nil for none, for a damaged one, and where
     /// the decoder reads none.
     func profile(of bytes: RawSpan) -> ByteBlock?
+    /// Which of ``formats`` these bytes are, asked where no built-in signature fits: how a format
+    /// of one's own is recognized. Nil for none.
+    ///
+    /// - Parameters:
+    ///   - bytes: The first bytes of a picture, of which more may come; little work is done on them.
+    ///   - mediaType: What came with the bytes; a hint, for formats that have no signature.
+    func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat?
+    /// Whether everything that ``metadata(of:limits:)`` and ``profile(of:)`` say of a format stands
+    /// before the pixels: given the first bytes of a file only, metadata is what it is of all of
+    /// them, or an error is thrown. Such files are not read whole to be described.
+    func headerLeads(in format: ImageFormat) -> Bool
 }
 
 extension ImageDecoder {
     /// Nil: the decoder reads no profile.
     public func profile(of bytes: RawSpan) -> ByteBlock? { nil }
+    /// Nil: the decoder's formats have built-in signatures.
+    public func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? { nil }
+    /// False: all bytes are needed.
+    public func headerLeads(in format: ImageFormat) -> Bool { false }
 }

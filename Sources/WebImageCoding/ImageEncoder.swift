@@ -10,6 +10,14 @@ public protocol ImageEncoder: Sendable {
     ///
     /// - Throws: `CodecError.encoding` when the library refuses.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
+    /// Whether a lower quality can make the file smaller; if not, none is tried for
+    /// `settings.maxByteCount`.
+    var hasQuality: Bool { get }
+}
+
+extension ImageEncoder {
+    /// True.
+    public var hasQuality: Bool { true }
 }
 
 /// Turns animations into the bytes of one format.

@@ -83,6 +83,15 @@ import WebImagePixels
         #expect(scaled == Self.size(50, 25))
     }
 
+    @Test(arguments: [
+        (400, size(1, 100_000)), (4, size(9000, 2)), (0, size(1, 50)), (79, size(70, 3)),
+    ])
+    func `a budget holds for a picture of any shape`(budget: Int, source: PixelSize) {
+        let scaled = Downsampling(maxBytes: budget).scaledSize(of: source)
+        #expect(scaled.area * 4 <= max(budget, 4))
+        #expect(!scaled.isEmpty)
+    }
+
     @Test func `without a box the size is kept`() {
         #expect(Downsampling().scaledSize(of: Self.size(7, 3)) == Self.size(7, 3))
     }
@@ -98,6 +107,20 @@ import WebImagePixels
         func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput { throw .cancelled }
+        func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? {
+            mediaType == "image/x-\(identity)" ? ImageFormat(rawValue: identity) : nil
+        }
+    }
+
+    private struct Animator: AnimatedImageEncoder {
+        let identity = "animator"
+        let format = ImageFormat.bmp
+        func encode(
+            _ bitmap: Bitmap, settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock { throw .cancelled }
+        func encode(
+            _ frames: any FrameProvider, settings: EncodeSettings
+        ) throws(CodecError) -> ByteBlock { throw .cancelled }
     }
 
     private let list = CodecList(
@@ -106,6 +129,32 @@ import WebImagePixels
             Decoder(identity: "second", formats: [.gif, .apng]),
         ],
         encoders: [BMPEncoder()])
+
+    @Test(arguments: [("second", "second"), ("third", nil)] as [(String, String?)])
+    func `a decoder recognizes its own format`(type: String, format: String?) {
+        let bytes = ByteBlock(copying: Array("what is this".utf8))
+        let encoded = EncodedImage(bytes, mediaType: "image/x-\(type)")
+        #expect(encoded.format == nil)
+        #expect(list.recognizing(encoded).format?.rawValue == format)
+        #expect(
+            bytes.withSpan { list.format(of: $0, mediaType: "image/x-\(type)") }?.rawValue == format
+        )
+    }
+
+    @Test func `a built-in signature is not put to a decoder`() {
+        let gif = EncodedImage(
+            ByteBlock(copying: Array("GIF89a".utf8)), mediaType: "image/x-second")
+        #expect(list.recognizing(gif).format == .gif)
+        #expect(gif.bytes.withSpan { list.format(of: $0, mediaType: "image/x-second") } == .gif)
+    }
+
+    @Test func `the encoder of animations is found behind one of stills`() {
+        var list = list
+        #expect(list.animatedEncoder(for: .bmp) == nil)
+        list.encoders.append(Animator())
+        #expect(list.animatedEncoder(for: .bmp)?.identity == "animator")
+        #expect(list.animatedEncoder(for: .gif) == nil)
+    }
 
     @Test(arguments: [(ImageFormat.png, "first"), (.apng, "first"), (.gif, "second")])
     func `the first decoder that names a format wins`(

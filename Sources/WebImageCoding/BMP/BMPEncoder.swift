@@ -12,6 +12,9 @@ public struct BMPEncoder: ImageEncoder {
     /// BMP.
     public var format: ImageFormat { .bmp }
 
+    /// Pixels are stored as they are.
+    public var hasQuality: Bool { false }
+
     /// Encodes the picture.
     ///
     /// - Throws: `CodecError.encoding` when it does not fit the 32-bit numbers of the format.

@@ -5,26 +5,50 @@ import WebImagePixels
 struct DecodeStage: Sendable {
     let codecs: CodecList
     let limits: DecodeLimits
+    let options: ImageOptions
+
+    /// Told what a picture asked for and did not get.
+    typealias OnIgnored = (String) -> Void
 
     /// The image of `encoded`; runs on the decode executor.
     ///
-    /// - Parameter onIgnored: Told what the picture asked for and did not get.
+    /// - Parameters:
+    ///   - decoder: The request's own, nil for the one of the format.
+    ///   - begun: The session that decoded the bytes while they arrived.
     func run(
-        _ encoded: EncodedImage, options: ImageOptions, decoder: (any ImageDecoder)?,
-        onIgnored: (String) -> Void
+        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, begun: PreviewSession? = nil,
+        onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
-        let downsampling = Downsampling(options)
-        let decodeOptions = DecodeOptions(limits: limits, downsampling: downsampling)
-        var output = try encoded.bytes.withSpan { bytes throws(CodecError) in
-            try decoder.decode(bytes, options: decodeOptions)
+        let first = begun?.finish(encoded.bytes, by: decoder)
+        if let frames = try frames(of: encoded, decoder, onIgnored) {
+            return try animation(of: encoded, frames, decoder, first, onIgnored)
         }
+        let output =
+            if let first { first } else { try decode(encoded, decoder) }
         if Task.isCancelled { throw .cancelled }
-        output.reduce(by: downsampling)
-        applyProfile(to: &output, onIgnored)
-        output.turnUpright()
-        output.cut(to: downsampling)
-        return DecodedImage(poster: output.bitmap, metadata: output.metadata)
+        let (poster, metadata, _) = prepare(output, onIgnored)
+        return DecodedImage(poster: poster, metadata: metadata)
+    }
+
+    /// What a decoder is told.
+    var decodeOptions: DecodeOptions {
+        DecodeOptions(
+            limits: limits, downsampling: Downsampling(options), page: options[Page.self])
+    }
+
+    /// The picture as a response shows it, what is said of it, and how it was made.
+    func prepare(
+        _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
+    ) -> (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation) {
+        var metadata = output.metadata
+        if let profile = output.profile, let color = codecs.color {
+            metadata.profileDescription = color.describe(profile)
+        }
+        let preparation = Preparation(
+            metadata: metadata, downsampling: Downsampling(options), profile: output.profile,
+            color: codecs.color)
+        return (preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
     }
 
     private func decoder(for encoded: EncodedImage) throws(CodecError) -> any ImageDecoder {
@@ -34,20 +58,12 @@ struct DecodeStage: Sendable {
         return try codecs.decoder(for: format)
     }
 
-    /// Turns the file's colours into sRGB; a profile that can't be applied leaves them as they are.
-    private func applyProfile(to output: inout DecodeOutput, _ onIgnored: (String) -> Void) {
-        if let profile = output.profile {
-            do throws(CodecError) {
-                guard let color = codecs.color else {
-                    throw .unsupported(.init(rawValue: "icc"), "the trait Color is off")
-                }
-                output.metadata.profileDescription = color.describe(profile)
-                try color.convertToSRGB(&output.bitmap, from: profile)
-            } catch {
-                onIgnored("the colour profile is not applied: \(error)")
-            }
+    private func decode(
+        _ encoded: EncodedImage, _ decoder: any ImageDecoder
+    ) throws(CodecError) -> DecodeOutput {
+        try encoded.bytes.withSpan { bytes throws(CodecError) in
+            try decoder.decode(bytes, options: decodeOptions)
         }
-        if output.bitmap.colorSpace == .cmyk { output.bitmap.convertCMYKToSRGB() }
     }
 }
 
@@ -57,30 +73,5 @@ extension Downsampling {
         self.init(
             box: options[TargetSize.self], fit: options[TargetFit.self],
             maxBytes: options[ByteBudget.self])
-    }
-}
-
-extension DecodeOutput {
-    /// Scales the stored pixels to the size asked for; `fill` still has its surplus.
-    fileprivate mutating func reduce(by downsampling: Downsampling) {
-        let upright = downsampling.scaledSize(of: metadata.size)
-        let stored = metadata.orientation.upright(upright)
-        if bitmap.size != stored { bitmap = bitmap.resampled(to: stored) }
-    }
-
-    fileprivate mutating func turnUpright() {
-        if metadata.orientation != .up { bitmap = bitmap.oriented(metadata.orientation) }
-    }
-
-    /// Cuts away what `fill` scaled beyond the box, evenly on both sides.
-    fileprivate mutating func cut(to downsampling: Downsampling) {
-        guard downsampling.fit == .fill, let box = downsampling.box else { return }
-        let width = box.width > 0 ? min(box.width, bitmap.size.width) : bitmap.size.width
-        let height = box.height > 0 ? min(box.height, bitmap.size.height) : bitmap.size.height
-        let size = PixelSize(width: width, height: height)
-        guard size != bitmap.size else { return }
-        let x = (bitmap.size.width - width) / 2
-        let y = (bitmap.size.height - height) / 2
-        bitmap = bitmap.cropped(to: PixelRect(x: x, y: y, size: size))
     }
 }

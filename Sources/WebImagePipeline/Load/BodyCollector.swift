@@ -2,8 +2,7 @@ import WebImageCoding
 
 /// Takes the chunks of a body: a small one stays in memory, a large one goes to the disk cache's file.
 ///
-/// Without a place on disk, or after the disk failed, everything stays in memory. Small chunks are
-/// put together, so that an origin that sends byte by byte costs no more than another.
+/// Without a place on disk, or after the disk failed, everything stays in memory.
 struct BodyCollector {
     /// Makes the sink of a large body.
     typealias Open = @Sendable () throws(DiskError) -> any DataCacheWriter
@@ -12,13 +11,10 @@ struct BodyCollector {
     static let memoryByteCount = 1 << 20
     /// The bytes that are worth a write.
     private static let flushByteCount = 256 << 10
-    /// Chunks below this size are copied into one of ``sealByteCount``.
-    private static let smallByteCount = 16 << 10
-    private static let sealByteCount = 64 << 10
 
+    /// The bytes so far, for who looks at them while more arrive.
+    let body = GrowingBody()
     private(set) var byteCount = 0
-    private var blocks: [ByteBlock] = []
-    private var small: [UInt8] = []
     private var writer: (any DataCacheWriter)?
     private var writtenByteCount = 0
     private var open: Open?
@@ -37,14 +33,7 @@ struct BodyCollector {
     /// Adds a chunk.
     mutating func append(_ chunk: ByteBlock) {
         byteCount += chunk.count
-        guard chunk.count < Self.smallByteCount else {
-            seal()
-            blocks.append(chunk)
-            return
-        }
-        // Safe because the bytes are only read during the call.
-        unsafe chunk.withUnsafeBytes { unsafe small.append(contentsOf: $0) }
-        if small.count >= Self.sealByteCount { seal() }
+        body.append(chunk)
     }
 
     /// Moves what is in memory to the disk; blocks.
@@ -52,19 +41,18 @@ struct BodyCollector {
     /// - Throws: `DiskError` the one time it gives up on the disk; nothing is lost.
     mutating func flush() throws(DiskError) {
         guard let open else { return }
-        seal()
         var doneCount = 0
         do throws(DiskError) {
             let sink = if let writer { writer } else { try open() }
             writer = sink
-            for block in blocks {
+            for block in body.takeStock() {
                 try block.withSpan { span throws(DiskError) in try sink.append(span) }
                 writtenByteCount += block.count
                 doneCount += 1
             }
-            blocks = []
+            body.moveToDisk(doneCount) { try? sink.written() }
         } catch {
-            blocks.removeFirst(doneCount)
+            body.moveToDisk(doneCount) { nil }
             self.open = nil
             try keepInMemory()
             throw error
@@ -77,15 +65,7 @@ struct BodyCollector {
     mutating func finish() throws(DiskError) -> (bytes: ByteBlock, writer: (any DataCacheWriter)?) {
         if writer != nil { try flush() }
         if let writer { return (try writer.written(), writer) }
-        seal()
-        return (ByteBlock.joining(blocks), nil)
-    }
-
-    /// Makes a block of the small chunks so far.
-    private mutating func seal() {
-        guard !small.isEmpty else { return }
-        blocks.append(ByteBlock(copying: small))
-        small.removeAll(keepingCapacity: true)
+        return (ByteBlock.joining(body.takeStock()), nil)
     }
 
     /// Takes back what was written before the disk failed.
@@ -95,7 +75,7 @@ struct BodyCollector {
         defer { sink.discard() }
         guard writtenByteCount > 0 else { return }
         let written = try sink.written()
-        blocks.insert(written.prefix(writtenByteCount), at: 0)
+        body.takeBack(written.prefix(writtenByteCount))
         writtenByteCount = 0
     }
 }

@@ -8,7 +8,7 @@ public struct FileLoader: ImageLoader {
     /// A loader.
     public init() {}
 
-    /// Returns the file's bytes as one block.
+    /// Returns the file's bytes as one block, the first ones if no more are asked for.
     ///
     /// - Throws: `ImageError.load` of kind `fileNotFound`, `fileUnreadable` (also for a folder, a
     ///   pipe, a device), `tooLarge` before a byte is read, or `truncated` if the file shrinks
@@ -21,20 +21,24 @@ public struct FileLoader: ImageLoader {
             throw ImageError.request("a path needs characters, and none of them may be NUL")
         }
         do {
-            return try Self.body(of: path, request.limits)
+            return try Self.body(of: path, request)
         } catch {
             throw ImageError.load(error)
         }
     }
 
     private static func body(
-        of path: String, _ limits: LoadLimits
+        of path: String, _ request: LoadRequest
     ) throws(LoadFailure) -> LoadedBody {
         let file = try LocalFile(path)
-        guard file.byteCount <= limits.maxBodyBytes else {
-            let reason = "\(path): \(file.byteCount) bytes, the limit is \(limits.maxBodyBytes)"
+        let limit = request.limits.maxBodyBytes
+        guard file.byteCount <= limit else {
+            let reason = "\(path): \(file.byteCount) bytes, the limit is \(limit)"
             throw LoadFailure(.tooLarge, reason)
         }
-        return LoadedBody(of: try file.readAll(), url: path, headers: [:])
+        let count = min(max(request.firstByteCount ?? .max, 0), file.byteCount)
+        var body = LoadedBody(of: try file.readFirst(count), url: path, headers: [:])
+        if count < file.byteCount { body.wholeByteCount = file.byteCount }
+        return body
     }
 }

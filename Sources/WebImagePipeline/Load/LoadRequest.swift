@@ -12,6 +12,8 @@ public struct LoadRequest: Sendable {
     public var body: ByteBlock?
     /// All options of the request, the pipeline's defaults under them.
     public var options: ImageOptions
+    /// How many of the first bytes are needed, nil for all; a loader may answer with more.
+    public var firstByteCount: Int?
     /// Sizes and times that hold while loading.
     public var limits: LoadLimits
 

@@ -12,20 +12,23 @@ struct LoadStage {
     let now: @Sendable () -> Date
 
     /// The bytes of a prepared request, not stored yet.
+    ///
+    /// - Parameter firstByteCount: How many are needed, nil for all.
     func run(
-        _ prepared: PreparedRequest, record: LoadRecord,
-        onProgress: @escaping @Sendable (LoadProgress) -> Void
+        _ prepared: PreparedRequest, record: LoadRecord, firstByteCount: Int? = nil,
+        onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
-        let request = prepared.request.loadRequest(limits: limits)
+        var request = prepared.request.loadRequest(limits: limits)
+        request.firstByteCount = firstByteCount
         do {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
-                return try await io.runAsync {
-                    try await transfer(request, prepared, record, onProgress)
+                return try await io.runAsync { [request] in
+                    try await transfer(request, prepared, record, onUpdate)
                 }
             }
             return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, onProgress)
+                try await transfer(request, prepared, record, onUpdate)
             }
         } catch {
             throw ImageError(loading: error)
@@ -34,7 +37,7 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onProgress: @Sendable (LoadProgress) -> Void
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
         let answer = try await NextLoad(chain, then: loader)(request)
@@ -48,13 +51,13 @@ struct LoadStage {
         var collector = BodyCollector(
             open: storing && prepared.wantsDisk
                 ? disk?.opener(for: prepared.dataKey, head: head) : nil)
-        try await collect(answer, into: &collector, record, onProgress)
+        try await collect(answer, into: &collector, record, onUpdate)
         let (bytes, writer) = try await finish(collector)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
             encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
             mayBeKept: storability != .noStore,
-            mayBeStored: storing, writer: writer)
+            mayBeStored: storing, writer: writer, wholeByteCount: answer.wholeByteCount)
     }
 
     /// Refuses an answer by its head, before any byte of the body is read.
@@ -72,7 +75,7 @@ struct LoadStage {
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
-        _ onProgress: @Sendable (LoadProgress) -> Void
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
         for try await chunk in answer.chunks {
             try Task.checkCancellation()
@@ -80,11 +83,11 @@ struct LoadStage {
             guard collector.byteCount <= limits.maxBodyBytes else {
                 throw tooLarge("\(collector.byteCount) bytes and more came", answer.head)
             }
+            let progress = LoadProgress(
+                receivedByteCount: collector.byteCount,
+                expectedByteCount: answer.expectedByteCount)
+            onUpdate(TransferUpdate(progress: progress, body: collector.body))
             if collector.isFlushDue { collector = try await flush(collector, record) }
-            onProgress(
-                LoadProgress(
-                    receivedByteCount: collector.byteCount,
-                    expectedByteCount: answer.expectedByteCount))
         }
         if let expected = answer.expectedByteCount, expected != collector.byteCount {
             let kind: LoadFailure.Kind = collector.byteCount < expected ? .truncated : .tooLarge

@@ -6,6 +6,8 @@ public struct LoadedBody: Sendable {
     public var origin: ImageOrigin
     /// The number of bytes to come, nil when the origin doesn't say.
     public var expectedByteCount: Int?
+    /// The number of all bytes, where only the first ones were asked for and come.
+    public var wholeByteCount: Int?
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
 

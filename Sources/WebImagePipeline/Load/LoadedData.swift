@@ -16,6 +16,8 @@ final class LoadedData: Sendable {
     let mayBeKept: Bool
     /// Whether the bytes may go to the disk and are not there yet.
     let mayBeStored: Bool
+    /// The number of all bytes, where these are only the first ones.
+    let wholeByteCount: Int?
     private let state: Mutex<State>
 
     private struct State: Sendable {
@@ -25,7 +27,8 @@ final class LoadedData: Sendable {
 
     init(
         encoded: EncodedImage, origin: ImageOrigin, head: ResponseHead?, expires: Date?,
-        mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil
+        mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil,
+        wholeByteCount: Int? = nil
     ) {
         self.encoded = encoded
         self.origin = origin
@@ -33,6 +36,7 @@ final class LoadedData: Sendable {
         self.expires = expires
         self.mayBeKept = mayBeKept
         self.mayBeStored = mayBeStored
+        self.wholeByteCount = wholeByteCount
         state = Mutex(State(writer: writer))
     }
 

@@ -34,24 +34,26 @@ struct LocalFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads the whole file into memory.
+    /// Reads the first bytes into memory.
     ///
-    /// It is not mapped: touching a page of a mapped file that someone truncates ends the process.
-    func readAll() throws(LoadFailure) -> ByteBlock {
-        let block = try unsafe ByteBlock(capacity: byteCount) {
+    /// They are not mapped: touching a page of a mapped file that someone truncates ends the process.
+    ///
+    /// - Precondition: The file had as many when it was opened.
+    func readFirst(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
+        let block = try unsafe ByteBlock(capacity: wanted) {
             buffer throws(LoadFailure) -> Int in
             var count = 0
-            while count < byteCount {
+            while count < wanted {
                 // Safe because `count` is within the buffer and the rest of it is asked for.
                 let got = unsafe read(
-                    descriptor, buffer.baseAddress?.advanced(by: count), byteCount - count)
+                    descriptor, buffer.baseAddress?.advanced(by: count), wanted - count)
                 if got == 0 { break }
                 if got > 0 { count += got }
                 if got < 0, errno != EINTR { throw Self.failure("cannot be read", path, errno) }
             }
             return count
         }
-        guard block.count == byteCount else {
+        guard block.count == wanted else {
             throw LoadFailure(
                 .truncated,
                 "\(path): expected \(byteCount) bytes, found \(block.count): it changed meanwhile")

@@ -4,14 +4,18 @@ public import WebImagePixels
 extension ImagePipeline {
     /// The bytes of a picture in a format, made on the decode executor.
     ///
-    /// - Throws: `ImageError.encode` when no codec is installed or the library refuses.
+    /// An animation keeps moving in a format whose encoder makes animations; in others its poster
+    /// is encoded. `settings.maxSize` and `settings.maxByteCount` hold for every format.
+    ///
+    /// - Throws: `ImageError.encode` when no codec is installed, the library refuses, or no quality
+    ///   makes the file small enough.
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
-            let encoder = try codecs.encoder(for: format)
+            let stage = try EncodeStage(codecs, format: format)
             return try await shared.work.run { () throws(CodecError) in
-                try encoder.encode(image.poster, settings: settings)
+                try stage.run(image, settings)
             }
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)

@@ -8,7 +8,7 @@ extension ImagePipeline {
         let prepared = try await prepare(request)
         return try await within(prepared.request.options[TotalTimeout.self]) {
             () throws(ImageError) in
-            try await data(for: prepared).encoded
+            codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
         }
     }
 }

@@ -2,19 +2,59 @@ import WebImageCoding
 import WebImagePixels
 
 extension ImagePipeline {
-    /// What the header of a picture says; its bytes are loaded like those of an image, no pixel is made.
+    /// What the header of a picture says; no pixel is made.
+    ///
+    /// The bytes are loaded like those of an image. Of a file only the first ones are read where
+    /// its format begins with all that is to be known.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
+        if let info = try await infoOfFirstBytes(for: request) { return info }
         let encoded = try await encodedImage(for: request)
+        let codecs = codecs(for: request)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in try info(of: encoded) }
+            return try await shared.work.run { () throws(CodecError) in
+                try info(of: encoded, codecs, byteCount: encoded.bytes.count)
+            }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
     }
 
-    private func info(of encoded: EncodedImage) throws(CodecError) -> ImageInfo {
+    /// The bytes of a file that hold the header of nearly every picture.
+    private static let firstByteCount = 256 << 10
+
+    /// What the first bytes of a file say, nil where they don't say it all.
+    private func infoOfFirstBytes(
+        for request: ImageRequest
+    ) async throws(ImageError) -> ImageInfo? {
+        // Who changes bytes may need all of them for that.
+        guard case .file = request.source, request.body == nil,
+            (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
+        else { return nil }
+        let prepared = try await prepare(request)
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let data = try await within(prepared.request.options[TotalTimeout.self]) {
+            () throws(ImageError) in
+            record.tell(.load(key: record.key))
+            return try await loadStage.run(
+                prepared, record: record, firstByteCount: Self.firstByteCount, onUpdate: { _ in })
+        }
+        let codecs = codecs(for: request)
+        return await shared.work.run {
+            let encoded = codecs.recognizing(data.encoded)
+            guard let format = encoded.format, let decoder = try? codecs.decoder(for: format),
+                data.wholeByteCount == nil || decoder.headerLeads(in: format)
+            else { return nil }
+            // What is wrong with the header is said when all bytes are there.
+            return try? info(
+                of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
+        }
+    }
+
+    private func info(
+        of encoded: EncodedImage, _ codecs: CodecList, byteCount: Int
+    ) throws(CodecError) -> ImageInfo {
         guard let format = encoded.format else {
             throw .unrecognized(encoded.bytes.withSpan { ImageFormat.describe($0) })
         }
@@ -24,8 +64,7 @@ extension ImagePipeline {
             if let profile = decoder.profile(of: bytes) {
                 metadata.profileDescription = codecs.color?.describe(profile) ?? "unnamed"
             }
-            return ImageInfo(
-                format: format, metadata: metadata, byteCount: encoded.bytes.count)
+            return ImageInfo(format: format, metadata: metadata, byteCount: byteCount)
         }
     }
 }

@@ -7,10 +7,10 @@ extension ImagePipeline {
     /// Every stage in its order: memory → disk → load → decode → transform → store → response.
     func answer(
         to prepared: PreparedRequest, _ record: LoadRecord,
-        _ onProgress: (@Sendable (LoadProgress) -> Void)?
+        _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         if let hit = remembered(prepared, record) { return hit }
-        return try await made(prepared, onProgress)
+        return try await made(prepared, listener)
     }
 
     /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
@@ -31,15 +31,17 @@ extension ImagePipeline {
 
     /// The image made by one flight for all who ask for it, each within its own time.
     func made(
-        _ prepared: PreparedRequest, _ onProgress: (@Sendable (LoadProgress) -> Void)?
+        _ prepared: PreparedRequest, _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
         let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
         return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
-            try await shared.images.value(for: key, onUpdate: onProgress) { publish in
+            try await shared.images.value(
+                for: key, wish: listener?.previews ?? .off, onUpdate: listener?.receive
+            ) { flight in
                 let record = LoadRecord(key: prepared.imageKey, observers: observers)
                 do throws(ImageError) {
-                    return .success(try await make(prepared, record, publish))
+                    return .success(try await make(prepared, record, flight))
                 } catch {
                     return .failure(error)
                 }
@@ -49,8 +51,7 @@ extension ImagePipeline {
 
     /// What a flight does: disk → load → decode → transform → store → response.
     func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ publish: @escaping @Sendable (LoadProgress) -> Void
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
         if let stored = try await onDisk(prepared, record) {
@@ -63,8 +64,8 @@ extension ImagePipeline {
                 if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
             }
         }
-        let data = try await loaded(prepared, record, publish, since: commits)
-        return try await finished(data, prepared, record)
+        let (data, session) = try await shown(prepared, record, flight, since: commits)
+        return try await finished(data, prepared, record, session)
     }
 
     /// Stage disk: the stored bytes, where they may answer.
@@ -88,11 +89,11 @@ extension ImagePipeline {
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
     func loaded(
         _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ publish: @escaping @Sendable (LoadProgress) -> Void, since commits: UInt64
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = flightKey(prepared, prepared.dataKey, store: nil)
         return try await record.measure("load") { () throws(ImageError) in
-            try await shared.transfers.value(for: key, onUpdate: publish) { publish in
+            try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
                 if key.policy == .normal, let found = await late(key, record, since: commits) {
                     return .success(found)
@@ -100,7 +101,7 @@ extension ImagePipeline {
                 record.tell(.load(key: prepared.dataKey))
                 do throws(ImageError) {
                     let data = try await loadStage.run(
-                        prepared, record: record, onProgress: publish)
+                        prepared, record: record, onUpdate: flight.publish)
                     shared.live.insert(data, for: key)
                     return .success(data)
                 } catch {
@@ -130,12 +131,14 @@ extension ImagePipeline {
 
     /// The stages behind the bytes: decode → transform → store → response.
     func finished(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         let request = prepared.request
+        let encoded = codecs(for: request).recognizing(data.encoded)
         let decoded = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
-            try await decode(data.encoded, request, record)
+            try await decode(encoded, request, record, session)
         }
         var image = decoded
         if !request.transforms.isEmpty {
@@ -146,7 +149,7 @@ extension ImagePipeline {
             }
         }
         let cached = CachedImage(
-            image: image, format: data.encoded.format, encodedByteCount: data.encoded.bytes.count,
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
             response: data.head, expires: data.expires)
         try await store(cached, data, prepared, record)
         return ImageResponse(cached, origin: data.origin, timings: record.timings)
@@ -154,18 +157,32 @@ extension ImagePipeline {
 
     /// Stage decode, on the decode executor.
     func decode(
-        _ encoded: EncodedImage, _ request: ImageRequest, _ record: LoadRecord
+        _ encoded: EncodedImage, _ request: ImageRequest, _ record: LoadRecord,
+        _ session: PreviewSession?
     ) async throws(ImageError) -> DecodedImage {
-        let stage = DecodeStage(codecs: codecs, limits: limits.decode)
+        let stage = decodeStage(for: request)
         do throws(CodecError) {
             return try await shared.work.run { () throws(CodecError) in
-                try stage.run(encoded, options: request.options, decoder: request.decoder) {
+                try stage.run(encoded, decoder: request.decoder, begun: session) {
                     record.tell(.ignored(key: record.key, reason: $0))
                 }
             }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
+    }
+
+    func decodeStage(for request: ImageRequest) -> DecodeStage {
+        DecodeStage(
+            codecs: codecs(for: request), limits: limits.decode, options: request.options)
+    }
+
+    /// The pipeline's codecs, the request's own decoder before them.
+    func codecs(for request: ImageRequest) -> CodecList {
+        guard let decoder = request.decoder else { return codecs }
+        var codecs = codecs
+        codecs.decoders.insert(decoder, at: 0)
+        return codecs
     }
 
     /// Stage store: memory and disk, as policies and the answer allow.

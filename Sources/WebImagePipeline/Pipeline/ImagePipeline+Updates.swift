@@ -1,24 +1,53 @@
 extension ImagePipeline {
-    /// Progress, then the result of a request; the sequence ends after `finished`.
+    /// Progress and, where the option ``Previews`` asks for them, previews, then the result of a
+    /// request; the sequence ends after `finished`.
     ///
-    /// Leaving the loop early, or cancelling its task, cancels the load for this caller.
+    /// A slow reader is told the latest progress and the latest preview, never an older one after a
+    /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        // Progress that nobody has taken yet is replaced, not queued: a slow consumer sees the latest.
-        let (stream, updates) = AsyncStream.makeStream(
-            of: ImageUpdate.self, bufferingPolicy: .bufferingNewest(2))
-        let task = Task {
-            let result: Result<ImageResponse, ImageError>
-            do throws(ImageError) {
-                let prepared = try await prepare(request)
-                result = .success(
-                    try await image(for: prepared) { updates.yield(.progress($0)) })
-            } catch {
-                result = .failure(error)
-            }
-            updates.yield(.finished(result))
-            updates.finish()
-        }
-        updates.onTermination = { _ in task.cancel() }
-        return stream
+        let previews = request.options.over(defaults)[Previews.self]
+        let mailbox = UpdateMailbox(previews: previews)
+        let reader = UpdateReader(
+            mailbox,
+            Task {
+                let result: Result<ImageResponse, ImageError>
+                do throws(ImageError) {
+                    let prepared = try await prepare(request)
+                    let listener = ImageListener(previews: previews) { mailbox.add($0) }
+                    result = .success(try await image(for: prepared, listener: listener))
+                } catch {
+                    result = .failure(error)
+                }
+                mailbox.finish(result)
+            })
+        return AsyncStream(unfolding: { await reader.next() }, onCancel: { reader.cancel() })
+    }
+}
+
+/// One who waits for an image and wants to hear of its load.
+struct ImageListener: Sendable {
+    let previews: PreviewPolicy
+    let receive: @Sendable (ImageFlightUpdate) -> Void
+}
+
+/// The reading end of a stream of updates; the load is cancelled with its last reference.
+private final class UpdateReader: Sendable {
+    private let mailbox: UpdateMailbox
+    private let task: Task<Void, Never>
+
+    init(_ mailbox: UpdateMailbox, _ task: Task<Void, Never>) {
+        self.mailbox = mailbox
+        self.task = task
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    func next() async -> ImageUpdate? { await mailbox.next() }
+
+    func cancel() {
+        task.cancel()
+        mailbox.close()
     }
 }

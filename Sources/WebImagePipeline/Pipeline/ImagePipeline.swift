@@ -26,6 +26,8 @@ public struct ImagePipeline: Sendable {
     public var defaults: ImageOptions
     /// The date, for lifetimes.
     package var now: @Sendable () -> Date = { Date() }
+    /// The time, for the pace of previews.
+    package var time: @Sendable () -> ContinuousClock.Instant = { .now }
 
     let shared: PipelineShared
     private var identity = Self.nextIdentity()
@@ -68,7 +70,7 @@ public struct ImagePipeline: Sendable {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        try await image(for: prepared, onProgress: nil)
+        try await image(for: prepared, listener: nil)
     }
 
     /// The image of a request if memory or disk has it, nil if not; no origin is asked.
@@ -104,12 +106,12 @@ public struct ImagePipeline: Sendable {
     }
 
     func image(
-        for prepared: PreparedRequest, onProgress: (@Sendable (LoadProgress) -> Void)?
+        for prepared: PreparedRequest, listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         let record = LoadRecord(key: prepared.imageKey, observers: observers)
         do throws(ImageError) {
             if Task.isCancelled { throw .cancelled }
-            let response = try await answer(to: prepared, record, onProgress)
+            let response = try await answer(to: prepared, record, listener)
             record.tell(.succeeded(key: record.key, origin: response.origin))
             return response
         } catch {

@@ -9,6 +9,8 @@ public enum PipelineEvent: Sendable {
     case load(key: CacheKey)
     /// Pixels are being made.
     case decode(key: CacheKey)
+    /// A preview was made of the bytes so far.
+    case preview(key: CacheKey)
     /// Pixels are being transformed.
     case transform(key: CacheKey)
     /// A result was kept in memory, on disk or both.

@@ -3,9 +3,9 @@ import Synchronization
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 final class PipelineShared: Sendable {
     /// Equal images that are being made, by pipeline, key and cache policy.
-    let images = SingleFlight<FlightKey, ImageResponse, LoadProgress>()
+    let images = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy>()
     /// Equal bytes that are being loaded, by pipeline, key and cache policy.
-    let transfers = SingleFlight<FlightKey, LoadedData, LoadProgress>()
+    let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate, Void>()
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.

@@ -1,22 +1,49 @@
 import Synchronization
 
+/// What a flight tells on its way.
+protocol FlightUpdate: Sendable {
+    /// Becomes what one who comes now is told of this update and a newer one.
+    mutating func merge(_ newer: Self)
+}
+
 /// Does equal work once however many ask for it; the driver of ``FlightTable``.
 ///
-/// A cancelled caller leaves at once; the last one out cancels the work.
-final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Sendable>: Sendable {
-    /// The work of a flight; it reports updates to all who wait.
-    typealias Work = @Sendable (_ publish: @escaping @Sendable (Update) -> Void) async -> Outcome
+/// A cancelled caller leaves at once; the last one out cancels the work. Who joins later is told
+/// what the others were told before.
+final class SingleFlight<
+    Key: Hashable & Sendable, Value: Sendable, Update: FlightUpdate, Wish: Sendable
+>: Sendable {
+    /// The work of a flight.
+    typealias Work = @Sendable (Flight) async -> Outcome
     /// How a flight ends for everyone who waited to its end.
     typealias Outcome = Result<Value, ImageError>
 
+    /// A flight as its work sees it.
+    struct Flight: Sendable {
+        /// Tells all who wait.
+        let publish: @Sendable (Update) -> Void
+        /// What those who wait now wish.
+        let wishes: @Sendable () -> [Wish]
+        /// Sets what is called when somebody joins.
+        let onJoin: @Sendable (@escaping @Sendable () -> Void) -> Void
+    }
+
     private struct Waiter: Sendable {
         let continuation: CheckedContinuation<Outcome, Never>
+        let wish: Wish
         let onUpdate: (@Sendable (Update) -> Void)?
+    }
+
+    /// What is known of a flight besides its waiters.
+    private struct Course: Sendable {
+        let task: Task<Void, Never>
+        var told: Update?
+        var onJoin: (@Sendable () -> Void)?
     }
 
     private struct State: ~Copyable {
         var table = FlightTable<Key, Waiter>()
-        var tasks: [UInt64: Task<Void, Never>] = [:]
+        var courses: [UInt64: Course] = [:]
         var lastWaiter: UInt64 = 0
     }
 
@@ -27,7 +54,8 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Send
 
     /// The outcome of the flight of that key, started with `work` if there is none.
     func value(
-        for key: Key, onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
+        for key: Key, wish: Wish, onUpdate: (@Sendable (Update) -> Void)? = nil,
+        work: @escaping Work
     ) async throws(ImageError) -> Value {
         let id = state.withLock { state in
             state.lastWaiter += 1
@@ -35,7 +63,8 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Send
         }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                join(key, id, Waiter(continuation: continuation, onUpdate: onUpdate), work)
+                let waiter = Waiter(continuation: continuation, wish: wish, onUpdate: onUpdate)
+                join(key, id, waiter, work)
                 // A cancellation that came before the waiter was in the table found nobody.
                 if Task.isCancelled { leave(key, id) }
             }
@@ -46,14 +75,21 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Send
     }
 
     private func join(_ key: Key, _ id: UInt64, _ waiter: Waiter, _ work: @escaping Work) {
-        state.withLock { state in
-            guard case .start(let flight) = state.table.join(key, as: id, waiter) else { return }
-            // The task is made under the lock so that whoever cancels finds it; it runs elsewhere.
-            state.tasks[flight] = Task {
-                let outcome = await work { update in self.publish(update, key, flight) }
-                self.finish(key, flight, with: outcome)
+        let joined = state.withLock { state -> Course? in
+            switch state.table.join(key, as: id, waiter) {
+            case .wait(let flight): return state.courses[flight]
+            case .start(let flight):
+                // The task is made under the lock so that whoever cancels finds it; it runs elsewhere.
+                let task = Task {
+                    let outcome = await work(self.handle(of: key, flight))
+                    self.finish(key, flight, with: outcome)
+                }
+                state.courses[flight] = Course(task: task)
+                return nil
             }
         }
+        if let told = joined?.told { waiter.onUpdate?(told) }
+        joined?.onJoin?()
     }
 
     private func leave(_ key: Key, _ id: UInt64) {
@@ -62,21 +98,35 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Send
             case .none: (nil, nil)
             case .tell(let waiter): (waiter, nil)
             case .tellAndCancel(let waiter, let flight):
-                (waiter, state.tasks.removeValue(forKey: flight))
+                (waiter, state.courses.removeValue(forKey: flight)?.task)
             }
         }
         task?.cancel()
         waiter?.continuation.resume(returning: .failure(.cancelled))
     }
 
+    private func handle(of key: Key, _ flight: UInt64) -> Flight {
+        Flight(
+            publish: { self.publish($0, key, flight) },
+            wishes: {
+                self.state.withLock { $0.table.waiters(of: key, flight: flight).map(\.wish) }
+            },
+            onJoin: { action in self.state.withLock { $0.courses[flight]?.onJoin = action } })
+    }
+
     private func publish(_ update: Update, _ key: Key, _ flight: UInt64) {
-        let waiters = state.withLock { $0.table.waiters(of: key, flight: flight) }
+        let waiters = state.withLock { state in
+            if state.courses[flight]?.told?.merge(update) == nil {
+                state.courses[flight]?.told = update
+            }
+            return state.table.waiters(of: key, flight: flight)
+        }
         for waiter in waiters { waiter.onUpdate?(update) }
     }
 
     private func finish(_ key: Key, _ flight: UInt64, with outcome: Outcome) {
         let waiters = state.withLock { state in
-            state.tasks[flight] = nil
+            state.courses[flight] = nil
             return state.table.finish(key, flight: flight)
         }
         for waiter in waiters { waiter.continuation.resume(returning: outcome) }

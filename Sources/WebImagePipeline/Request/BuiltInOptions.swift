@@ -40,6 +40,26 @@ public enum FirstFrameOnly: ImageOption {
     public static let effect = OptionEffect.pixels
 }
 
+/// The page of a document, counted from 0; formats without pages ignore it.
+public enum Page: ImageOption {
+    /// `page`.
+    public static let name = "page"
+    /// The first one.
+    public static let defaultValue = 0
+    /// Other pixels.
+    public static let effect = OptionEffect.pixels
+}
+
+/// When ``ImagePipeline/updates(for:)`` delivers previews of a picture whose bytes are arriving.
+public enum Previews: ImageOption {
+    /// `previews`.
+    public static let name = "previews"
+    /// Never.
+    public static let defaultValue = PreviewPolicy.off
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
 /// The time a caller waits in total before it gives up; others who share the work go on.
 public enum TotalTimeout: ImageOption {
     /// `timeout`.

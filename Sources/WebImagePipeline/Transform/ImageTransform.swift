@@ -8,6 +8,21 @@ public protocol ImageTransform: Sendable {
     ///
     /// - Throws: `TransformFailure` when the picture cannot be transformed so.
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap
+    /// What of an animation it works on.
+    var scope: TransformScope { get }
+}
+
+extension ImageTransform {
+    /// Every frame.
+    public var scope: TransformScope { .everyFrame }
+}
+
+/// What of an animation a transform works on.
+public enum TransformScope: Hashable, Sendable {
+    /// Each frame, when it is asked for: the result moves as its source does.
+    case everyFrame
+    /// The poster: the result is a still.
+    case poster
 }
 
 /// Why a picture could not be transformed.

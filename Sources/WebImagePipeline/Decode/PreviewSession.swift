@@ -1,0 +1,51 @@
+import WebImageCoding
+
+/// The decoding of one picture that began before all its bytes were there.
+// Safe because one task at a time uses it: the one that feeds it, and after that one's end the one
+// that finishes it.
+final class PreviewSession: @unchecked Sendable {
+    private let decoder: any IncrementalImageDecoder
+    /// Nil after its end: a library may hold much memory.
+    private var session: (any IncrementalDecodingSession)?
+    private var shownRevision = 0
+    /// How many bytes it was given.
+    private(set) var byteCount = 0
+
+    /// A session of the decoder, nil where it has none.
+    init?(_ decoder: any ImageDecoder, options: DecodeOptions) {
+        guard let decoder = decoder as? any IncrementalImageDecoder else { return nil }
+        self.decoder = decoder
+        session = decoder.makeSession(options: options)
+    }
+
+    /// Decodes as far as the next bytes reach.
+    func append(_ blocks: [ByteBlock]) throws(CodecError) {
+        for block in blocks {
+            if Task.isCancelled { throw .cancelled }
+            try block.withSpan { span throws(CodecError) in try session?.append(span) }
+            byteCount += block.count
+        }
+    }
+
+    /// The picture so far, nil where it shows no more than the one before.
+    func preview() throws(CodecError) -> DecodeOutput? {
+        guard let session, session.revision > shownRevision else { return nil }
+        shownRevision = session.revision
+        return try session.preview()
+    }
+
+    /// The picture of all bytes; nil where a decoder should see them at once: this session was of
+    /// another one, or failed.
+    func finish(_ bytes: ByteBlock, by decoder: any ImageDecoder) -> DecodeOutput? {
+        defer { session = nil }
+        guard decoder.identity == self.decoder.identity, byteCount <= bytes.count else {
+            return nil
+        }
+        do throws(CodecError) {
+            if byteCount < bytes.count { try append([bytes.suffix(from: byteCount)]) }
+            return try session?.finish()
+        } catch {
+            return nil
+        }
+    }
+}

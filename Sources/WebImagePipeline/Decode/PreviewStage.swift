@@ -1,0 +1,130 @@
+import WebImageCoding
+import WebImagePixels
+
+/// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
+///
+/// It runs beside the load and never holds it up: bytes that come while it decodes are taken
+/// together afterwards.
+struct PreviewStage: Sendable {
+    let decode: DecodeStage
+    let transform: TransformStage
+    /// The request's own decoder.
+    let decoder: (any ImageDecoder)?
+    let work: WorkExecutor
+    let time: @Sendable () -> ContinuousClock.Instant
+    /// The least time between two previews that those who wait now wish; nil if nobody wants one.
+    let interval: @Sendable () -> Duration?
+    let publish: @Sendable (Preview) -> Void
+    /// Told why there are no previews any more.
+    let onFailure: @Sendable (String) -> Void
+
+    /// Bytes that are decoded between two looks at what happened meanwhile.
+    private static let stepByteCount = 256 << 10
+    /// Bytes after which no format will be recognized any more.
+    private static let signatureByteCount = 64 << 10
+
+    /// Follows a body to its end.
+    ///
+    /// - Returns: The session that decodes it, not finished; nil without one.
+    func run(_ arrival: BodyArrival) async -> PreviewSession? {
+        var session: PreviewSession?
+        var pace = Pace()
+        var triedByteCount = 0
+        for await _ in arrival.changes {
+            guard !arrival.hasEnded, let update = arrival.latest else { break }
+            if session == nil {
+                // A body that is whole already is decoded at once sooner.
+                guard interval() != nil, !update.isWhole else { continue }
+                switch begin(update, &triedByteCount) {
+                case .session(let begun): session = begun
+                case .tooFew: continue
+                case .never: return nil
+                }
+            }
+            guard let session else { continue }
+            guard await follow(update.body, with: session, &pace, arrival) else { return nil }
+        }
+        return session
+    }
+
+    private enum Beginning {
+        case session(PreviewSession)
+        case tooFew
+        case never
+    }
+
+    /// Looks for a format in the first bytes, for its decoder, for a session of that.
+    private func begin(_ update: TransferUpdate, _ triedByteCount: inout Int) -> Beginning {
+        // Twice as many each time: an origin that sends byte by byte must not cost their square.
+        let count = update.progress.receivedByteCount
+        guard count < 64 || count >= triedByteCount * 2 else { return .tooFew }
+        let first = update.body.bytes(from: 0, limit: Self.signatureByteCount)
+        guard !first.isEmpty else { return .tooFew }
+        let bytes = ByteBlock.joining(first)
+        triedByteCount = bytes.count
+        guard let format = bytes.withSpan({ decode.codecs.format(of: $0) }) else {
+            return bytes.count < Self.signatureByteCount ? .tooFew : .never
+        }
+        guard let decoder = decoder ?? (try? decode.codecs.decoder(for: format)),
+            let session = PreviewSession(decoder, options: decode.decodeOptions)
+        else { return .never }
+        return .session(session)
+    }
+
+    /// Decodes what there is of the body; false when the session failed.
+    private func follow(
+        _ body: GrowingBody, with session: PreviewSession, _ pace: inout Pace,
+        _ arrival: BodyArrival
+    ) async -> Bool {
+        while !arrival.hasEnded {
+            let blocks = body.bytes(from: session.byteCount, limit: Self.stepByteCount)
+            guard !blocks.isEmpty else { return true }
+            let now = time()
+            let isDue = pace.isDue(at: now, interval: interval())
+            do throws(ImageError) {
+                let image = try await work.run { () throws(ImageError) in
+                    try step(session, blocks, showing: isDue && !arrival.hasEnded)
+                }
+                if let image { publish(pace.next(image, at: now)) }
+            } catch {
+                if case .cancelled = error { return false }
+                onFailure("no previews any more: \(error)")
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Decodes some bytes, and makes a preview like the final image.
+    private func step(
+        _ session: PreviewSession, _ blocks: [ByteBlock], showing isDue: Bool
+    ) throws(ImageError) -> DecodedImage? {
+        let output: DecodeOutput?
+        do throws(CodecError) {
+            try session.append(blocks)
+            output = isDue ? try session.preview() : nil
+        } catch {
+            throw error == .cancelled ? .cancelled : .decode(error)
+        }
+        guard let output else { return nil }
+        let (poster, metadata, _) = decode.prepare(output)
+        return try transform.run(DecodedImage(poster: poster, metadata: metadata))
+    }
+}
+
+/// When previews were made.
+private struct Pace {
+    private var last: ContinuousClock.Instant?
+    private var count = 0
+
+    func isDue(at now: ContinuousClock.Instant, interval: Duration?) -> Bool {
+        guard let interval else { return false }
+        return last.map { $0.duration(to: now) >= interval } ?? true
+    }
+
+    mutating func next(_ image: DecodedImage, at now: ContinuousClock.Instant) -> Preview {
+        last = now
+        count += 1
+        return Preview(image: image, number: count, time: now)
+    }
+}

@@ -1,0 +1,37 @@
+package import WebImagePixels
+
+/// A picture of the bytes so far.
+package struct Preview: Sendable {
+    /// What is shown.
+    package let image: DecodedImage
+    /// Its place among the previews of one flight, from 1.
+    package let number: Int
+    /// When it was made.
+    package let time: ContinuousClock.Instant
+
+    /// A preview of a flight.
+    package init(image: DecodedImage, number: Int, time: ContinuousClock.Instant) {
+        self.image = image
+        self.number = number
+        self.time = time
+    }
+}
+
+/// What an image flight tells on its way: progress, a preview, or both to one who comes later.
+package struct ImageFlightUpdate: FlightUpdate {
+    /// How much has arrived.
+    package var progress: LoadProgress?
+    /// What it shows.
+    package var preview: Preview?
+
+    /// What is new.
+    package init(progress: LoadProgress? = nil, preview: Preview? = nil) {
+        self.progress = progress
+        self.preview = preview
+    }
+
+    mutating func merge(_ newer: ImageFlightUpdate) {
+        progress = newer.progress ?? progress
+        preview = newer.preview ?? preview
+    }
+}

@@ -1,0 +1,46 @@
+extension ImagePipeline {
+    /// An image flight, as its work sees it.
+    typealias ImageFlight = SingleFlight<
+        FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy
+    >.Flight
+
+    /// Stage load, with previews of the bytes that arrive where somebody wishes them.
+    ///
+    /// - Returns: The bytes, and the session that began to decode them.
+    func shown(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        since commits: UInt64
+    ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
+        let arrival = BodyArrival()
+        flight.onJoin { arrival.wake() }
+        async let session = previewStage(prepared, record, flight).run(arrival)
+        do throws(ImageError) {
+            let data = try await loaded(
+                prepared, record,
+                { update in
+                    flight.publish(ImageFlightUpdate(progress: update.progress))
+                    arrival.note(update)
+                }, since: commits)
+            arrival.end()
+            return (data, await session)
+        } catch {
+            arrival.end()
+            throw error
+        }
+    }
+
+    private func previewStage(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+    ) -> PreviewStage {
+        PreviewStage(
+            decode: decodeStage(for: prepared.request),
+            transform: TransformStage(transforms: prepared.request.transforms),
+            decoder: prepared.request.decoder, work: shared.work, time: time,
+            interval: { flight.wishes().compactMap(\.interval).min() },
+            publish: { preview in
+                record.tell(.preview(key: record.key))
+                flight.publish(ImageFlightUpdate(preview: preview))
+            },
+            onFailure: { record.tell(.ignored(key: record.key, reason: $0)) })
+    }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// Brings updates from a load to the one task that asks for them; the driver of ``UpdateQueue``.
+final class UpdateMailbox: Sendable {
+    private struct State: ~Copyable {
+        var queue: UpdateQueue
+        var waiter: CheckedContinuation<ImageUpdate?, Never>?
+    }
+
+    private let state: Mutex<State>
+
+    /// A mailbox for one who wants previews like that.
+    init(previews policy: PreviewPolicy) {
+        state = Mutex(State(queue: UpdateQueue(previews: policy)))
+    }
+
+    /// Takes progress and previews in.
+    func add(_ update: ImageFlightUpdate) { change { $0.add(update) } }
+
+    /// Takes the end in.
+    func finish(_ result: Result<ImageResponse, ImageError>) { change { $0.finish(result) } }
+
+    /// Ends the updates at once.
+    func close() { change { $0.close() } }
+
+    /// The next update, nil after the last; one task asks at a time.
+    func next() async -> ImageUpdate? {
+        await withCheckedContinuation { continuation in
+            let former = state.withLock { state in
+                defer { state.waiter = continuation }
+                return state.waiter.take()
+            }
+            former?.resume(returning: nil)
+            change { _ in }
+        }
+    }
+
+    /// Changes the queue, and tells who waits what there is now.
+    private func change(_ body: (inout UpdateQueue) -> Void) {
+        let told = state.withLock {
+            state -> (CheckedContinuation<ImageUpdate?, Never>, ImageUpdate?)? in
+            body(&state.queue)
+            guard let waiter = state.waiter else { return nil }
+            switch state.queue.next() {
+            case .wait: return nil
+            case .end:
+                state.waiter = nil
+                return (waiter, nil)
+            case .update(let update):
+                state.waiter = nil
+                return (waiter, update)
+            }
+        }
+        told?.0.resume(returning: told?.1)
+    }
+}

@@ -1,0 +1,153 @@
+import Synchronization
+import WebImageCoding
+import WebImagePixels
+
+/// The decoder of the tests' own format, in all three roles; it counts what it does.
+final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
+    /// What a decoder has done.
+    struct Log: Sendable {
+        var options: [DecodeOptions] = []
+        /// Calls of `decode`.
+        var decodeCount = 0
+        /// Frames decoded through a provider, in order.
+        var frames: [Int] = []
+        var sessionCount = 0
+        /// Bytes given to sessions, by call.
+        var appended: [Int] = []
+        var previewCount = 0
+        /// The longest input whose metadata was asked for.
+        var headByteCount = 0
+    }
+
+    private let state = Mutex(Log())
+    private let onAppend: @Sendable () -> Void
+    private let mediaType: String?
+    private let headerLeads: Bool
+
+    /// A decoder.
+    ///
+    /// - Parameters:
+    ///   - mediaType: What names the format where no byte does.
+    ///   - headerLeads: Whether the first bytes of a file are said to be enough for its metadata.
+    ///   - onAppend: Runs on the decode executor before a session takes bytes; may block.
+    init(
+        mediaType: String? = nil, headerLeads: Bool = true,
+        onAppend: @escaping @Sendable () -> Void = {}
+    ) {
+        self.mediaType = mediaType
+        self.headerLeads = headerLeads
+        self.onAppend = onAppend
+    }
+
+    var log: Log { state.withLock { $0 } }
+    func note(_ change: (inout Log) -> Void) { state.withLock { change(&$0) } }
+
+    var identity: String { "dots-1" }
+    var formats: [ImageFormat] { [.dots] }
+
+    func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? {
+        // Safe because the bytes are only compared.
+        if unsafe bytes.withUnsafeBytes({ unsafe $0.starts(with: "DOTS".utf8) }) { return .dots }
+        return mediaType != nil && mediaType == self.mediaType ? .dots : nil
+    }
+
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        let count = bytes.byteCount
+        note { $0.headByteCount = max($0.headByteCount, count) }
+        let reader = try DotsReader.whole(bytes)
+        try limits.check(reader.file.size, format: .dots)
+        return reader.metadata
+    }
+
+    func headerLeads(in format: ImageFormat) -> Bool { headerLeads }
+
+    func profile(of bytes: RawSpan) -> ByteBlock? { (try? DotsReader.whole(bytes))?.profile }
+
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
+        note {
+            $0.decodeCount += 1
+            $0.options.append(options)
+        }
+        let reader = try DotsReader.whole(bytes)
+        try options.limits.check(reader.file.size, format: .dots)
+        return try reader.frame(0)
+    }
+
+    func frames(
+        of image: EncodedImage, options: DecodeOptions
+    ) throws(CodecError) -> (any FrameProvider)? {
+        note { $0.options.append(options) }
+        let reader = try image.bytes.withSpan { span throws(CodecError) in
+            try DotsReader.whole(span)
+        }
+        if reader.file.flags.contains(.damagedFrames) { throw .damaged(.dots, "a frame's head") }
+        if reader.file.flags.contains(.tooManyFrames) { throw .limit("frames") }
+        return reader.file.frameCount > 1 ? DotsFrames(image, reader, self) : nil
+    }
+
+    func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
+        note { $0.sessionCount += 1 }
+        return DotsSession(self, onAppend)
+    }
+}
+
+/// The frames of a dots file.
+final class DotsFrames: FrameProvider {
+    private let image: EncodedImage
+    private let reader: DotsReader
+    private let decoder: DotsDecoder
+
+    init(_ image: EncodedImage, _ reader: DotsReader, _ decoder: DotsDecoder) {
+        self.image = image
+        self.reader = reader
+        self.decoder = decoder
+    }
+
+    var size: PixelSize { reader.file.size }
+    var count: Int { reader.file.frameCount }
+    var rawDurations: [Duration] { reader.durations }
+    var durations: [Duration] { reader.durations }
+    var loopCount: Int { reader.file.loopCount }
+    var residentByteCount: Int { image.bytes.count }
+
+    func frame(at index: Int) throws -> Frame {
+        decoder.note { $0.frames.append(index) }
+        return Frame(bitmap: try reader.frame(index).bitmap, duration: durations[index])
+    }
+}
+
+/// A session that keeps all bytes: slow, but right.
+final class DotsSession: IncrementalDecodingSession {
+    private let decoder: DotsDecoder
+    private let onAppend: @Sendable () -> Void
+    private var bytes: [UInt8] = []
+    private var reader: DotsReader?
+
+    init(_ decoder: DotsDecoder, _ onAppend: @escaping @Sendable () -> Void) {
+        self.decoder = decoder
+        self.onAppend = onAppend
+    }
+
+    func append(_ span: RawSpan) throws(CodecError) {
+        onAppend()
+        decoder.note { $0.appended.append(span.byteCount) }
+        // Safe because the bytes are only copied.
+        bytes += unsafe span.withUnsafeBytes { unsafe Array($0) }
+        reader = try DotsReader(bytes)
+        if reader?.file.flags.contains(.refusesSession) == true, revision > 1 {
+            throw .damaged(.dots, "the session refuses")
+        }
+    }
+
+    var revision: Int { reader?.rowCount ?? 0 }
+
+    func preview() throws(CodecError) -> DecodeOutput? {
+        decoder.note { $0.previewCount += 1 }
+        return reader?.partial()
+    }
+
+    func finish() throws(CodecError) -> DecodeOutput {
+        guard let reader else { throw .truncated(.dots, "no head") }
+        return try reader.frame(0)
+    }
+}

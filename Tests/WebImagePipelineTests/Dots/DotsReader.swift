@@ -1,0 +1,103 @@
+import WebImageCoding
+import WebImagePixels
+
+/// Reads what is there of a dots file.
+struct DotsReader {
+    let file: DotsFile
+    private let bytes: [UInt8]
+
+    /// Nil while the head is not there.
+    init?(_ bytes: [UInt8]) throws(CodecError) {
+        guard bytes.count >= DotsFile.headCount else { return nil }
+        guard bytes.starts(with: "DOTS".utf8) else { throw .damaged(.dots, "no signature") }
+        let size = PixelSize(
+            width: Int(bytes[4]) | Int(bytes[5]) << 8, height: Int(bytes[6]) | Int(bytes[7]) << 8)
+        self.bytes = bytes
+        file = DotsFile(
+            size: size, frameCount: Int(bytes[8]),
+            orientation: Orientation(rawValue: Int(bytes[9])) ?? .up, loopCount: Int(bytes[10]),
+            flags: DotsFile.Flags(rawValue: bytes[11]))
+    }
+
+    /// Reads a file whose head must be there.
+    static func whole(_ bytes: RawSpan) throws(CodecError) -> DotsReader {
+        // Safe because the bytes are only copied.
+        let copy = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+        guard let reader = try DotsReader(copy) else { throw .truncated(.dots, "no head") }
+        return reader
+    }
+
+    var metadata: ImageMetadata {
+        var metadata = ImageMetadata(
+            size: file.orientation.upright(file.size), orientation: file.orientation)
+        metadata.frameCount = file.frameCount
+        metadata.density = PixelDensity(x: 72, y: 144)
+        metadata.exif = DotsReader.exif(file.orientation)
+        if file.frameCount > 1 {
+            metadata.durations = durations
+            metadata.loopCount = file.loopCount
+        }
+        return metadata
+    }
+
+    /// An EXIF block that says an orientation, nothing else.
+    static func exif(_ orientation: Orientation) -> [UInt8] {
+        [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1]
+            + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
+    }
+
+    var durations: [Duration] {
+        (0..<file.frameCount).map { .milliseconds(($0 + 2) * 10) }
+    }
+
+    var profile: ByteBlock? {
+        file.flags.contains(.profile) ? ByteBlock(copying: Array("swap".utf8)) : nil
+    }
+
+    /// The rows of the first frame that are there.
+    var rowCount: Int {
+        min(max(0, bytes.count - file.offset(ofFrame: 0)) / file.rowCount, file.size.height)
+    }
+
+    /// A frame as far as it is there, transparent below.
+    func partial() -> DecodeOutput { output(0, rows: rowCount) }
+
+    /// A whole frame.
+    func frame(_ index: Int) throws(CodecError) -> DecodeOutput {
+        guard bytes.count >= file.offset(ofFrame: index) + file.rowCount * file.size.height else {
+            throw .truncated(.dots, "frame \(index) is not whole")
+        }
+        return output(index, rows: file.size.height)
+    }
+
+    private func output(_ index: Int, rows: Int) -> DecodeOutput {
+        var bitmap = Bitmap(
+            size: file.size, colorSpace: profile == nil ? .sRGB : .embedded,
+            isOpaque: rows == file.size.height)
+        let start = file.offset(ofFrame: index)
+        for y in 0..<rows {
+            for x in 0..<file.size.width {
+                let at = start + y * file.rowCount + x * 4
+                bitmap[x, y] = SIMD4(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3])
+            }
+        }
+        return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
+    }
+}
+
+/// Swaps blue and red, whatever the profile says.
+struct SwapColor: ColorConverting {
+    var identity: String { "swap" }
+
+    func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError) {
+        for y in 0..<bitmap.size.height {
+            for x in 0..<bitmap.size.width {
+                let pixel = bitmap[x, y]
+                bitmap[x, y] = SIMD4(pixel[2], pixel[1], pixel[0], pixel[3])
+            }
+        }
+        bitmap.colorSpace = .sRGB
+    }
+
+    func describe(_ profile: ByteBlock) -> String? { "Swapped" }
+}

@@ -1,0 +1,171 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Pixels to bytes, within a size and a number of bytes.
+struct EncodeStageTests {
+    private let image = DecodedImage(
+        poster: DotsFile(size: PixelSize(width: 40, height: 20)).bitmap(ofFrame: 0))
+
+    private func pipeline(_ encoder: any ImageEncoder) -> ImagePipeline {
+        var pipeline = DotsPipeline().pipeline
+        pipeline.codecs.encoders.insert(encoder, at: 0)
+        return pipeline
+    }
+
+    /// The quality that was chosen, and how many encodings it took.
+    private func search(
+        limit: Int, from quality: Int = 80, _ byteCount: @escaping @Sendable (Int) -> Int
+    ) async throws -> (count: Int, encodings: Int, best: Int?) {
+        let encoder = ScriptedEncoder { byteCount($1.quality) }
+        let file = try await pipeline(encoder).encode(
+            image, as: .jpeg, settings: EncodeSettings(quality: quality, maxByteCount: limit))
+        let best = (1...quality).last { byteCount($0) <= limit }
+        return (file.count, encoder.settings.count, best)
+    }
+
+    @Test func `a file that is small enough is encoded once`() async throws {
+        let found = try await search(limit: 9000) { $0 * 100 }
+        #expect(found.count == 8000)
+        #expect(found.encodings == 1)
+    }
+
+    @Test(arguments: [150, 1000, 2345, 3999, 7900])
+    func `quality is lowered until the file fits, not much further`(limit: Int) async throws {
+        let found = try await search(limit: limit) { $0 * 100 }
+        #expect(found.count <= limit)
+        #expect(found.encodings <= 7)
+        #expect(found.count / 100 >= (found.best ?? 0) - 3)
+    }
+
+    @Test func `a good guess ends the search`() async throws {
+        let found = try await search(limit: 4100) { $0 * 100 }
+        #expect(found.count == 4000)
+        #expect(found.encodings == 3)
+    }
+
+    @Test func `a file that nothing makes small enough is an error with both sizes`() async throws {
+        let encoder = ScriptedEncoder { _, settings in 500 + settings.quality }
+        let pipeline = pipeline(encoder)
+        let error = await #expect(throws: ImageError.self) {
+            try await pipeline.encode(
+                image, as: .jpeg, settings: EncodeSettings(maxByteCount: 500))
+        }
+        #expect(error?.reason.contains("501") == true)
+        #expect(error?.reason.contains("500") == true)
+        #expect(encoder.settings.map(\.quality) == [80, 1])
+    }
+
+    @Test(arguments: [true, false])
+    func `without quality there is one try`(isLossless: Bool) async throws {
+        let encoder = ScriptedEncoder(hasQuality: isLossless) { _, _ in 600 }
+        let pipeline = pipeline(encoder)
+        await #expect(throws: ImageError.self) {
+            try await pipeline.encode(
+                image, as: .jpeg,
+                settings: EncodeSettings(isLossless: isLossless, maxByteCount: 500))
+        }
+        #expect(encoder.settings.count == 1)
+    }
+
+    @Test(arguments: [
+        (PixelSize(width: 10, height: 10), PixelSize(width: 10, height: 5)),
+        (PixelSize(width: 0, height: 10), PixelSize(width: 20, height: 10)),
+        (PixelSize(width: 400, height: 400), PixelSize(width: 40, height: 20)),
+    ])
+    func `a picture larger than the box is scaled down into it`(
+        box: PixelSize, expected: PixelSize
+    ) async throws {
+        let test = DotsPipeline()
+        let bytes = try await test.pipeline.encode(
+            image, as: .dots, settings: EncodeSettings(maxSize: box))
+        let again = try await test.pipeline.image(for: ImageRequest(ImageSource.data(bytes))).image
+        #expect(again.size == expected)
+        #expect(again.poster == image.poster.resampled(to: expected))
+    }
+
+    @Test func `metadata is stripped unless it is to be kept`() async throws {
+        let kept = try await embedded(EncodeSettings(keepsMetadata: true))
+        let stripped = try await embedded(EncodeSettings())
+        #expect(kept.exif == DotsReader.exif(.up))
+        #expect(kept.density == PixelDensity(x: 144, y: 72))
+        #expect(stripped == EmbeddedMetadata())
+    }
+
+    @Test func `what the caller embeds is embedded`() async throws {
+        let own = EmbeddedMetadata(exif: [1, 2, 3])
+        let alone = try await embedded(EncodeSettings(embedded: own))
+        let both = try await embedded(EncodeSettings(keepsMetadata: true, embedded: own))
+        #expect(alone == own)
+        #expect(both == EmbeddedMetadata(exif: [1, 2, 3], density: PixelDensity(x: 144, y: 72)))
+    }
+
+    /// What an encoder is told to embed of a picture that lay on its side.
+    private func embedded(_ settings: EncodeSettings) async throws -> EmbeddedMetadata {
+        let source = try await DotsPipeline(DotsFile(orientation: .right)).image()
+        let encoder = ScriptedEncoder()
+        _ = try await pipeline(encoder).encode(source, as: .jpeg, settings: settings)
+        return try #require(encoder.settings.first).embedded
+    }
+
+    @Test func `a format without encoder is an error`() async throws {
+        let pipeline = DotsPipeline().pipeline
+        let error = await #expect(throws: ImageError.self) {
+            try await pipeline.encode(image, as: .heic)
+        }
+        #expect(error?.stage == "encode")
+    }
+}
+
+/// Animations to bytes.
+struct AnimationEncodeTests {
+    private let file = DotsFile(size: PixelSize(width: 8, height: 4), frameCount: 3)
+
+    private func decoded(_ bytes: ByteBlock) async throws -> DecodedImage {
+        try await DotsPipeline().pipeline.image(for: ImageRequest(ImageSource.data(bytes))).image
+    }
+
+    @Test func `an animation keeps moving where the format can`() async throws {
+        let test = DotsPipeline(file)
+        let image = try await test.image()
+        let again = try await decoded(test.pipeline.encode(image, as: .dots))
+        let frames = try #require(again.frames)
+        #expect(frames.count == 3)
+        #expect(frames.loopCount == 3)
+        for index in 0..<3 {
+            #expect(try frames.frame(at: index).bitmap == file.bitmap(ofFrame: index))
+        }
+    }
+
+    @Test func `every frame is scaled into the box`() async throws {
+        let test = DotsPipeline(file)
+        let image = try await test.image()
+        let settings = EncodeSettings(maxSize: PixelSize(width: 4, height: 4))
+        let again = try await decoded(test.pipeline.encode(image, as: .dots, settings: settings))
+        let half = PixelSize(width: 4, height: 2)
+        #expect(again.size == half)
+        for index in 0..<3 {
+            let expected = file.bitmap(ofFrame: index).resampled(to: half)
+            #expect(try again.frames?.frame(at: index).bitmap == expected)
+        }
+    }
+
+    @Test func `in a format without animation the poster is encoded`() async throws {
+        let test = DotsPipeline(file)
+        let image = try await test.image()
+        let bytes = try await test.pipeline.encode(image, as: .bmp)
+        let again = try await decoded(bytes)
+        #expect(again.poster == image.poster)
+        #expect(again.frames == nil)
+    }
+
+    @Test func `a frame that cannot be decoded is an error`() async throws {
+        let test = DotsPipeline()
+        let cut = Array(file.bytes[..<(file.offset(ofFrame: 2) + 3)])
+        let image = try await decoded(ByteBlock(copying: cut))
+        let outcome = await Result { try await test.pipeline.encode(image, as: .dots) }
+        #expect(throws: ImageError.self) { try outcome.get() }
+    }
+}

@@ -1,0 +1,96 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+
+/// Transforms of animations.
+struct FrameTransformTests {
+    private let file = DotsFile(frameCount: 3)
+
+    private func image(_ transforms: any ImageTransform...) async throws -> DecodedImage {
+        let test = DotsPipeline(file)
+        var request = test.request()
+        request.transforms = transforms
+        return try await test.image(request)
+    }
+
+    @Test(
+        arguments: [
+            Resize(.fill, PixelSize(width: 3, height: 3)), Crop(PixelSize(width: 4, height: 2)),
+            Rotate(degrees: 90), Flip(.horizontal), RoundCorners(2), Circle(), Blur(1), Grayscale(),
+        ] as [any SpelledTransform])
+    func `a transform works on every frame`(transform: any SpelledTransform) async throws {
+        let image = try await image(transform)
+        let frames = try #require(image.frames)
+        #expect(frames.count == 3)
+        #expect(frames.size == image.size)
+        for index in 0..<3 {
+            let expected = try transform.apply(to: file.bitmap(ofFrame: index))
+            #expect(try frames.frame(at: index).bitmap == expected)
+        }
+        #expect(try frames.frame(at: 0).bitmap == image.poster)
+        #expect(image.metadata.frameCount == 3)
+    }
+
+    @Test func `all built-in transforms work on every frame`() throws {
+        for entry in Vocabulary.standard.entries {
+            for example in entry.examples {
+                #expect(try Vocabulary.standard.read(example).scope == .everyFrame)
+            }
+        }
+    }
+
+    @Test func `transforms of a frame run in order when it is asked for`() async throws {
+        let test = DotsPipeline(file)
+        var request = test.request()
+        request.transforms = [Crop(PixelSize(width: 4, height: 4)), Negative()]
+        let frames = try #require(try await test.image(request).frames)
+        #expect(test.decoder.log.frames == [0])
+        let cropped = try Crop(PixelSize(width: 4, height: 4)).apply(to: file.bitmap(ofFrame: 2))
+        #expect(try frames.frame(at: 2).bitmap == Negative().apply(to: cropped))
+        #expect(test.decoder.log.frames == [0, 2])
+    }
+
+    @Test func `a transform of the poster makes a still`() async throws {
+        let image = try await image(Negative(), PosterOnly())
+        #expect(image.frames == nil)
+        #expect(try image.poster == Negative().apply(to: file.bitmap(ofFrame: 0)))
+        #expect(image.metadata.frameCount == 1)
+        #expect(image.metadata.durations.isEmpty)
+        #expect(image.metadata.loopCount == nil)
+    }
+
+    @Test func `a frame that becomes another size than the poster is an error`() async throws {
+        let frames = try #require(try await image(CropByColor()).frames)
+        #expect(throws: TransformFailure.self) { try frames.frame(at: 1) }
+    }
+
+    @Test func `a transformed image says nothing of pixels that are gone`() async throws {
+        let plain = try await DotsPipeline(file).image().metadata
+        let cropped = try await image(Crop(PixelSize(width: 2, height: 2))).metadata
+        #expect(plain.exif != nil && plain.density != nil)
+        #expect(cropped.exif == nil && cropped.density == nil)
+        #expect(cropped.size == plain.size)
+    }
+
+    @Test func `a round picture has alpha`() async throws {
+        #expect(try await image(Circle()).metadata.hasAlpha)
+        #expect(try await !image(Flip(.vertical)).metadata.hasAlpha)
+    }
+}
+
+/// A transform that only makes sense for one picture.
+private struct PosterOnly: ImageTransform {
+    var spelling: String { "poster" }
+    var scope: TransformScope { .poster }
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
+}
+
+/// A transform whose result depends on what it sees.
+private struct CropByColor: ImageTransform {
+    var spelling: String { "cropbycolor" }
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        let width = bitmap[0, 0][2] == 40 ? 3 : 4
+        return bitmap.cropped(to: PixelRect(x: 0, y: 0, size: PixelSize(width: width, height: 2)))
+    }
+}
