@@ -39,14 +39,20 @@ public struct CodecConformance: Sendable {
 
     /// The promises an encoder breaks with drawn pictures; what it makes is read by the decoder.
     ///
-    /// - Parameter isExact: Whether the format can hold every pixel when `isLossless` is set.
-    public func violations(of encoder: any ImageEncoder, isExact: Bool) -> [CodecViolation] {
+    /// - Parameters:
+    ///   - isExact: Whether the format can hold every pixel when `isLossless` is set.
+    ///   - keepsLoops: Whether a file can say how often it plays.
+    public func violations(
+        of encoder: any ImageEncoder, isExact: Bool, keepsLoops: Bool = true
+    ) -> [CodecViolation] {
         let trial = EncoderTrial(encoder: encoder, decoder: decoder, isExact: isExact)
         var found = trial.violations()
         if let encoder = encoder as? any AnimatedImageEncoder,
             let decoder = decoder as? any AnimatedImageDecoder
         {
-            found += AnimatedEncoderTrial(encoder: encoder, decoder: decoder).violations()
+            found += AnimatedEncoderTrial(
+                encoder: encoder, decoder: decoder, keepsLoops: keepsLoops
+            ).violations()
         }
         return found
     }

@@ -1,0 +1,109 @@
+#if Color && JPEG && PNG && GIF && WebP && AVIF && HEIF && JPEGXL && SVG && TIFF
+    import Testing
+    import TestSupport
+    import WebImage
+
+    /// Documentation/formats.md is what the codecs do.
+    struct FormatTableTests {
+        @Test func `every format has a row, and no other`() throws {
+            #expect(try FormatTable().formats == Set(ImageFormat.all.map(\.rawValue)))
+        }
+
+        @Test(arguments: ImageFormat.all)
+        func `decoders and encoders are what the table says`(format: ImageFormat) throws {
+            let (table, codecs) = (try FormatTable(), CodecList.installed)
+            let decoder = try? codecs.decoder(for: format)
+            let encoder = try? codecs.encoder(for: format)
+            #expect(table.says(.decode, of: format) == (decoder != nil))
+            #expect(
+                table.says(.incremental, of: format) == (decoder is any IncrementalImageDecoder))
+            #expect(table.says(.encode, of: format) == (encoder != nil))
+            #expect(
+                table.says(.encodeAnimation, of: format) == (encoder is any AnimatedImageEncoder))
+        }
+
+        @Test(
+            .enabled(if: Corpus.isAvailable, "the corpus is not here"), arguments: ImageFormat.all)
+        func `what pictures show is what the table says`(format: ImageFormat) throws {
+            let (table, trial) = (try FormatTable(), try FormatTrial(format))
+            #expect(table.says(.scaledDecode, of: format) == trial.isScaledWhileDecoding)
+            #expect(table.says(.animation, of: format) == trial.isAnimated)
+            if let hasProfile = trial.hasProfile {
+                #expect(table.says(.profile, of: format) == hasProfile)
+            }
+            #expect(table.says(.orientation, of: format) == trial.isTurned)
+            if let isDeep = trial.isDeep { #expect(table.says(.deep, of: format) == isDeep) }
+        }
+
+        @Test(arguments: CodecList.installed.encoders.map(\.format))
+        func `metadata is kept where the table says so`(format: ImageFormat) throws {
+            let encoder = try CodecList.installed.encoder(for: format)
+            let decoder = try CodecList.installed.decoder(for: format)
+            // A block of one entry: the resolution unit is inches.
+            let exif: [UInt8] = [
+                0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x28, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0,
+                0, 0,
+            ]
+            let embedded = EmbeddedMetadata(exif: exif, density: PixelDensity(x: 150, y: 150))
+            let scene = Scene.photograph(size: PixelSize(width: 64, height: 48))
+            let settings = EncodeSettings(keepsMetadata: true, embedded: embedded)
+            let bytes = try encoder.encode(scene, settings: settings)
+            let metadata = try bytes.withSpan { span throws(CodecError) in
+                try decoder.metadata(of: span, limits: DecodeLimits())
+            }
+            let isKept = metadata.exif != nil || metadata.density != nil
+            #expect(try FormatTable().says(.metadata, of: format) == isKept)
+        }
+    }
+
+    /// What the small files of one format in the corpus show of its codec.
+    private struct FormatTrial {
+        private(set) var isScaledWhileDecoding = false
+        private(set) var isAnimated = false
+        /// Whether profiles are found; nil where no file has one.
+        private(set) var hasProfile: Bool?
+        private(set) var isTurned = false
+        /// Whether more than 8 bits a channel are decoded; nil where no file's tags tell.
+        private(set) var isDeep: Bool?
+
+        init(_ format: ImageFormat) throws {
+            let decoder = try CodecList.installed.decoder(for: format)
+            for entry in Corpus.entries(format: format.rawValue)
+            where entry.expectation == .decodes
+                && (entry.width ?? 0) * (entry.height ?? 0) < 200_000
+            {
+                let image = EncodedImage(try entry.load())
+                let whole = Downsampling()
+                guard let output = try? Self.decode(image, decoder, whole) else { continue }
+                let metadata = output.metadata
+                if entry.hasProfile { hasProfile = hasProfile == true || output.profile != nil }
+                if entry.orientation != 1 {
+                    isTurned = isTurned || metadata.size.width == entry.width
+                }
+                if entry.tags.contains(where: Self.isDeepTag) { isDeep = true }
+                if entry.framesKind == "animation", !isAnimated {
+                    let frames = try (decoder as? any AnimatedImageDecoder)?.frames(
+                        of: image, options: DecodeOptions())
+                    isAnimated = (frames.flatMap { $0 }?.count ?? 1) > 1
+                }
+                if !isScaledWhileDecoding, min(metadata.size.width, metadata.size.height) >= 64 {
+                    let box = Downsampling(box: PixelSize(width: 8, height: 8))
+                    let small = try? Self.decode(image, decoder, box).bitmap.size.area
+                    isScaledWhileDecoding = (small ?? .max) < output.bitmap.size.area
+                }
+            }
+        }
+
+        private static func isDeepTag(_ tag: String) -> Bool {
+            ["16bit", "12bit", "10bit", "bps16"].contains { tag.hasSuffix($0) }
+        }
+
+        private static func decode(
+            _ image: EncodedImage, _ decoder: any ImageDecoder, _ downsampling: Downsampling
+        ) throws(CodecError) -> DecodeOutput {
+            try image.bytes.withSpan { span throws(CodecError) in
+                try decoder.decode(span, options: DecodeOptions(downsampling: downsampling))
+            }
+        }
+    }
+#endif
