@@ -8,10 +8,10 @@
         let rect: PixelRect
         /// Its colours.
         let table: GIFTable
-        /// Whether it would have kept all its colours without an index for transparency.
-        let lacksOneColor: Bool
         /// Whether every pixel kept its colour.
         let isExact: Bool
+        /// Whether it would have kept all its colours without an index for transparency.
+        let lacksOneColor: Bool
         private let indices: [UInt8]
 
         /// Finds the colours of a rectangle, and an index for each pixel.
@@ -27,33 +27,37 @@
         ) throws(CodecError) {
             var counter = ColorCounter()
             let columns = rect.x..<rect.x + rect.size.width
-            let lines = rect.y..<rect.y + rect.size.height
-            for y in lines {
+            for y in rect.y..<rect.y + rect.size.height {
                 if y & 63 == 0, Task.isCancelled { throw .cancelled }
                 counter.add(row(y).span.extracting(columns))
             }
             let isTransparent = needsTransparency || counter.hasTransparency
-            if let shared, let exact = counter.exact, shared.serves(exact, isTransparent) {
-                table = shared
-            } else {
-                let count = min(quality.colorCount, isTransparent ? 255 : 256)
-                let palette = Palette(of: counter, count: count, rounds: quality.rounds)
-                table = GIFTable(palette.colors, hasTransparency: isTransparent)
-            }
-            isExact = (counter.exact?.count ?? .max) <= table.colors.count
+            table = GIFTable(
+                of: counter, quality: quality, hasTransparency: isTransparent, shared: shared)
+            let count = counter.exact?.count ?? .max
+            isExact = count <= table.colors.count
+            lacksOneColor = !isExact && isTransparent && count == quality.colorCount
+            self.rect = rect
+            indices = try Self.indices(
+                of: rect, table: table, isExact: isExact, dithers: quality.dithers, row: row)
+        }
+
+        private static func indices(
+            of rect: PixelRect, table: GIFTable, isExact: Bool, dithers: Bool,
+            row: (Int) -> [UInt32]
+        ) throws(CodecError) -> [UInt8] {
             var mapper = PaletteMapper(
                 Palette(colors: table.colors, isExact: isExact), width: rect.size.width,
-                transparentIndex: table.transparentIndex ?? 0, dithers: quality.dithers)
-            var indices = [UInt8](repeating: 0, count: rect.size.area)
-            for y in lines {
+                transparentIndex: table.transparentIndex ?? 0, dithers: dithers)
+            let columns = rect.x..<rect.x + rect.size.width
+            var result = [UInt8](repeating: 0, count: rect.size.area)
+            for y in 0..<rect.size.height {
                 if y & 63 == 0, Task.isCancelled { throw .cancelled }
                 mapper.map(
-                    row(y).span.extracting(columns), into: &indices,
-                    at: (y - rect.y) * rect.size.width)
+                    row(rect.y + y).span.extracting(columns), into: &result,
+                    at: y * rect.size.width)
             }
-            lacksOneColor = !isExact && isTransparent && counter.exact?.count == quality.colorCount
-            self.rect = rect
-            self.indices = indices
+            return result
         }
 
         /// Writes the rows; around them, up to `outer`, the index for transparency.
@@ -65,17 +69,15 @@
             try writer.begin(
                 outer, palette: table.colors == shared.colors ? nil : table,
                 isInterlaced: isInterlaced)
+            let columns = (rect.x - outer.x)..<(rect.x - outer.x + rect.size.width)
             for index in 0..<outer.size.height {
                 if index & 63 == 0, Task.isCancelled { throw .cancelled }
                 let y = isInterlaced ? GIFInterlace.row(index, of: outer.size.height) : index
-                var row = [UInt8](
-                    repeating: table.transparentIndex ?? 0, count: outer.size.width)
+                var row = [UInt8](repeating: table.transparentIndex ?? 0, count: outer.size.width)
                 let inner = outer.y + y - rect.y
                 if inner >= 0, inner < rect.size.height {
                     let start = inner * rect.size.width
-                    row.replaceSubrange(
-                        (rect.x - outer.x)..<(rect.x - outer.x + rect.size.width),
-                        with: indices[start..<start + rect.size.width])
+                    row.replaceSubrange(columns, with: indices[start..<start + rect.size.width])
                 }
                 try writer.write(&row)
             }
@@ -83,8 +85,21 @@
     }
 
     extension GIFTable {
+        /// The table of counted colours: `shared` if it has all of them.
+        fileprivate init(
+            of counter: ColorCounter, quality: GIFQuality, hasTransparency: Bool, shared: GIFTable?
+        ) {
+            if let shared, let exact = counter.exact, shared.serves(exact, hasTransparency) {
+                self = shared
+                return
+            }
+            let count = min(quality.colorCount, hasTransparency ? 255 : 256)
+            let palette = Palette(of: counter, count: count, rounds: quality.rounds)
+            self.init(palette.colors, hasTransparency: hasTransparency)
+        }
+
         /// Whether it has all of `colors`, and transparency if that is needed.
-        fileprivate func serves(_ colors: [UInt32], _ needsTransparency: Bool) -> Bool {
+        private func serves(_ colors: [UInt32], _ needsTransparency: Bool) -> Bool {
             let mine = Set(self.colors)
             return (transparentIndex != nil || !needsTransparency)
                 && colors.allSatisfy(mine.contains)

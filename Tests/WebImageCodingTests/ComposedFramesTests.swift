@@ -37,6 +37,15 @@ struct ComposedFramesTests {
         #expect(try (0..<3).map { try frames.frame(at: $0).bitmap[0, 0].x } == [1, 3, 4])
     }
 
+    @Test func `what restores brings back transparency`() throws {
+        var layouts = Array(repeating: layout(), count: 2)
+        layouts[0].disposal = .restore
+        let frames = provider(CountingSource(), layouts: layouts)
+        let bitmap = try frames.frame(at: 1).bitmap
+        #expect(bitmap[0, 0] == SIMD4(2, 0, 0, 0))
+        #expect(!bitmap.isOpaque)
+    }
+
     @Test func `what clears leaves nothing of its rectangle`() throws {
         var layouts = Array(repeating: layout(), count: 2)
         layouts[0].disposal = .clear

@@ -105,6 +105,22 @@
             }
         }
 
+        @Test func `a small frame on a large canvas keeps little of it`() throws {
+            let size = PixelSize(width: 600, height: 500)
+            var gif = GIFBuilder(width: size.width, height: size.height)
+            for index in 0..<40 {
+                gif.control(delay: 1, disposal: 3)
+                gif.frame(x: index, y: index, width: 1, height: 1, indices: [1])
+            }
+            let bytes = gif.finished()
+            let frames = try #require(try frames(of: bytes))
+            let last = try frames.frame(at: 39).bitmap
+            #expect(last[39, 39] == GIFDecoderTests.green)
+            #expect(last[38, 38] == .zero)
+            let canvas = Bitmap.byteCount(of: size)
+            #expect(frames.residentByteCount < bytes.count + canvas + 40 * 64 + 1024)
+        }
+
         @Test func `a later frame beyond the limits is refused when it is asked for`() throws {
             var gif = GIFBuilder(width: 1, height: 1)
             gif.frame(width: 1, height: 1, indices: [0])

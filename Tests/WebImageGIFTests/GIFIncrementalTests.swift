@@ -131,6 +131,23 @@
             #expect(throws: CodecError.self) { try feed(gif.finished(), to: session, chunk: 1) }
         }
 
+        @Test func `more frames than allowed are refused as they arrive`() {
+            let options = DecodeOptions(limits: DecodeLimits(maxFrames: 3))
+            let session = GIFDecoder().makeSession(options: options)
+            #expect(throws: CodecError.limit("4 frames, more than the 3 allowed")) {
+                try feed(RandomAnimation(seed: 1, frames: 4).bytes, to: session, chunk: 9)
+            }
+        }
+
+        @Test func `a cancelled task's session decodes no more`() async {
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                let session = GIFDecoder().makeSession(options: DecodeOptions())
+                try feed(Self.still(interlaced: false), to: session, chunk: 1 << 20)
+            }
+            await #expect(throws: CodecError.cancelled) { try await task.value }
+        }
+
         private static func still(interlaced: Bool) -> ByteBlock {
             var random = SplitMix(state: 1)
             var gif = GIFBuilder(width: 160, height: 160)

@@ -28,6 +28,15 @@ struct PaletteTests {
         }
     }
 
+    @Test func `the colours with most pixels weigh most`() {
+        // Two hundred greys once each, and one of them a thousand times: it stays what it is.
+        let grays = (0..<200 as Range<UInt32>).map { $0 << 16 | $0 << 8 | $0 }
+        let rows = [grays, Array(repeating: 0x64_6464, count: 1000)]
+        let palette = Palette(of: counted(rows), count: 16, rounds: 0)
+        #expect(palette.colors.count == 16)
+        #expect(palette.colors.contains(0x64_6464))
+    }
+
     @Test func `clusters get a colour each, in their middle`() {
         let centers: [UInt32] = [0x10_2030, 0x80_8080, 0xF0_4010, 0x20_D0C0]
         let rows = centers.map { center in

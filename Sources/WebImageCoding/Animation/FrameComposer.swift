@@ -10,8 +10,14 @@ package struct FrameComposer: Sendable {
     package private(set) var index = -1
     /// The canvas with that frame on it.
     package private(set) var bitmap: Bitmap
-    /// How the canvas looked before that frame, where that comes back.
-    private var before: Bitmap?
+    /// How the frame's rectangle looked before it, where that comes back.
+    private var before: Part?
+
+    /// A part of a canvas, and whether that was opaque.
+    private struct Part {
+        var bitmap: Bitmap
+        var wasOpaque: Bool
+    }
 
     /// An empty canvas.
     package init(size: PixelSize) {
@@ -19,7 +25,7 @@ package struct FrameComposer: Sendable {
     }
 
     /// Bytes of pixels it holds.
-    package var byteCount: Int { bitmap.byteCount + (before?.byteCount ?? 0) }
+    package var byteCount: Int { bitmap.byteCount + (before?.bitmap.byteCount ?? 0) }
 
     /// Composes frame `target`.
     ///
@@ -45,7 +51,7 @@ package struct FrameComposer: Sendable {
         while index < target {
             if Task.isCancelled { throw .cancelled }
             index += 1
-            before = layout(index).disposal == .restore ? bitmap : nil
+            before = kept(layout(index))
             try draw(index, &bitmap)
             if index < target { dispose(layout(index)) }
         }
@@ -55,8 +61,20 @@ package struct FrameComposer: Sendable {
         switch layout.disposal {
         case .keep: break
         case .clear: bitmap.fill(layout.rect, with: SIMD4(0, 0, 0, 0))
-        case .restore: bitmap = before.take() ?? bitmap
+        case .restore:
+            guard let part = before.take() else { return }
+            bitmap.composite(part.bitmap, atX: layout.rect.x, y: layout.rect.y)
+            bitmap.isOpaque = part.wasOpaque
         }
+    }
+
+    /// What has to come back when a frame goes.
+    private func kept(_ layout: FrameLayout) -> Part? {
+        guard layout.disposal == .restore, !layout.rect.size.isEmpty else { return nil }
+        var part = bitmap.cropped(to: layout.rect)
+        // Opaque pixels replace what is below them, and so these do, whatever their alpha.
+        part.isOpaque = true
+        return Part(bitmap: part, wasOpaque: bitmap.isOpaque)
     }
 
     /// Whether a frame needs none before it.

@@ -1,15 +1,17 @@
 /// Counts the colours of a picture: each one while they are few, else in groups of similar ones.
 ///
 /// Pixels are straight 0xAARRGGBB numbers. One of alpha below 128 is left out, as it has no colour in
-/// an indexed picture. Memory is 2 MB whatever the picture.
+/// an indexed picture. Memory is 2 MB for a picture of many colours, whatever its size.
 package struct ColorCounter: Sendable {
     /// The colours in the order they were met, without alpha; nil when there are more than 256.
     package private(set) var exact: [UInt32]? = []
     /// Whether a pixel was left out.
     package private(set) var hasTransparency = false
     private var known = ColorTable()
-    /// Blue, green, red, number of pixels: sums for each group of 5 bits of red, 6 of green, 5 of blue.
-    private var groups = [SIMD4<UInt64>](repeating: .zero, count: 1 << 16)
+    /// How many pixels each of the exact colours has.
+    private var counts: [Int] = []
+    /// Blue, green, red, number of pixels: sums for each ``ColorGroup``; empty while colours are few.
+    private var groups: [SIMD4<UInt64>] = []
 
     /// No pixel counted.
     package init() {}
@@ -31,19 +33,42 @@ package struct ColorCounter: Sendable {
             hasTransparency = true
             return
         }
+        guard let number = exact?.count else { return addToGroup(pixel, count: count) }
+        if let index = known.index(of: pixel) {
+            counts[Int(index)] += count
+        } else if number < 256 {
+            known.insert(pixel, index: number)
+            exact?.append(pixel & 0xFF_FFFF)
+            counts.append(count)
+        } else {
+            groupExact()
+            addToGroup(pixel, count: count)
+        }
+    }
+
+    /// Moves what was counted so far into groups.
+    private mutating func groupExact() {
+        groups = Array(repeating: .zero, count: ColorGroup.count)
+        for (color, count) in zip(exact ?? [], counts) { addToGroup(color, count: count) }
+        exact = nil
+    }
+
+    private mutating func addToGroup(_ pixel: UInt32, count: Int) {
         let sum = SIMD4(
             UInt64(pixel & 255), UInt64(pixel >> 8 & 255), UInt64(pixel >> 16 & 255), 1)
         groups[ColorGroup.number(pixel)] &+= sum &* UInt64(count)
-        guard let colors = exact, known.index(of: pixel) == nil else { return }
-        exact = nil
-        guard colors.count < 256 else { return }
-        known.insert(pixel, index: colors.count)
-        exact = colors + [pixel & 0xFF_FFFF]
     }
 
-    /// The mean colour of each group that has pixels.
+    /// The colours that were met, or the mean colour of each group that has pixels.
     var points: [ColorPoint] {
-        groups.filter { $0.w > 0 }.map { sum in
+        if let exact {
+            return zip(exact, counts).map { color, count in
+                var point = ColorPoint(color)
+                point.weight = Float(count)
+                return point
+            }
+        }
+        return groups.filter { $0.w > 0 }.map { sum in
             let count = Float(sum.w)
             return ColorPoint(
                 blue: Float(sum.x) / count, green: Float(sum.y) / count,
@@ -54,6 +79,9 @@ package struct ColorCounter: Sendable {
 
 /// The groups of similar colours: 5 bits of red, 6 of green, 5 of blue.
 enum ColorGroup {
+    /// The number of groups.
+    static let count = 1 << 16
+
     /// The group of a colour.
     @inline(__always)
     static func number(_ pixel: UInt32) -> Int {

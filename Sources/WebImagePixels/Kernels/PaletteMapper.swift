@@ -7,8 +7,9 @@ package struct PaletteMapper: Sendable {
     private let transparentIndex: UInt8
     private let dithers: Bool
     private var exact = ColorTable()
-    /// The index nearest to each group of similar colours, `UInt16.max` where it was not needed yet.
-    private var nearest = [UInt16](repeating: .max, count: 1 << 16)
+    /// The index nearest to each ``ColorGroup``, `UInt16.max` where it was not needed yet; empty before
+    /// the first is.
+    private var nearest: [UInt16] = []
     /// What is to be added to the pixels of this row and the next, times 16; one pixel more on
     /// both sides.
     private var (errors, nextErrors): ([SIMD4<Int32>], [SIMD4<Int32>])
@@ -53,6 +54,7 @@ package struct PaletteMapper: Sendable {
     }
 
     private mutating func nearestIndex(_ pixel: UInt32) -> UInt8 {
+        if nearest.isEmpty { nearest = Array(repeating: .max, count: ColorGroup.count) }
         let group = ColorGroup.number(pixel)
         if nearest[group] == .max {
             let place = ColorPoint(ColorGroup.center(group)).place
