@@ -123,3 +123,17 @@ extension ByteBlock {
         }
     }
 }
+
+extension ByteBlock {
+    /// Adopts memory that a C library made for its caller; `free` gets it once, when the block goes.
+    package convenience init(
+        owning bytes: UnsafeMutableRawPointer, count: Int,
+        free: @escaping @Sendable (UnsafeMutableRawPointer?) -> Void
+    ) {
+        // Safe because the block is the only owner of the memory from now on.
+        nonisolated(unsafe) let memory = unsafe bytes
+        unsafe self.init(adopting: UnsafeRawBufferPointer(start: bytes, count: count)) {
+            unsafe free(memory)
+        }
+    }
+}

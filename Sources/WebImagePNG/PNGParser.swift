@@ -59,50 +59,84 @@
         ///   chunk that is needed and not known.
         mutating func next(_ bytes: inout UnsafeRawBufferPointer) throws(CodecError) -> Event? {
             while true {
-                switch state {
-                case .signature:
-                    guard collect(8, of: &bytes) else { return nil }
-                    guard collected.span.bytes.has(Self.signature) else {
-                        throw .damaged(.png, "there is no signature")
-                    }
-                    state = .header
-                case .header:
-                    guard collect(8, of: &bytes) else { return nil }
-                    if let event = try begin() { return event }
-                case .body:
-                    guard collect(remaining, of: &bytes) else { return nil }
-                    body = collected
-                    checksum = Self.sum(checksum, body)
-                    state = .checksum
-                case .sequence:
-                    guard collect(4, of: &bytes) else { return nil }
-                    state = .pixels
-                    let number = collected.span.bytes.u32(at: 0, .big)
-                    return .pixels(name, sequence: number, place: position - 12)
-                case .pixels:
-                    if remaining == 0 {
-                        state = .checksum
-                    } else {
-                        guard let piece = take(remaining, of: &bytes) else { return nil }
-                        remaining -= piece.count
-                        if !skipsPixels { return .piece(piece) }
-                    }
-                case .checksum:
-                    guard collect(4, of: &bytes) else { return nil }
-                    let isSound = collected.span.bytes.u32(at: 0, .big) == checksum
-                    state = name == .end ? .end : .header
-                    if let event = ended(isSound) { return event }
-                case .skip:
-                    if remaining == 0 {
-                        state = .header
-                    } else {
-                        guard let piece = take(remaining, of: &bytes) else { return nil }
-                        remaining -= piece.count
-                    }
-                case .end:
-                    return nil
+                switch try step(&bytes) {
+                case .event(let event): return event
+                case .onward: continue
+                case .starved: return nil
                 }
             }
+        }
+
+        /// What one step brings.
+        private enum Step {
+            case event(Event)
+            case onward
+            case starved
+
+            init(_ event: Event?) { self = event.map { .event($0) } ?? .onward }
+        }
+
+        private mutating func step(_ bytes: inout UnsafeRawBufferPointer) throws(CodecError) -> Step
+        {
+            switch state {
+            case .pixels: return passPixels(&bytes)
+            case .skip: return skip(&bytes)
+            case .end: return .starved
+            default: break
+            }
+            guard collect(wanted, of: &bytes) else { return .starved }
+            switch state {
+            case .signature:
+                guard collected.span.bytes.has(Self.signature) else {
+                    throw .damaged(.png, "there is no signature")
+                }
+                state = .header
+                return .onward
+            case .header:
+                return Step(try begin())
+            case .body:
+                body = collected
+                checksum = cpng_checksum(cpng_checksum(0, name.bytes, 4), body, body.count)
+                state = .checksum
+                return .onward
+            case .sequence:
+                state = .pixels
+                let number = collected.span.bytes.u32(at: 0, .big)
+                return .event(.pixels(name, sequence: number, place: position - 12))
+            default:
+                let isSound = collected.span.bytes.u32(at: 0, .big) == checksum
+                state = name == .end ? .end : .header
+                return Step(ended(isSound))
+            }
+        }
+
+        /// How many bytes have to be there at once in this state.
+        private var wanted: Int {
+            switch state {
+            case .signature, .header: 8
+            case .body: remaining
+            default: 4
+            }
+        }
+
+        private mutating func passPixels(_ bytes: inout UnsafeRawBufferPointer) -> Step {
+            if remaining == 0 {
+                state = .checksum
+                return .onward
+            }
+            guard let piece = take(remaining, of: &bytes) else { return .starved }
+            remaining -= piece.count
+            return skipsPixels ? .onward : .event(.piece(piece))
+        }
+
+        private mutating func skip(_ bytes: inout UnsafeRawBufferPointer) -> Step {
+            if remaining == 0 {
+                state = .header
+                return .onward
+            }
+            guard let piece = take(remaining, of: &bytes) else { return .starved }
+            remaining -= piece.count
+            return .onward
         }
 
         /// Reads length and name of a chunk.
@@ -117,7 +151,6 @@
                 throw .damaged(.png, "the chunk \(name) claims \(length) bytes")
             }
             remaining = Int(length)
-            checksum = Self.sum(0, name.bytes)
             if name == .pixels {
                 state = .pixels
                 return .pixels(name, sequence: nil, place: place)
@@ -174,10 +207,6 @@
             bytes = UnsafeRawBufferPointer(rebasing: bytes[length...])
             position += length
             return piece
-        }
-
-        private static func sum(_ sum: UInt32, _ bytes: [UInt8]) -> UInt32 {
-            cpng_checksum(sum, bytes, bytes.count)
         }
 
         static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -7,6 +7,8 @@
     /// The default image is decoded as it comes. Frames of an animation are kept as bytes until a
     /// preview asks for them, so that bytes whose pixels nobody sees cost nothing but memory.
     final class PNGSession: IncrementalDecodingSession {
+        private(set) var revision = 0
+        private var failure: CodecError?
         private let options: DecodeOptions
         private let keepsFrames: Bool
         private var parser: PNGParser
@@ -32,14 +34,19 @@
         var isFinished: Bool { parser.isFinished }
 
         func append(_ bytes: RawSpan) throws(CodecError) {
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
-                var rest = buffer
-                while let event = try parser.next(&rest) { try take(event) }
+            if let failure { throw failure }
+            do {
+                try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                    var rest = buffer
+                    while let event = try parser.next(&rest) { try take(event) }
+                }
+            } catch {
+                failure = error
+                throw error
             }
-        }
-
-        var revision: Int {
-            (base?.revision ?? 0) + (isAnimated ? file.animation?.completeCount ?? 0 : 0)
+            let frameCount = isAnimated ? file.animation?.completeCount ?? 0 : 0
+            // An animation may turn out to be none; what there is to see never gets less.
+            revision = max(revision, (base?.revision ?? 0) + frameCount)
         }
 
         func preview() throws(CodecError) -> DecodeOutput? {
@@ -52,6 +59,7 @@
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
+            if let failure { throw failure }
             guard parser.isFinished else { throw .truncated(.png, "the bytes end too early") }
             guard let base else { throw .damaged(.png, "there are no pixels") }
             guard let first, let size = file.header?.size,

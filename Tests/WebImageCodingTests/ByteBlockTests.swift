@@ -30,6 +30,19 @@ import WebImageCoding
         #expect(counter.value == 1)
     }
 
+    @Test func `memory of a library is handed back to it once`() {
+        let counter = Counter()
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 2, alignment: 1)
+        memory.copyMemory(from: [5, 6] as [UInt8], byteCount: 2)
+        var owner: ByteBlock? = ByteBlock(owning: memory, count: 2) {
+            $0?.deallocate()
+            counter.add()
+        }
+        #expect(owner == block(5, 6) && counter.value == 0)
+        owner = nil
+        #expect(counter.value == 1)
+    }
+
     @Test func `a block holds as many bytes as were filled`() {
         let filled = ByteBlock(capacity: 8) { buffer in
             buffer[0] = 4
