@@ -43,26 +43,6 @@
         }
     }
 
-    extension WebPConfig {
-        /// The library's settings for ours; its balance of time and size without an effort.
-        init(_ settings: EncodeSettings) throws(CodecError) {
-            self.init()
-            guard WebPConfigInit(&self) != 0 else { throw .webpMismatch }
-            if settings.isLossless {
-                // Ten presets, from fastest to smallest; 6 is what the library's tools use.
-                guard WebPConfigLosslessPreset(&self, Int32((settings.effort ?? 7) - 1)) != 0 else {
-                    throw .webpMismatch
-                }
-                // Transparent pixels are black already: nothing to look for.
-                exact = 1
-            } else {
-                quality = Float(settings.quality)
-                method = Int32(settings.effort.map { ($0 - 1) * 6 / 9 } ?? 4)
-                use_sharp_yuv = settings.chroma == .none ? 1 : 0
-            }
-        }
-    }
-
     extension WebPPicture {
         /// The encoded bytes; they stay in the library's memory until the block is freed.
         fileprivate mutating func encode(_ config: WebPConfig) throws(CodecError) -> ByteBlock {
@@ -99,28 +79,5 @@
     private struct LibraryMemory: @unchecked Sendable {
         let base: UnsafePointer<UInt8>
         func free() { WebPFree(UnsafeMutableRawPointer(mutating: base)) }
-    }
-
-    extension CodecError {
-        /// The headers and the library do not fit.
-        static let webpMismatch = CodecError.encoding(
-            .webp, "the installed libwebp is another than was built against")
-
-        /// What an error of libwebp's encoder means.
-        init(_ error: WebPEncodingError) {
-            let reason =
-                switch error {
-                case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-                    "libwebp found no memory"
-                case VP8_ENC_ERROR_INVALID_CONFIGURATION: "libwebp does not know the settings"
-                case VP8_ENC_ERROR_BAD_DIMENSION: "libwebp refuses the size"
-                case VP8_ENC_ERROR_PARTITION0_OVERFLOW: "the modes of its blocks exceed 512 kB"
-                case VP8_ENC_ERROR_PARTITION_OVERFLOW: "a partition exceeds 16 MB"
-                case VP8_ENC_ERROR_BAD_WRITE: "the bytes could not be kept"
-                case VP8_ENC_ERROR_FILE_TOO_BIG: "the file exceeds 4 GB"
-                default: "libwebp stopped with error \(error.rawValue)"
-                }
-            self = error == VP8_ENC_ERROR_USER_ABORT ? .cancelled : .encoding(.webp, reason)
-        }
     }
 #endif

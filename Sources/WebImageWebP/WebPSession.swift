@@ -20,7 +20,7 @@
             /// Rows of a still.
             case rows(WebPRows, WebPFile)
             /// Frames of an animation.
-            case frames(WebPComposer)
+            case frames
             /// No picture before all bytes are there.
             case undecided
         }
@@ -29,6 +29,8 @@
         private var bytes: [UInt8] = []
         private var container: WebPContainer?
         private var state = State.waiting
+        /// The canvas of an animation's newest preview.
+        private var composer: FrameComposer?
         /// How many bytes there have to be before it is worth decoding on.
         private var nextUpdate = 0
         private(set) var revision = 0
@@ -65,7 +67,7 @@
         private func start() throws(CodecError) -> State {
             guard let container else { return .waiting }
             try container.checkCanvas(options.limits)
-            if container.isAnimated { return .frames(WebPComposer()) }
+            if container.isAnimated { return .frames }
             // The longest header of an image chunk is that of VP8: 8 bytes and 10.
             guard let image = container.image, bytes.count >= image.start + 18 else {
                 return .waiting
@@ -111,13 +113,26 @@
             case .rows(let rows, var file):
                 file.update(container, span)
                 return file.output(rows.picture, of: span)
-            case .frames(let composer):
+            case .frames:
                 let file = try WebPFile(container, span, limits: options.limits)
-                let bitmap = try composer.compose(
-                    revision - 1, of: file, span, limits: options.limits)
-                return file.output(bitmap, of: span)
+                return file.output(try compose(revision - 1, of: file, span), of: span)
             case .waiting, .undecided: return nil
             }
+        }
+
+        private func compose(
+            _ index: Int, of file: WebPFile, _ bytes: RawSpan
+        ) throws(CodecError) -> Bitmap {
+            // After an error the canvas is of no use.
+            var canvas = composer.take() ?? FrameComposer(size: file.features.size)
+            let (frames, limits) = (file.container.frames, options.limits)
+            try canvas.move(to: index, layouts: frames.lazy.map(\.layout)) {
+                index, bitmap throws(CodecError) in
+                try frames[index].draw(
+                    on: &bitmap, from: bytes, isFirst: index == 0, limits: limits)
+            }
+            composer = canvas
+            return canvas.bitmap
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
