@@ -171,7 +171,10 @@
                 self = .unsupported(.avif, "libavif was built without an AV1 decoder")
             case AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
                 self = .unsupported(.avif, text)
-            case _ where detail.contains("too large") || detail.contains("imageCountLimit"):
+            case _ where detail.contains("truncated data"): self = .truncated(.avif, text)
+            case _
+            where detail.contains("dimensions are too large")
+                || detail.contains("imageCountLimit"):
                 self = .limit("avif: \(text)")
             default: self = .damaged(.avif, text)
             }

@@ -36,6 +36,12 @@
     }
 
     extension RawSpan {
+        /// The handler of a track: `pict` for pictures, `soun` for sound.
+        fileprivate func isHandled(_ track: Range<Int>, by handler: StaticString) -> Bool {
+            guard let body = firstBox(["mdia", "hdlr"], in: track) else { return false }
+            return has(handler, at: body.lowerBound + 8)
+        }
+
         /// Whether a track says what it is auxiliary for, and that is not alpha (ISO/IEC 23008-12,
         /// section 7.5.3: the box `auxi` in the first description of samples).
         fileprivate func isAuxiliaryOfOtherKind(_ track: Range<Int>) -> Bool {

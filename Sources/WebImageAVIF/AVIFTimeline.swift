@@ -70,6 +70,12 @@
     }
 
     extension RawSpan {
+        /// The tracks of the film, nothing where there is none.
+        fileprivate var tracks: [Range<Int>] {
+            guard let film = firstBox(["moov"], in: 0..<byteCount) else { return [] }
+            return boxes("trak", in: film).map(\.body)
+        }
+
         /// The units a second that a track counts in.
         fileprivate func timescale(of track: Range<Int>) -> UInt32 {
             guard let header = firstBox(["mdia", "mdhd"], in: track),

@@ -18,6 +18,7 @@
         /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
             heif = try HEIFLibrary.decodingFunctions()
+            try HEVCSizes.check(bytes.bytes, limits: limits)
             guard let context = heif.pointee.heif_context_alloc() else {
                 throw .limit("libheif found no memory")
             }

@@ -36,6 +36,16 @@
             #expect { try decode(file) } throws: { isLimit($0) }
         }
 
+        @Test func `a stream larger than its header claims is refused`() throws {
+            var bytes = try array(
+                encode(Scene.photograph(size: PixelSize(width: 256, height: 192))))
+            let extent = try #require(place(of: "ispe", in: bytes)) + 8
+            bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0, 64, 0, 0, 0, 64])
+            let file = ByteBlock(copying: bytes)
+            let limits = DecodeLimits(maxPixels: 256 * 192 - 1)
+            #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
+        }
+
         @Test func `a picture cut anywhere is refused, or decoded as far as it goes`() throws {
             let whole = try array(encode(Scene.photograph(size: Self.size)))
             let data = try #require(place(of: "mdat", in: whole))

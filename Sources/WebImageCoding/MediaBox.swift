@@ -1,0 +1,46 @@
+/// One box of an ISO base media file (ISO/IEC 14496-12, section 4.2), the container of AVIF and HEIC.
+package struct MediaBox: Hashable, Sendable {
+    /// Where its header begins.
+    package var start: Int
+    /// Where its four letters stand.
+    package var typeOffset: Int { start + 4 }
+    /// Its content, as far as the file has it.
+    package var body: Range<Int>
+    /// Whether its header says that it reaches to the end of what holds it.
+    package var isOpenEnded: Bool
+}
+
+extension RawSpan {
+    /// The box whose header begins at `offset`, nil when there is none before `end`.
+    package func box(at offset: Int, end: Int) -> MediaBox? {
+        guard offset <= end - 8, let size = u32(at: offset, .big) else { return nil }
+        var (length, header) = (Int(size), 8)
+        if size == 1 {
+            guard let high = u32(at: offset + 8, .big), let low = u32(at: offset + 12, .big),
+                high < 0x4000_0000
+            else { return nil }
+            (length, header) = (Int(high) << 32 | Int(low), 16)
+        }
+        if size == 0 { length = end - offset }
+        guard length >= header, offset <= end - header else { return nil }
+        let last = length < end - offset ? offset + length : end
+        return MediaBox(start: offset, body: offset + header..<last, isOpenEnded: size == 0)
+    }
+
+    /// The boxes in `range` of type `type`, or all of them, in order; the first thousand.
+    package func boxes(_ type: StaticString? = nil, in range: Range<Int>) -> [MediaBox] {
+        var (offset, found): (Int, [MediaBox]) = (range.lowerBound, [])
+        while found.count < 1000, let box = box(at: offset, end: range.upperBound) {
+            if type.map({ has($0, at: box.typeOffset) }) ?? true { found.append(box) }
+            offset = box.body.upperBound
+        }
+        return found
+    }
+
+    /// The content of the first box that a path of types leads to.
+    package func firstBox(_ path: [StaticString], in range: Range<Int>) -> Range<Int>? {
+        path.reduce(Optional(range)) { range, type in
+            range.flatMap { boxes(type, in: $0).first?.body }
+        }
+    }
+}
