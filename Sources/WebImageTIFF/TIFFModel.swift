@@ -52,7 +52,8 @@
             switch (colors, directory.extra_kind) {
             case (.palette, _), (.cmyk, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
-            case (_, 2) where hasMore: alpha = .plain
+            // Most programs take a sample of no said meaning for alpha, and so most writers mean it.
+            case (_, 0) where hasMore, (_, 2) where hasMore: alpha = .plain
             default: alpha = nil
             }
         }
