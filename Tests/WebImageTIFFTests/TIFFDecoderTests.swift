@@ -80,6 +80,31 @@
             #expect(palette[3, 0] == SIMD4(255, 0, 0, 255))
         }
 
+        @Test(arguments: [
+            (6, [200, 128, 128], [50, 128, 128], 200, 50), (8, [255, 0, 0], [0, 0, 0], 255, 0),
+            (9, [255, 128, 128], [136, 128, 128], 255, 127),
+        ])
+        func `brightness and colour apart become RGB`(
+            photometric: Int, above: [UInt8], below: [UInt8], first: UInt8, second: UInt8
+        ) throws {
+            // Two strips of two rows, the lower one cut; then the same in tiles.
+            let rows = { (pixel: [UInt8], count: Int) in
+                [[UInt8]](repeating: pixel, count: count).flatMap { $0 }
+            }
+            var page = TIFFFile.Page(
+                width: 3, height: 3, samples: 3, photometric: photometric,
+                blocks: [rows(above, 6), rows(below, 3)], rowsPerStrip: 2)
+            if photometric == 6 { page.shorts = [(530, [1, 1])] }
+            var bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[1, 1] == SIMD4(first, first, first, 255))
+            #expect(bitmap[2, 2] == SIMD4(second, second, second, 255))
+            page.tile = PixelSize(width: 16, height: 16)
+            page.blocks = [rows(above, 32) + rows(below, 224)]
+            bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[1, 1] == SIMD4(first, first, first, 255))
+            #expect(bitmap[2, 2] == SIMD4(second, second, second, 255))
+        }
+
         @Test func `pages are counted, and chosen by the options`() throws {
             var file = TIFFFile()
             for level in [10, 20, 30] {
