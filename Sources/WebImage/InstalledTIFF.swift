@@ -5,7 +5,7 @@
     /// What the trait TIFF brings.
     enum InstalledTIFF {
         static let decoders: [any ImageDecoder] = [TIFFDecoder()]
-        static let encoders: [any ImageEncoder] = []
+        static let encoders: [any ImageEncoder] = [TIFFEncoder()]
     }
 #else
     import WebImageCoding

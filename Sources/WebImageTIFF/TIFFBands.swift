@@ -48,6 +48,20 @@
         /// Where blocks are decoded to.
         private var block: UnsafeMutablePointer<UInt8> { buffer.base }
 
+        /// Whether the rows that libtiff decodes hold all samples that are read from them.
+        static func isSound(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Bool {
+            guard directory.row_bytes > 0, directory.block_bytes > 0, directory.block_height > 0,
+                directory.block_width > 0
+            else { return false }
+            if model == nil { return true }
+            let samples = directory.is_planar ? 1 : UInt64(directory.samples)
+            let bits = UInt64(directory.block_width) * samples * UInt64(directory.bits)
+            let (block, overflow) = directory.row_bytes.multipliedReportingOverflow(
+                by: UInt64(directory.block_height))
+            return directory.row_bytes >= (bits + 7) / 8 && !overflow
+                && directory.block_bytes >= block
+        }
+
         /// Bytes of all buffers, nil where they cannot be counted.
         static func byteCount(
             of directory: CTIFFDirectory, _ model: TIFFModel?, isReduced: Bool

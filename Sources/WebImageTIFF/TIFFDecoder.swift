@@ -51,9 +51,9 @@
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 let reader = try TIFFReader(buffer, page: options.page, limits: options.limits)
                 let (metadata, model) = (reader.metadata, TIFFModel(reader.directory))
-                // A profile of Lab or of unknown colours does not fit what libtiff makes of them.
-                let isConverted = model == nil && reader.directory.photometric != 6
-                let profile = isConverted ? nil : reader.profile
+                // A profile of Lab or of unknown colours does not fit the RGB that comes out.
+                let isRGB = [0, 1, 2, 3, 5, 6].contains(reader.directory.photometric)
+                let profile = isRGB ? reader.profile : nil
                 var colorSpace: ColorSpace = profile == nil ? .sRGB : .embedded
                 if case .cmyk? = model?.colors { colorSpace = .cmyk }
                 let picture = try TIFFPicture(reader, options: options)

@@ -13,12 +13,14 @@
             case rgb
             /// Four inks.
             case cmyk
+            /// CIE L*a*b*, with a and b signed or not.
+            case lab(isSigned: Bool)
 
             /// Samples of a colour.
             var count: Int {
                 switch self {
                 case .gray, .palette: 1
-                case .rgb: 3
+                case .rgb, .lab: 3
                 case .cmyk: 4
                 }
             }
@@ -37,7 +39,7 @@
         /// The alpha, nil for none.
         let alpha: Alpha?
 
-        /// Nil where libtiff has to convert: YCbCr, Lab, and what is unknown.
+        /// Nil where libtiff has to convert: YCbCr, and what is unknown.
         init?(_ directory: CTIFFDirectory) {
             switch directory.photometric {
             case 0: colors = .gray(isInverted: true)
@@ -45,14 +47,17 @@
             case 2: colors = .rgb
             case 3 where directory.red != nil && directory.bits <= 8: colors = .palette
             case 5: colors = .cmyk
+            case 8: colors = .lab(isSigned: true)
+            case 9: colors = .lab(isSigned: false)
             default: return nil
             }
             guard Int(directory.samples) >= colors.count else { return nil }
             let hasMore = Int(directory.samples) > colors.count && directory.extra_count > 0
             switch (colors, directory.extra_kind) {
-            case (.palette, _), (.cmyk, _): alpha = nil
+            case (.palette, _), (.cmyk, _), (.lab, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
-            case (_, 2) where hasMore: alpha = .plain
+            // Most programs take a sample of no said meaning for alpha, and so most writers mean it.
+            case (_, 0) where hasMore, (_, 2) where hasMore: alpha = .plain
             default: alpha = nil
             }
         }

@@ -66,10 +66,10 @@
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
+            guard TIFFBands.isSound(directory, model) else {
+                throw .damaged(.tiff, "strips or tiles too small for what they hold")
+            }
             let buffers = TIFFBands.byteCount(of: directory, model, isReduced: reduced != nil)
-            guard directory.row_bytes > 0, directory.block_bytes > 0, directory.block_height > 0,
-                directory.block_width > 0
-            else { throw .damaged(.tiff, "strips or tiles of no size") }
             let target = reduced ?? size
             try limits.check(target, format: .tiff)
             guard let buffers, buffers <= limits.maxBytes - Bitmap.byteCount(of: target) else {

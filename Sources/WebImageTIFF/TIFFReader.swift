@@ -92,7 +92,7 @@
                     : ctiff_reader_strip(handle, target, count, UInt32(y), plane))
         }
 
-        /// Whether libtiff turns the colours into RGB, as it has to for YCbCr and Lab.
+        /// Whether libtiff turns the colours into RGB, as it has to for YCbCr.
         func requireConversion() throws(CodecError) {
             guard ctiff_reader_can_convert(handle) else {
                 throw .unsupported(.tiff, String(cString: ctiff_reader_message(handle)))

@@ -27,11 +27,12 @@
             sums.deallocate()
         }
 
-        /// The smallest size that serves to make `wanted` of `source`: sides stay at least half as
-        /// long again, and are divided by whole numbers as far as possible. Nil where nothing is won.
+        /// The smallest size from which `wanted` is made well; nil where nothing is won.
+        ///
+        /// Sides stay at least twice as long as wanted: less shows in fine lines.
         static func size(from source: PixelSize, for wanted: PixelSize) -> PixelSize? {
             func side(_ side: Int, _ wanted: Int) -> Int {
-                max(1, side / max(1, side * 2 / (max(wanted, 1) * 3)))
+                max(1, side / max(1, side / (max(wanted, 1) * 2)))
             }
             let size = PixelSize(
                 width: side(source.width, wanted.width),

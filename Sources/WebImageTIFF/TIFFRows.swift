@@ -82,6 +82,8 @@
                         of: palette[Int(row[at])], toByteOffset: at * 4, as: UInt32.self)
                 }
             case (.cmyk, _): target.update(from: row, count: count * 4)
+            case (.lab(let isSigned), _):
+                TIFFLab.convert(row, isSigned: isSigned, into: target, count: count)
             case (.rgb, nil):
                 Convert.premultiplied(from: row, as: .rgb8, into: target, count: count)
             case (.rgb, .plain):

@@ -13,8 +13,8 @@
             case unsigned, signed, float
         }
 
-        /// Whether the samples are 8 bits already.
-        var isPlain: Bool { bits == 8 && kind != .signed }
+        /// Whether the samples are 8 bits already; signed ones are shown as if they were not, as others do.
+        var isPlain: Bool { bits == 8 }
 
         init(_ directory: CTIFFDirectory, isIndex: Bool) throws(CodecError) {
             bits = Int(directory.bits)

@@ -1,0 +1,54 @@
+#if TIFF
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+
+    /// CIE L*a*b* under D50 as sRGB, its white adapted (Bradford) to that of the screen.
+    ///
+    /// libtiff's own conversion leaves the white of paper yellow.
+    enum TIFFLab {
+        /// Turns `count` triples into opaque blue, green, red, alpha.
+        ///
+        /// - Parameter isSigned: Whether a and b are signed, as in TIFF; as in ICC they are moved by 128.
+        static func convert(
+            _ source: UnsafePointer<UInt8>, isSigned: Bool,
+            into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            let shift: UInt8 = isSigned ? 0 : 128
+            for at in 0..<count {
+                let pixel = source + at * 3
+                let lightness = Float(pixel[0]) * (100.0 / 255)
+                let a = Float(Int8(bitPattern: pixel[1] &- shift))
+                let b = Float(Int8(bitPattern: pixel[2] &- shift))
+                let y = (lightness + 16) / 116
+                let (x, z) = (0.96422 * cube(y + a / 500), 0.82521 * cube(y - b / 200))
+                let light = cube(y)
+                let to = target + at * 4
+                to[0] = level(0.0719453 * x - 0.2289914 * light + 1.4052427 * z)
+                to[1] = level(-0.9787684 * x + 1.9161415 * light + 0.0334540 * z)
+                to[2] = level(3.1338561 * x - 1.6168667 * light - 0.4906146 * z)
+                to[3] = 255
+            }
+        }
+
+        /// The inverse of CIE's compression of light.
+        private static func cube(_ value: Float) -> Float {
+            value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * (108.0 / 841)
+        }
+
+        private static func level(_ light: Float) -> UInt8 {
+            levels[Int(min(max(light, 0), 1) * 4095 + 0.5)]
+        }
+
+        /// sRGB's curve (IEC 61966-2-1) in steps fine enough for 8 bits.
+        private static let levels: [UInt8] = (0...4095).map { step in
+            let light = Double(step) / 4095
+            let coded = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+            return UInt8(coded * 255 + 0.5)
+        }
+    }
+#endif

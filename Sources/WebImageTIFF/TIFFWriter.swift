@@ -1,0 +1,62 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+    import WebImagePixels
+
+    #if canImport(Glibc)
+        import Glibc
+    #endif
+
+    /// One TIFF file being written; closes its handle when it goes.
+    struct TIFFWriter: ~Copyable {
+        private let handle: OpaquePointer
+
+        init() throws(CodecError) {
+            try TIFFLibrary.require()
+            guard let handle = ctiff_writer_open() else {
+                throw .encoding(.tiff, "no memory for an encoder")
+            }
+            self.handle = handle
+        }
+
+        deinit {
+            ctiff_writer_close(handle)
+        }
+
+        /// Begins a picture of 8-bit samples.
+        func start(
+            size: PixelSize, samples: Int, rowsPerStrip: Int, isSmall: Bool, density: PixelDensity?
+        ) throws(CodecError) {
+            let isStarted = ctiff_writer_start(
+                handle, UInt32(clamping: size.width), UInt32(clamping: size.height),
+                UInt16(samples), UInt32(clamping: rowsPerStrip), isSmall, Float(density?.x ?? 0),
+                Float(density?.y ?? 0))
+            guard isStarted else { throw error }
+        }
+
+        /// Writes a strip; its bytes may be changed.
+        func write(
+            _ bytes: UnsafeMutablePointer<UInt8>, strip: Int, count: Int
+        ) throws(CodecError) {
+            guard ctiff_writer_strip(handle, UInt32(clamping: strip), bytes, count) else {
+                throw error
+            }
+        }
+
+        /// The whole file; nothing can be written after it.
+        func finish() throws(CodecError) -> ByteBlock {
+            var count = 0
+            guard let bytes = ctiff_writer_finish(handle, &count) else { throw error }
+            // Safe because the block is the only owner of the memory and frees it once.
+            nonisolated(unsafe) let memory = bytes
+            return ByteBlock(adopting: UnsafeRawBufferPointer(start: bytes, count: count)) {
+                free(memory)
+            }
+        }
+
+        private var error: CodecError {
+            let message = String(cString: ctiff_writer_message(handle))
+            return .encoding(.tiff, message.isEmpty ? "libtiff refuses" : message)
+        }
+    }
+#endif

@@ -1,0 +1,119 @@
+#if TIFF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageTIFF
+
+    /// Round trips, and what is cut short, wrong or too large.
+    struct TIFFDamageTests {
+        private static let size = PixelSize(width: 53, height: 41)
+
+        @Test(arguments: [nil, 1, 10])
+        func `nothing is lost`(effort: Int?) throws {
+            let settings = EncodeSettings(effort: effort)
+            let photograph = Scene.photograph(size: Self.size)
+            #expect(try trip(photograph, settings).bitmap == photograph)
+            var gray = Bitmap(size: Self.size, isOpaque: true)
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width {
+                    gray[x, y] = SIMD4(UInt8(x), UInt8(x), UInt8(x), 255)
+                }
+            }
+            #expect(try trip(gray, settings).bitmap == gray)
+            let soft = Scene.transparency(size: Self.size)
+            let comparison = ImageComparison(try trip(soft, settings).bitmap, soft)
+            #expect(comparison.maximum <= 1)
+        }
+
+        @Test func `the density is kept`() throws {
+            let density = PixelDensity(x: 300, y: 150)
+            let settings = EncodeSettings(embedded: EmbeddedMetadata(density: density))
+            let bitmap = Scene.photograph(size: Self.size)
+            #expect(try trip(bitmap, settings).metadata.density == density)
+        }
+
+        @Test func `a file cut short is refused`() throws {
+            // The directory of a file by hand stands last, that of libtiff's too.
+            let bytes = try TIFFEncoder().encode(
+                Scene.photograph(size: Self.size), settings: EncodeSettings())
+            for length in stride(from: 0, to: bytes.count - 200, by: 37) {
+                #expect(throws: CodecError.self) { try decode(bytes.prefix(length)) }
+            }
+        }
+
+        @Test func `pixels cut short are refused`() {
+            // libtiff guesses the length of a single strip, so there are two.
+            for length in 0..<8 {
+                let blocks = [8, length].map { Array(repeating: UInt8(7), count: $0) }
+                let page = TIFFFile.Page(width: 4, height: 4, blocks: blocks, rowsPerStrip: 2)
+                #expect(throws: CodecError.self) { try decode(TIFFFile(page).bytes) }
+            }
+        }
+
+        @Test func `changed bytes never trap`() throws {
+            let good = try TIFFEncoder().encode(
+                Scene.transparency(size: PixelSize(width: 19, height: 17)),
+                settings: EncodeSettings(effort: 1))
+            let bytes = good.withSpan { Array($0.withUnsafeBytes { Array($0) }) }
+            let limits = DecodeLimits(maxPixels: 100_000, maxBytes: 4 << 20)
+            for place in bytes.indices {
+                var damaged = bytes
+                damaged[place] ^= UInt8(truncatingIfNeeded: 1 << (place % 8))
+                if place % 3 == 0 { damaged[place] = 0xFF }
+                _ = try? decode(damaged, DecodeOptions(limits: limits))
+            }
+        }
+
+        @Test(arguments: [
+            (256, 0), (257, 0), (256, 0x7FFF_FFFF), (257, 60_000), (258, 200), (277, 65_535),
+            (278, 0), (262, 99), (259, 12_345),
+        ])
+        func `a header that lies is refused`(tag: Int, number: Int) throws {
+            var page = TIFFFile.Page(width: 8, height: 8, blocks: [Array(repeating: 0, count: 64)])
+            switch tag {
+            case 256: page.width = number
+            case 257: page.height = number
+            case 262: page.photometric = number
+            case 278: page.rowsPerStrip = number
+            default: page.shorts = [(tag, [number])]
+            }
+            #expect(throws: CodecError.self) { try decode(TIFFFile(page).bytes) }
+        }
+
+        @Test func `limits hold before anything is decoded`() {
+            let page = TIFFFile.Page(
+                width: 1000, height: 1000, blocks: [Array(repeating: 0, count: 1_000_000)])
+            let bytes = TIFFFile(page).bytes
+            for limits in [
+                DecodeLimits(maxPixels: 999_999), DecodeLimits(maxBytes: 3_999_999),
+            ] {
+                let options = DecodeOptions(limits: limits)
+                #expect(throws: CodecError.self) { try decode(bytes, options) }
+            }
+        }
+
+        @Test func `a cancelled task neither decodes nor encodes`() async throws {
+            let bitmap = Scene.photograph(size: Self.size)
+            let bytes = try TIFFEncoder().encode(bitmap, settings: EncodeSettings())
+            let task = Task { () -> [CodecError?] in
+                withUnsafeCurrentTask { $0?.cancel() }
+                var errors: [CodecError?] = []
+                do throws(CodecError) { _ = try decode(bytes) } catch { errors.append(error) }
+                do throws(CodecError) {
+                    _ = try TIFFEncoder().encode(bitmap, settings: EncodeSettings())
+                } catch {
+                    errors.append(error)
+                }
+                return errors
+            }
+            #expect(await task.value == [.cancelled, .cancelled])
+        }
+
+        private func trip(
+            _ bitmap: Bitmap, _ settings: EncodeSettings
+        ) throws(CodecError) -> DecodeOutput {
+            try decode(TIFFEncoder().encode(bitmap, settings: settings))
+        }
+    }
+#endif

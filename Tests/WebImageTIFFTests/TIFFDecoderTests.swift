@@ -1,0 +1,184 @@
+#if TIFF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageTIFF
+
+    /// Layouts of pixels, pages, and what a directory says.
+    struct TIFFDecoderTests {
+        @Test(arguments: [1, 2, 4, 6, 8, 12, 16, 24, 32])
+        func `grey of any depth becomes 8 bits`(bits: Int) throws {
+            // The smallest, the middle and the largest number in a row of three.
+            let numbers = [0, (1 << bits) / 2, (1 << bits) - 1]
+            let row = Self.packed(numbers, bits: bits)
+            for (photometric, isInverted) in [(1, false), (0, true)] {
+                let page = TIFFFile.Page(
+                    width: 3, height: 1, bits: bits, photometric: photometric, blocks: [row])
+                let bitmap = try decode(TIFFFile(page).bytes).bitmap
+                let middle = (numbers[1] * 255 + numbers[2] / 2) / numbers[2]
+                for (x, level) in [0, middle, 255].enumerated() {
+                    let shown = UInt8(isInverted ? 255 - level : level)
+                    #expect(abs(Int(bitmap[x, 0].x) - Int(shown)) <= (bits > 8 ? 1 : 0))
+                    #expect(bitmap[x, 0].w == 255 && bitmap.isOpaque)
+                }
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func `planes are put together`(isTiled: Bool) throws {
+            let size = PixelSize(width: 16, height: 16)
+            let plane = { (factor: Int) in (0..<256).map { UInt8($0 * factor & 255) } }
+            var page = TIFFFile.Page(
+                width: 16, height: 16, samples: 3, photometric: 2,
+                blocks: [plane(1), plane(3), plane(7)], shorts: [(284, [2])])
+            if isTiled { page.tile = size }
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            for (x, y) in [(0, 0), (5, 0), (0, 9), (15, 15)] {
+                let at = y * 16 + x
+                #expect(
+                    bitmap[x, y]
+                        == SIMD4(UInt8(at * 7 & 255), UInt8(at * 3 & 255), UInt8(at), 255))
+            }
+        }
+
+        @Test func `tiles beyond the edge are cut`() throws {
+            let tiles = (0..<4).map { Array(repeating: UInt8($0 * 60), count: 256) }
+            let page = TIFFFile.Page(
+                width: 20, height: 18, blocks: tiles, tile: PixelSize(width: 16, height: 16))
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap.size == PixelSize(width: 20, height: 18))
+            #expect([bitmap[15, 15].x, bitmap[16, 15].x] == [0, 60])
+            #expect([bitmap[15, 16].x, bitmap[19, 17].x] == [120, 180])
+        }
+
+        @Test(arguments: [
+            (1, SIMD4<UInt8>(30, 20, 10, 100)), (2, SIMD4(12, 8, 4, 100)),
+            (0, SIMD4(12, 8, 4, 100)),
+        ])
+        func `alpha is understood as the file says`(kind: Int, pixel: SIMD4<UInt8>) throws {
+            let page = TIFFFile.Page(
+                width: 1, height: 1, samples: 4, photometric: 2, blocks: [[10, 20, 30, 100]],
+                shorts: [(338, [kind])])
+            let output = try decode(TIFFFile(page).bytes)
+            #expect(output.bitmap[0, 0] == pixel)
+            #expect(output.metadata.hasAlpha && !output.bitmap.isOpaque)
+        }
+
+        @Test func `inks and palettes`() throws {
+            var page = TIFFFile.Page(
+                width: 1, height: 1, samples: 4, photometric: 5, blocks: [[1, 2, 3, 4]])
+            let inks = try decode(TIFFFile(page).bytes).bitmap
+            #expect(inks.colorSpace == .cmyk && inks[0, 0] == SIMD4(1, 2, 3, 4))
+            let colors = [0, 65535, 0, 0] + [0, 0, 65535, 0] + [0, 0, 0, 65535]
+            page = TIFFFile.Page(
+                width: 4, height: 1, bits: 2, photometric: 3, blocks: [[0b0001_1011]],
+                shorts: [(320, colors)])
+            let palette = try decode(TIFFFile(page).bytes).bitmap
+            #expect(palette[1, 0] == SIMD4(0, 0, 255, 255))
+            #expect(palette[2, 0] == SIMD4(0, 255, 0, 255))
+            #expect(palette[3, 0] == SIMD4(255, 0, 0, 255))
+        }
+
+        @Test(arguments: [
+            (6, [200, 128, 128], [50, 128, 128], 200, 50), (8, [255, 0, 0], [0, 0, 0], 255, 0),
+            (9, [255, 128, 128], [136, 128, 128], 255, 127),
+        ])
+        func `brightness and colour apart become RGB`(
+            photometric: Int, above: [UInt8], below: [UInt8], first: UInt8, second: UInt8
+        ) throws {
+            // Two strips of two rows, the lower one cut; then the same in tiles.
+            let rows = { (pixel: [UInt8], count: Int) in
+                [[UInt8]](repeating: pixel, count: count).flatMap { $0 }
+            }
+            var page = TIFFFile.Page(
+                width: 3, height: 3, samples: 3, photometric: photometric,
+                blocks: [rows(above, 6), rows(below, 3)], rowsPerStrip: 2)
+            if photometric == 6 { page.shorts = [(530, [1, 1])] }
+            var bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[1, 1] == SIMD4(first, first, first, 255))
+            #expect(bitmap[2, 2] == SIMD4(second, second, second, 255))
+            page.tile = PixelSize(width: 16, height: 16)
+            page.blocks = [rows(above, 32) + rows(below, 224)]
+            bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[1, 1] == SIMD4(first, first, first, 255))
+            #expect(bitmap[2, 2] == SIMD4(second, second, second, 255))
+        }
+
+        @Test func `pages are counted, and chosen by the options`() throws {
+            var file = TIFFFile()
+            for level in [10, 20, 30] {
+                let side = level / 10
+                let pixels = Array(repeating: UInt8(level), count: side * side)
+                file.add(TIFFFile.Page(width: side, height: side, blocks: [pixels]))
+            }
+            for page in 0..<3 {
+                let output = try decode(file.bytes, DecodeOptions(page: page))
+                #expect(output.metadata.pageCount == 3 && output.metadata.frameCount == 1)
+                #expect(output.bitmap.size.width == page + 1)
+                #expect(output.bitmap[0, 0].x == UInt8((page + 1) * 10))
+            }
+            for page in [3, -1, Int.max] {
+                #expect(throws: CodecError.self) {
+                    try decode(file.bytes, DecodeOptions(page: page))
+                }
+            }
+            // A circle of directories ends where it closes.
+            file.linkLast(to: file.lastDirectory)
+            #expect(try decode(file.bytes).metadata.pageCount == 3)
+            let limits = DecodeLimits(maxFrames: 2)
+            #expect(throws: CodecError.self) {
+                try decode(file.bytes, DecodeOptions(limits: limits))
+            }
+        }
+
+        @Test(arguments: Orientation.allCases)
+        func `the orientation is told, the pixels stay as stored`(
+            orientation: Orientation
+        ) throws {
+            let page = TIFFFile.Page(
+                width: 3, height: 2, blocks: [[1, 2, 3, 4, 5, 6]],
+                shorts: [(274, [orientation.rawValue])])
+            let output = try decode(TIFFFile(page).bytes)
+            #expect(output.metadata.orientation == orientation)
+            #expect(output.metadata.size == orientation.upright(output.bitmap.size))
+            #expect(output.bitmap[0, 0].x == 1 && output.bitmap[2, 1].x == 6)
+        }
+
+        @Test(arguments: [
+            (PixelSize(width: 100, height: 75), false), (PixelSize(width: 60, height: 31), true),
+            (PixelSize(width: 37, height: 90), true),
+        ])
+        func `a small picture is reduced while it is decoded`(
+            box: PixelSize, isGray: Bool
+        ) throws {
+            let scene = Scene.photograph(size: PixelSize(width: 413, height: 307))
+            let file = try TIFFEncoder().encode(scene, settings: EncodeSettings(effort: 1))
+            let downsampling = Downsampling(box: box, fit: isGray ? .stretch : .fit)
+            let small = try decode(file, DecodeOptions(downsampling: downsampling)).bitmap
+            let target = downsampling.scaledSize(of: scene.size)
+            #expect(small.size != scene.size)
+            #expect(small.size.width >= target.width * 2)
+            #expect(small.size.height >= target.height * 2)
+            let comparison = ImageComparison(
+                small.resampled(to: target), scene.resampled(to: target))
+            #expect(comparison.ssim >= 0.98 && comparison.mean <= 2, "\(comparison)")
+        }
+
+        /// Numbers as libtiff hands them on: packed from the highest bit, whole bytes little-endian.
+        private static func packed(_ numbers: [Int], bits: Int) -> [UInt8] {
+            if bits % 8 == 0 {
+                return numbers.flatMap { number in
+                    (0..<(bits / 8)).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+                }
+            }
+            var flags = numbers.flatMap { number in
+                (0..<bits).reversed().map { number >> $0 & 1 }
+            }
+            flags += Array(repeating: 0, count: (8 - flags.count % 8) % 8)
+            return stride(from: 0, to: flags.count, by: 8).map { at in
+                UInt8(flags[at..<(at + 8)].reduce(0) { $0 << 1 | $1 })
+            }
+        }
+    }
+#endif

@@ -1,0 +1,108 @@
+#if TIFF
+    import WebImageCoding
+    import WebImagePixels
+    import WebImageTIFF
+
+    /// Writes TIFF structures by hand, little-endian, without compression.
+    struct TIFFFile {
+        /// One page: its pixels, and the entries of its directory besides where they are.
+        struct Page {
+            var width: Int
+            var height: Int
+            var bits = 8
+            var samples = 1
+            var photometric = 1
+            /// Strips or tiles, each with its bytes.
+            var blocks: [[UInt8]]
+            /// Width and height of a tile; nil for strips.
+            var tile: PixelSize?
+            var rowsPerStrip: Int?
+            /// More SHORT entries: tag and numbers.
+            var shorts: [(tag: Int, numbers: [Int])] = []
+        }
+
+        private(set) var bytes: [UInt8]
+        /// Where the offset of the next directory has to be written.
+        private var link = 4
+
+        init() {
+            bytes = [0x49, 0x49, 42, 0, 0, 0, 0, 0]
+        }
+
+        init(_ page: Page) {
+            self.init()
+            add(page)
+        }
+
+        mutating func add(_ page: Page) {
+            let places = page.blocks.map { block in
+                let place = bytes.count
+                bytes += block
+                return place
+            }
+            var entries: [(tag: Int, isLong: Bool, numbers: [Int])] = [
+                (256, true, [page.width]), (257, true, [page.height]),
+                (258, false, Array(repeating: page.bits, count: page.samples)),
+                (259, false, [1]), (262, false, [page.photometric]),
+                (277, false, [page.samples]),
+            ]
+            if let tile = page.tile {
+                entries += [(322, true, [tile.width]), (323, true, [tile.height])]
+                entries += [(324, true, places), (325, true, page.blocks.map(\.count))]
+            } else {
+                entries += [(278, true, [page.rowsPerStrip ?? page.height])]
+                entries += [(273, true, places), (279, true, page.blocks.map(\.count))]
+            }
+            entries.removeAll { entry in page.shorts.contains { $0.tag == entry.tag } }
+            entries += page.shorts.map { ($0.tag, false, $0.numbers) }
+            write(entries.sorted { $0.tag < $1.tag })
+        }
+
+        /// Points the last directory at another place.
+        mutating func linkLast(to place: Int) {
+            bytes.replaceSubrange(link..<(link + 4), with: Self.number(place, 4))
+        }
+
+        /// Where the directory of the last page is.
+        private(set) var lastDirectory = 0
+
+        private mutating func write(_ entries: [(tag: Int, isLong: Bool, numbers: [Int])]) {
+            var directory = Self.number(entries.count, 2)
+            for (tag, isLong, numbers) in entries {
+                let size = isLong ? 4 : 2
+                var value = numbers.flatMap { Self.number($0, size) }
+                if value.count > 4 {
+                    let place = bytes.count
+                    bytes += value
+                    value = Self.number(place, 4)
+                }
+                value += Array(repeating: 0, count: 4 - value.count)
+                directory += Self.number(tag, 2) + Self.number(isLong ? 4 : 3, 2)
+                directory += Self.number(numbers.count, 4) + value
+            }
+            linkLast(to: bytes.count)
+            lastDirectory = bytes.count
+            bytes += directory
+            link = bytes.count
+            bytes += [0, 0, 0, 0]
+        }
+
+        private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+            (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+    }
+
+    func decode(
+        _ bytes: [UInt8], _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try decode(ByteBlock(copying: bytes), options)
+    }
+
+    func decode(
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+    ) throws(CodecError) -> DecodeOutput {
+        try bytes.withSpan { span throws(CodecError) in
+            try TIFFDecoder().decode(span, options: options)
+        }
+    }
+#endif
