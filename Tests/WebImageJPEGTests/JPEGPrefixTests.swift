@@ -1,0 +1,25 @@
+#if JPEG
+    import Testing
+    import WebImageCoding
+    import WebImageJPEG
+
+    /// What the first bytes of a file tell.
+    struct JPEGPrefixTests {
+        @Test(arguments: Fixture.allCases)
+        func `first bytes say what all bytes say, or are an error`(fixture: Fixture) throws {
+            let file = try fixture.bytes()
+            let whole = try metadata(file)
+            let profile = file.withSpan { JPEGDecoder().profile(of: $0) }
+            var answerCount = 0
+            for count in stride(from: 1, to: file.count, by: 13) {
+                let first = file.prefix(count)
+                guard let found = try? metadata(first) else { continue }
+                answerCount += 1
+                #expect(found == whole, "after \(count) bytes")
+                #expect(first.withSpan { JPEGDecoder().profile(of: $0) } == profile)
+            }
+            #expect(JPEGDecoder().headerLeads(in: .jpeg))
+            #expect(answerCount > 0)
+        }
+    }
+#endif
