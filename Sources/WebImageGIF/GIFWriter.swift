@@ -76,7 +76,12 @@
                         self.file, Int32(rect.x), Int32(rect.y), Int32(rect.size.width),
                         Int32(rect.size.height), isInterlaced, map))
             }
-            guard let palette else { return try write(nil) }
+            guard let palette else {
+                // giflib forgets the table of the frame before without freeing it.
+                GifFreeMapObject(file.pointee.Image.ColorMap)
+                file.pointee.Image.ColorMap = nil
+                return try write(nil)
+            }
             try palette.withMap(write)
         }
 
