@@ -19,6 +19,7 @@
         /// The pixels of the first frame where that is not the default image.
         private var first: PNGPicture?
         private var arriving = PNGArrivingFrames()
+        private var canCompose = false
 
         /// A session for one picture.
         ///
@@ -72,7 +73,7 @@
 
         /// Whether frames are kept and there is more than the default image to see.
         private var isAnimated: Bool {
-            guard keepsFrames, let animation = file.animation else { return false }
+            guard keepsFrames, canCompose, let animation = file.animation else { return false }
             return animation.frames.count > (animation.hidesDefault ? 0 : 1)
         }
 
@@ -120,6 +121,7 @@
                 animation.hidesDefault
             {
                 let size = animation.frames[0].layout.rect.size
+                try file.check(target: nil)
                 if first == nil {
                     first = try PNGPicture(
                         file, size: size, target: nil, colorSpace: colorSpace)
@@ -136,6 +138,8 @@
             profile = file.profile
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
+            // A picture that is only small enough when reduced has no canvas for its frames.
+            canCompose = (try? file.check(target: nil)) != nil
             base = try PNGPicture(
                 file, size: header.size, target: target, colorSpace: colorSpace)
         }

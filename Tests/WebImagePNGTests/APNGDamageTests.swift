@@ -110,6 +110,20 @@
             #expect(provider.residentByteCount <= bytes.count + 2 * last.byteCount)
         }
 
+        @Test func `a canvas that is too large for its frames is over the limit`() throws {
+            let builder = APNGBuilder(
+                canvas: PixelSize(width: 100, height: 100),
+                frames: [TestFrame(bitmap: scene(4, 4)), TestFrame(bitmap: scene(4, 4))],
+                hidden: scene(100, 100))
+            var options = shown(10, 10)
+            options.limits.maxBytes = 20_000
+            #expect {
+                try decode(builder.block, options)
+            } throws: { error in
+                if case CodecError.limit = error { true } else { false }
+            }
+        }
+
         @Test func `a cancelled task composes no frame`() async throws {
             let provider = try #require(try frames(of: animation().block))
             let task = Task {
