@@ -9,6 +9,7 @@
     final class PNGSession: IncrementalDecodingSession {
         private(set) var revision = 0
         private var failure: CodecError?
+        private var hiddenFailure: CodecError?
         private let options: DecodeOptions
         private let keepsFrames: Bool
         private var parser: PNGParser
@@ -65,7 +66,10 @@
             guard let base else { throw .damaged(.png, "there are no pixels") }
             guard let first, let size = file.header?.size,
                 let frame = file.animation?.frames.first
-            else { return output(try base.finish()) }
+            else {
+                if let hiddenFailure { throw hiddenFailure }
+                return output(try base.finish())
+            }
             var canvas = Bitmap(size: size, colorSpace: colorSpace)
             canvas.draw(try first.finish(), as: frame.layout)
             return output(canvas)
@@ -88,12 +92,26 @@
             case .pixels(let name, let sequence, let place):
                 try begin(name, sequence: sequence, place: place)
             case .piece(let bytes):
-                try current?.take(bytes)
+                try takePixels(bytes)
                 if let open = file.animation?.openFrame, keepsFrames {
                     arriving.append(bytes, to: open)
                 }
             case .end:
                 break
+            }
+        }
+
+        /// Hands pixels on; damage of a default image that is no frame matters when there is no frame.
+        private func takePixels(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            guard arrival == .base, file.animation?.hidesDefault == true else {
+                try current?.take(bytes)
+                return
+            }
+            guard hiddenFailure == nil else { return }
+            do {
+                try base?.take(bytes)
+            } catch {
+                hiddenFailure = error
             }
         }
 

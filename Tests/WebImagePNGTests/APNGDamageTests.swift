@@ -47,6 +47,26 @@
             #expect(try metadata(builder.block).frameCount == 1)
         }
 
+        @Test(arguments: [1, 40, 1 << 20])
+        func `a damaged default image matters where it is needed`(size: Int) throws {
+            var builder = animation(hidden: scene(12, 10, .colorAlpha))
+            for hasFrames in [true, false] {
+                if !hasFrames { builder.frames[0].disposal = 3 }
+                var bytes = builder.bytes
+                let range = try #require(bytes.chunk("IDAT"))
+                bytes[range.upperBound - 1] ^= 1
+                bytes[range.lowerBound + 3] ^= 0xFF
+                let session = PNGDecoder().makeSession(options: DecodeOptions())
+                let output = try? {
+                    for piece in ByteBlock(copying: bytes).pieces(of: size) {
+                        try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
+                    }
+                    return try session.finish()
+                }()
+                #expect((output?.bitmap == builder.composed[0]) == hasFrames)
+            }
+        }
+
         @Test func `a first frame whose second chunk is missing is none`() throws {
             let picture = scene(12, 10, .colorAlpha)
             var builder = animation(hidden: picture)
