@@ -16,7 +16,10 @@ struct CPNGReader {
     CPNGRow row;
     void *context;
     size_t pixel_bytes;
+    uint32_t rows_left;
     bool lacks_memory;
+    bool is_behind_rows;
+    bool is_settled;
     bool is_unsound;
     char message[200];
 };
@@ -29,10 +32,17 @@ static void fail(png_structp codec, png_const_charp message) {
     longjmp(reader->escape, 1);
 }
 
-// libpng says so, and nothing else, where the zlib stream breaks behind the last row.
+// Behind the last row libpng only says what it thinks of the zlib stream: more rows than there should
+// be, which all decoders tolerate, or damage. Damage behind such rows does not matter.
 static void note(png_structp codec, png_const_charp message) {
     CPNGReader *reader = png_get_error_ptr(codec);
-    if (strstr(message, "Truncated compressed data")) reader->is_unsound = true;
+    if (reader->is_settled || reader->rows_left > 0) return;
+    if (strstr(message, "Truncated compressed data")) {
+        reader->is_settled = true;
+        reader->is_unsound = reader->is_behind_rows;
+    } else if (strstr(message, "Extra compress")) {
+        reader->is_settled = true;
+    }
 }
 
 static png_voidp allocate(png_structp codec, png_alloc_size_t count) {
@@ -59,7 +69,8 @@ static void begin(png_structp codec, png_infop info) {
 
 static void hand_out(png_structp codec, png_bytep pixels, png_uint_32 row, int pass) {
     CPNGReader *reader = png_get_progressive_ptr(codec);
-    if (pixels) reader->row(reader->context, pixels, row, pass);
+    if (reader->rows_left > 0) reader->rows_left--;
+    reader->row(reader->context, pixels, row, pass);
 }
 
 static CPNGStatus failure(const CPNGReader *reader) {
@@ -119,10 +130,11 @@ const uint8_t *cpng_reader_profile(CPNGReader *reader, size_t *count) {
     return profile;
 }
 
-CPNGStatus cpng_reader_start(CPNGReader *reader, int *channels) {
+CPNGStatus cpng_reader_start(CPNGReader *reader, uint32_t rows, int *channels) {
     // One chunk for all pixels, as long as a chunk can be; where it ends nobody asks.
     static const uint8_t header[] = {0x7F, 0xFF, 0xFF, 0xFF, 'I', 'D', 'A', 'T'};
     if (setjmp(reader->escape)) return failure(reader);
+    reader->rows_left = rows;
     png_set_chunk_malloc_max(reader->codec, 0);
     process(reader, header, sizeof header);
     *channels = png_get_channels(reader->codec, reader->info);
@@ -141,7 +153,12 @@ CPNGStatus cpng_reader_pixels(CPNGReader *reader, const uint8_t *bytes, size_t c
     reader->pixel_bytes += count;
     reader->row = row;
     reader->context = context;
-    process(reader, bytes, count);
+    reader->is_behind_rows = reader->rows_left == 0;
+    // Byte by byte the end is judged the same, whatever pieces it comes in.
+    if (reader->is_behind_rows)
+        for (size_t i = 0; i < count && !reader->is_settled; i++) process(reader, bytes + i, 1);
+    else
+        process(reader, bytes, count);
     return CPNGStatusOK;
 }
 

@@ -37,9 +37,11 @@
         /// Begins with the pixels; tells what they are like.
         ///
         /// Memory for rows is made here, so limits have to be checked before.
-        func start() throws(CodecError) -> PixelFormat {
+        ///
+        /// - Parameter rowCount: The rows of all passes.
+        func start(rowCount: Int) throws(CodecError) -> PixelFormat {
             var channels: Int32 = 0
-            try require(cpng_reader_start(handle, &channels))
+            try require(cpng_reader_start(handle, UInt32(clamping: rowCount), &channels))
             return switch channels {
             case 1: .gray8
             case 2: .grayAlpha8

@@ -9,6 +9,7 @@
     final class PNGSession: IncrementalDecodingSession {
         private(set) var revision = 0
         private var failure: CodecError?
+        private var hiddenFailure: CodecError?
         private let options: DecodeOptions
         private let keepsFrames: Bool
         private var parser: PNGParser
@@ -19,6 +20,7 @@
         /// The pixels of the first frame where that is not the default image.
         private var first: PNGPicture?
         private var arriving = PNGArrivingFrames()
+        private var canCompose = false
 
         /// A session for one picture.
         ///
@@ -64,7 +66,10 @@
             guard let base else { throw .damaged(.png, "there are no pixels") }
             guard let first, let size = file.header?.size,
                 let frame = file.animation?.frames.first
-            else { return output(try base.finish()) }
+            else {
+                if let hiddenFailure { throw hiddenFailure }
+                return output(try base.finish())
+            }
             var canvas = Bitmap(size: size, colorSpace: colorSpace)
             canvas.draw(try first.finish(), as: frame.layout)
             return output(canvas)
@@ -72,7 +77,7 @@
 
         /// Whether frames are kept and there is more than the default image to see.
         private var isAnimated: Bool {
-            guard keepsFrames, let animation = file.animation else { return false }
+            guard keepsFrames, canCompose, let animation = file.animation else { return false }
             return animation.frames.count > (animation.hidesDefault ? 0 : 1)
         }
 
@@ -87,12 +92,26 @@
             case .pixels(let name, let sequence, let place):
                 try begin(name, sequence: sequence, place: place)
             case .piece(let bytes):
-                try current?.take(bytes)
+                try takePixels(bytes)
                 if let open = file.animation?.openFrame, keepsFrames {
                     arriving.append(bytes, to: open)
                 }
             case .end:
                 break
+            }
+        }
+
+        /// Hands pixels on; damage of a default image that is no frame matters when there is no frame.
+        private func takePixels(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            guard arrival == .base, file.animation?.hidesDefault == true else {
+                try current?.take(bytes)
+                return
+            }
+            guard hiddenFailure == nil else { return }
+            do {
+                try base?.take(bytes)
+            } catch {
+                hiddenFailure = error
             }
         }
 
@@ -120,6 +139,7 @@
                 animation.hidesDefault
             {
                 let size = animation.frames[0].layout.rect.size
+                try file.check(target: nil)
                 if first == nil {
                     first = try PNGPicture(
                         file, size: size, target: nil, colorSpace: colorSpace)
@@ -136,6 +156,8 @@
             profile = file.profile
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
+            // A picture that is only small enough when reduced has no canvas for its frames.
+            canCompose = (try? file.check(target: nil)) != nil
             base = try PNGPicture(
                 file, size: header.size, target: target, colorSpace: colorSpace)
         }

@@ -47,6 +47,26 @@
             #expect(try metadata(builder.block).frameCount == 1)
         }
 
+        @Test(arguments: [1, 40, 1 << 20])
+        func `a damaged default image matters where it is needed`(size: Int) throws {
+            var builder = animation(hidden: scene(12, 10, .colorAlpha))
+            for hasFrames in [true, false] {
+                if !hasFrames { builder.frames[0].disposal = 3 }
+                var bytes = builder.bytes
+                let range = try #require(bytes.chunk("IDAT"))
+                bytes[range.upperBound - 1] ^= 1
+                bytes[range.lowerBound + 3] ^= 0xFF
+                let session = PNGDecoder().makeSession(options: DecodeOptions())
+                let output = try? {
+                    for piece in ByteBlock(copying: bytes).pieces(of: size) {
+                        try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
+                    }
+                    return try session.finish()
+                }()
+                #expect((output?.bitmap == builder.composed[0]) == hasFrames)
+            }
+        }
+
         @Test func `a first frame whose second chunk is missing is none`() throws {
             let picture = scene(12, 10, .colorAlpha)
             var builder = animation(hidden: picture)
@@ -108,6 +128,20 @@
             let last = try provider.frame(at: 2000).bitmap
             #expect(last.size == builder.canvas)
             #expect(provider.residentByteCount <= bytes.count + 2 * last.byteCount)
+        }
+
+        @Test func `a canvas that is too large for its frames is over the limit`() throws {
+            let builder = APNGBuilder(
+                canvas: PixelSize(width: 100, height: 100),
+                frames: [TestFrame(bitmap: scene(4, 4)), TestFrame(bitmap: scene(4, 4))],
+                hidden: scene(100, 100))
+            var options = shown(10, 10)
+            options.limits.maxBytes = 20_000
+            #expect {
+                try decode(builder.block, options)
+            } throws: { error in
+                if case CodecError.limit = error { true } else { false }
+            }
         }
 
         @Test func `a cancelled task composes no frame`() async throws {

@@ -114,6 +114,18 @@
             }
         }
 
+        @Test(arguments: [1, 13, 1 << 20])
+        func `pixels behind the last row do not matter`(size: Int) throws {
+            var rows = [UInt8](repeating: 7, count: 5000)
+            rows[0] = 0
+            let bytes = file(4, 1, depth: 8, colorType: 0, rows: rows)
+            let session = PNGDecoder().makeSession(options: DecodeOptions())
+            for piece in bytes.pieces(of: size) {
+                try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
+            }
+            #expect(try session.finish().bitmap[3, 0] == SIMD4(7, 7, 7, 255))
+        }
+
         @Test(arguments: ["iCCP", "zTXt"])
         func `a chunk that inflates to gigabytes is passed over`(name: String) throws {
             // A stored block that claims to be long stands for what deflate would make of zeros.

@@ -77,7 +77,9 @@ const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t
 
 /// Begins with the pixels, after the header was found to be small enough; tells how many samples
 /// of 8 bits a pixel has: grey, grey and alpha, RGB, RGBA.
-CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, int *_Nonnull channels);
+///
+/// The caller says how many rows there are in all passes.
+CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, uint32_t rows, int *_Nonnull channels);
 
 /// Takes the next bytes of the zlib stream of the pixels, and hands out the rows they bring.
 CPNGStatus cpng_reader_pixels(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
