@@ -29,7 +29,7 @@
         func convertAll(into bitmap: inout Bitmap) throws(CodecError) {
             let stride = bitmap.bytesPerRow
             let result = bitmap.withUnsafeMutableRows { rows in
-                convert(image, depth: 8, into: rows, stride: stride)
+                convert(image, isPremultiplied: true, into: rows, stride: stride)
             }
             try check(result)
             guard image.pointee.alphaPremultiplied != 0, !isOpaque else { return }
@@ -46,10 +46,9 @@
             in part: PixelRect, _ tones: AVIFTones?,
             _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
         ) throws(CodecError) {
-            let pixelBytes = tones == nil ? 4 : 8
-            let stride = size.width * pixelBytes
-            let rows = UnsafeMutableRawPointer.allocate(
-                byteCount: stride * (Self.height + 2 * Self.margin), alignment: 64)
+            let stride = size.width * 4
+            let rows = UnsafeMutablePointer<UInt8>.allocate(
+                capacity: stride * (Self.height + 2 * Self.margin))
             defer { rows.deallocate() }
             var target = [UInt8](repeating: 0, count: part.size.width * 4)
             var top = part.y & ~1
@@ -58,9 +57,10 @@
                 if Task.isCancelled { throw .cancelled }
                 let first = max(top - Self.margin, 0)
                 let last = min(top + Self.height + Self.margin, size.height)
-                try convert(rows: first..<last, depth: tones == nil ? 8 : 16, into: rows, stride)
+                try convert(
+                    rows: first..<last, isPremultiplied: tones == nil, into: rows, stride)
                 for y in max(top, part.y)..<min(top + Self.height, end) {
-                    let row = rows + (y - first) * stride + part.x * pixelBytes
+                    let row = rows + (y - first) * stride + part.x * 4
                     target.withUnsafeMutableBufferPointer { target in
                         guard let base = target.baseAddress else { return }
                         store(row, tones, into: base, count: part.size.width)
@@ -73,13 +73,13 @@
 
         /// One converted row as a bitmap has it.
         private func store(
-            _ row: UnsafeMutableRawPointer, _ tones: AVIFTones?,
+            _ row: UnsafePointer<UInt8>, _ tones: AVIFTones?,
             into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             if let tones {
-                tones.map(row.assumingMemoryBound(to: UInt16.self), into: target, count: count)
+                tones.map(row, into: target, count: count)
             } else {
-                target.update(from: row.assumingMemoryBound(to: UInt8.self), count: count * 4)
+                target.update(from: row, count: count * 4)
                 if image.pointee.alphaPremultiplied != 0, !isOpaque {
                     Self.clamp(target, count: count)
                 }
@@ -88,7 +88,8 @@
 
         /// Converts some rows, of which the first is an even one.
         private func convert(
-            rows: Range<Int>, depth: UInt32, into target: UnsafeMutableRawPointer, _ stride: Int
+            rows: Range<Int>, isPremultiplied: Bool, into target: UnsafeMutablePointer<UInt8>,
+            _ stride: Int
         ) throws(CodecError) {
             guard let view = avif.pointee.avifImageCreateEmpty() else {
                 throw .limit("libavif found no memory")
@@ -101,20 +102,19 @@
             view.pointee.alphaPremultiplied = image.pointee.alphaPremultiplied
             try check(
                 convert(
-                    view, depth: depth, into: target.assumingMemoryBound(to: UInt8.self),
-                    stride: stride))
+                    view, isPremultiplied: isPremultiplied, into: target, stride: stride))
         }
 
         private func convert(
-            _ image: UnsafePointer<avifImage>, depth: UInt32,
+            _ image: UnsafePointer<avifImage>, isPremultiplied: Bool,
             into target: UnsafeMutablePointer<UInt8>, stride: Int
         ) -> avifResult {
             var rgb = avifRGBImage()
             avif.pointee.avifRGBImageSetDefaults(&rgb, image)
-            rgb.depth = depth
+            rgb.depth = 8
             rgb.format = AVIF_RGB_FORMAT_BGRA
             // Tones are mapped before colour is multiplied by alpha.
-            rgb.alphaPremultiplied = depth == 8 ? 1 : 0
+            rgb.alphaPremultiplied = isPremultiplied ? 1 : 0
             rgb.pixels = target
             rgb.rowBytes = UInt32(stride)
             return avif.pointee.avifImageYUVToRGB(image, &rgb)

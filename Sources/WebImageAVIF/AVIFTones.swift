@@ -12,8 +12,8 @@
     /// of the way: ordinary colours come out within a few levels of where they are in light, and those
     /// that sRGB does not have stay near what other readers show, instead of being clipped.
     struct AVIFTones {
-        /// Rows of the matrix, for blue, green and red, each of blue, green, red, nothing.
-        private let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+        /// What one step of blue, green and red each adds to blue, green, red.
+        private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
         /// How the colours of `image` are mapped; nil where they need not be: other curves, or
         /// primaries that are sRGB's or not told.
@@ -25,61 +25,57 @@
             switch Int(image.pointee.colorPrimaries) {
             // From BT.2020 to BT.709 (ITU-R BT.2407, section 2).
             case AVIF_COLOR_PRIMARIES_BT2020:
-                rows = (
-                    SIMD4(1.118730, -0.100579, -0.018151, 0),
-                    SIMD4(-0.008349, 1.132900, -0.124550, 0),
-                    SIMD4(-0.072850, -0.587641, 1.660491, 0)
+                columns = (
+                    SIMD4(1.118730, -0.008349, -0.072850, 0),
+                    SIMD4(-0.100579, 1.132900, -0.587641, 0),
+                    SIMD4(-0.018151, -0.124550, 1.660491, 0)
                 )
             // From P3 with the white D65 (SMPTE EG 432-1).
             case AVIF_COLOR_PRIMARIES_SMPTE432:
-                rows = (
-                    SIMD4(1.098274, -0.078636, -0.019638, 0),
-                    SIMD4(0, 1.042057, -0.042057, 0),
-                    SIMD4(0, -0.224940, 1.224940, 0)
+                columns = (
+                    SIMD4(1.098274, 0, 0, 0), SIMD4(-0.078636, 1.042057, -0.224940, 0),
+                    SIMD4(-0.019638, -0.042057, 1.224940, 0)
                 )
             default: return nil
             }
         }
 
-        /// Turns `count` straight pixels of blue, green, red, alpha with 16 bits into premultiplied
-        /// ones of 8 bits.
+        /// Turns `count` straight pixels of blue, green, red, alpha into premultiplied ones in sRGB.
+        ///
+        /// - Parameter target: May be `source` itself.
         func map(
-            _ source: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, count: Int
+            _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             for pixel in 0..<count {
-                let (from, to) = (source + pixel * 4, target + pixel * 4)
-                let alpha = Float(from[3]) / 65535
-                let colour = SIMD4(Float(from[0]), Float(from[1]), Float(from[2]), 65535)
-                let mapped = Self.fitted(
-                    SIMD4(
-                        (rows.0 * colour).sum(), (rows.1 * colour).sum(), (rows.2 * colour).sum(),
-                        65535), of: colour)
-                let scaled = mapped * (alpha * 255 / 65535) + 0.5
-                for channel in 0..<4 { to[channel] = UInt8(scaled[channel]) }
+                let from = UnsafeRawPointer(source + pixel * 4)
+                let colour = SIMD4<Float>(from.loadUnaligned(as: SIMD4<UInt8>.self))
+                let mapped = fitted(
+                    columns.0 * colour.x + columns.1 * colour.y + columns.2 * colour.z, of: colour)
+                let shown = mapped * (colour.w / 255) + 0.5
+                var bytes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(shown))
+                bytes.w = UInt8(colour.w)
+                UnsafeMutableRawPointer(target + pixel * 4).storeBytes(
+                    of: bytes, as: SIMD4<UInt8>.self)
             }
         }
 
         /// Goes from `colour` towards `mapped`, for each channel three tenths of the way to its border
         /// at most: on the curve the matrix overshoots where colours are strong.
         @inline(__always)
-        private static func fitted(
-            _ mapped: SIMD4<Float>, of colour: SIMD4<Float>
-        ) -> SIMD4<Float> {
+        private func fitted(_ mapped: SIMD4<Float>, of colour: SIMD4<Float>) -> SIMD4<Float> {
             let lowest = colour * 0.7
-            let highest = colour * 0.7 + 0.3 * 65535
-            guard any(mapped .< lowest) || any(mapped .> highest) else { return mapped }
+            let highest = lowest + 0.3 * 255
+            let step = mapped - colour
             var way: Float = 1
             for channel in 0..<3 {
-                let step = mapped[channel] - colour[channel]
                 if mapped[channel] < lowest[channel] {
-                    way = min(way, (lowest[channel] - colour[channel]) / step)
-                }
-                if mapped[channel] > highest[channel] {
-                    way = min(way, (highest[channel] - colour[channel]) / step)
+                    way = min(way, (lowest[channel] - colour[channel]) / step[channel])
+                } else if mapped[channel] > highest[channel] {
+                    way = min(way, (highest[channel] - colour[channel]) / step[channel])
                 }
             }
-            return (colour + (mapped - colour) * way).clamped(
-                lowerBound: .zero, upperBound: SIMD4(repeating: 65535))
+            return (colour + step * way).clamped(
+                lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         }
     }
 #endif

@@ -7,23 +7,64 @@
     /// libheif checks the size that the container claims, but libde265 makes memory for the one in the
     /// stream: a file of 15 kB that claims 64 × 64 pixels took 465 MB for 8192 × 8192.
     enum HEVCSizes {
-        /// Checks every stream's size by its configuration (`hvcC`; ISO/IEC 14496-15, section 8.3.3).
+        /// How many units of streams are looked at; a picture of many tiles has some thousand.
+        private static let mostUnits = 1_000_000
+
+        /// Checks every stream's size, in its configuration (`hvcC`; ISO/IEC 14496-15, section 8.3.3)
+        /// and between its pixels.
         ///
         /// - Throws: `CodecError.limit` when one is too large.
         static func check(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
-            for size in sizes(in: bytes) where size.area > limits.maxPixels {
-                throw .limit(
-                    "a stream of \(size), more than the \(limits.maxPixels) pixels allowed")
+            guard let box = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), box.count > 4 else {
+                return
+            }
+            let meta = box.lowerBound + 4..<box.upperBound
+            if let properties = bytes.firstBox(["iprp", "ipco"], in: meta) {
+                for box in bytes.boxes("hvcC", in: properties) {
+                    for size in sizes(in: bytes, box.body) { try check(size, limits) }
+                }
+            }
+            var units = 0
+            for parts in HEIFItems(bytes, meta: meta).items {
+                // A unit may go on in the next part.
+                if parts.count == 1 {
+                    try walk(bytes.extracting(parts[0]), &units, limits)
+                } else {
+                    var whole: [UInt8] = []
+                    for part in parts {
+                        units += part.count / 16
+                        guard units <= mostUnits else { throw tooMany }
+                        whole += bytes.extracting(part).prefixBytes(part.count)
+                    }
+                    try walk(whole.span.bytes, &units, limits)
+                }
             }
         }
 
-        /// The sizes of all streams that are described.
-        static func sizes(in bytes: RawSpan) -> [PixelSize] {
-            guard let meta = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), meta.count > 4,
-                let properties = bytes.firstBox(
-                    ["iprp", "ipco"], in: meta.lowerBound + 4..<meta.upperBound)
-            else { return [] }
-            return bytes.boxes("hvcC", in: properties).flatMap { sizes(in: bytes, $0.body) }
+        /// Checks the units of one item, each behind its length in four bytes.
+        private static func walk(
+            _ item: RawSpan, _ units: inout Int, _ limits: DecodeLimits
+        ) throws(CodecError) {
+            var offset = 0
+            while let length = item.u32(at: offset, .big).map({ Int($0) }),
+                let unit = item.range(at: offset + 4, count: length)
+            {
+                units += 1
+                guard units <= mostUnits else { throw tooMany }
+                if let size = size(ofUnit: item.extracting(unit)) { try check(size, limits) }
+                offset = unit.upperBound
+            }
+        }
+
+        private static var tooMany: CodecError {
+            .limit("more than \(mostUnits) units of compressed pixels")
+        }
+
+        private static func check(_ size: PixelSize, _ limits: DecodeLimits) throws(CodecError) {
+            guard size.area <= limits.maxPixels else {
+                throw .limit(
+                    "a stream of \(size), more than the \(limits.maxPixels) pixels allowed")
+            }
         }
 
         /// Walks the arrays of units in one configuration.

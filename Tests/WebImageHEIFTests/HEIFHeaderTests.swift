@@ -36,14 +36,45 @@
             #expect { try decode(file) } throws: { isLimit($0) }
         }
 
-        @Test func `a stream larger than its header claims is refused`() throws {
-            var bytes = try array(
-                encode(Scene.photograph(size: PixelSize(width: 256, height: 192))))
+        @Test(arguments: [false, true])
+        func `a stream larger than its header claims is refused`(inBand: Bool) throws {
+            let size = PixelSize(width: 256, height: 192)
+            var bytes = try array(encode(Scene.photograph(size: size)))
             let extent = try #require(place(of: "ispe", in: bytes)) + 8
             bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0, 64, 0, 0, 0, 64])
+            if inBand { try moveParameters(in: &bytes) }
             let file = ByteBlock(copying: bytes)
-            let limits = DecodeLimits(maxPixels: 256 * 192 - 1)
+            let limits = DecodeLimits(maxPixels: size.area - 1)
             #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
+            // The library itself takes both for a picture of the stream's size.
+            #expect(try decode(file).bitmap.size.area > 64 * 64)
+        }
+
+        /// Moves what describes the stream out of `hvcC`, to between the pixels.
+        private func moveParameters(in bytes: inout [UInt8]) throws {
+            let arrays = try #require(place(of: "hvcC", in: bytes)) + 4 + 22
+            var (at, units): (Int, [UInt8]) = (arrays + 1, [])
+            for _ in 0..<bytes[arrays] {
+                // Each array here has one unit, behind its kind, number and length.
+                let length = Int(bytes[at + 3]) << 8 | Int(bytes[at + 4])
+                units += [0, 0] + bytes[at + 3..<at + 5 + length]
+                at += 5 + length
+            }
+            bytes[arrays] = 0
+            // Version 0, four bytes each for base, place and length, one item of one part.
+            let item = try #require(place(of: "iloc", in: bytes)) + 12
+            let numbers = [4, 10, 14].map { at in
+                bytes[item + at..<item + at + 4].reduce(0) { $0 << 8 | Int($1) }
+            }
+            let start = numbers[0] + numbers[1]
+            let data = units + bytes[start..<start + numbers[2]]
+            bytes.replaceSubrange(item + 10..<item + 14, with: big(bytes.count - numbers[0]))
+            bytes.replaceSubrange(item + 14..<item + 18, with: big(data.count))
+            bytes += data
+        }
+
+        private func big(_ number: Int) -> [UInt8] {
+            withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
         }
 
         @Test func `a picture cut anywhere is refused, or decoded as far as it goes`() throws {

@@ -1,0 +1,71 @@
+#if HEIF
+    import WebImageCoding
+
+    /// Where the data of a file's items lies (`iloc`; ISO/IEC 14496-12, section 8.11.3).
+    struct HEIFItems {
+        /// The parts of each item in order, as far as they are inside of the file.
+        private(set) var items: [[Range<Int>]] = []
+        private let version: UInt8
+        private let sizes: (offset: Int, length: Int, base: Int, index: Int)
+        /// Where offsets count from that are not the file's own.
+        private let inner: Range<Int>?
+
+        /// Reads the box in `meta`, nothing where it is missing or damaged.
+        init(_ bytes: RawSpan, meta: Range<Int>) {
+            inner = bytes.firstBox(["idat"], in: meta)
+            guard let box = bytes.firstBox(["iloc"], in: meta),
+                let version = bytes.u8(at: box.lowerBound),
+                let packed = bytes.u16(at: box.lowerBound + 4, .big).map({ Int($0) })
+            else {
+                (version, sizes) = (0, (0, 0, 0, 0))
+                return
+            }
+            self.version = version
+            sizes = (
+                packed >> 12, packed >> 8 & 15, packed >> 4 & 15, version > 0 ? packed & 15 : 0
+            )
+            var reader = ByteReader(at: box.lowerBound + 6, .big)
+            let count = reader.number(version < 2 ? 2 : 4, of: bytes) ?? 0
+            for _ in 0..<count {
+                guard reader.offset < box.upperBound, let item = readItem(&reader, bytes) else {
+                    break
+                }
+                items.append(item)
+            }
+        }
+
+        private func readItem(_ reader: inout ByteReader, _ bytes: RawSpan) -> [Range<Int>]? {
+            guard reader.skip(version < 2 ? 2 : 4, of: bytes) != nil,
+                let method = version > 0 ? reader.number(2, of: bytes) : 0,
+                reader.skip(2, of: bytes) != nil, let base = reader.number(sizes.base, of: bytes),
+                let count = reader.number(2, of: bytes)
+            else { return nil }
+            let space = method & 15 == 1 ? inner : 0..<bytes.byteCount
+            var parts: [Range<Int>] = []
+            // Parts without a size and a place are all the same one.
+            for _ in 0..<(sizes.offset + sizes.length == 0 ? min(count, 1) : count) {
+                guard reader.skip(sizes.index, of: bytes) != nil,
+                    let offset = reader.number(sizes.offset, of: bytes),
+                    let length = reader.number(sizes.length, of: bytes)
+                else { return nil }
+                guard let space, base <= space.count, offset <= space.count - base else { continue }
+                let start = space.lowerBound + base + offset
+                let rest = space.upperBound - start
+                parts.append(start..<start + (length == 0 ? rest : min(length, rest)))
+            }
+            return parts
+        }
+    }
+
+    extension ByteReader {
+        /// The next number of 0, 1, 2, 4 or 8 bytes; nil past the end, or where it is no `Int`.
+        fileprivate mutating func number(_ size: Int, of bytes: RawSpan) -> Int? {
+            var value = 0
+            for _ in 0..<size {
+                guard value < 1 << 54, let byte = u8(of: bytes) else { return nil }
+                value = value << 8 | Int(byte)
+            }
+            return value
+        }
+    }
+#endif
