@@ -50,14 +50,11 @@
             try JPEGXLLibrary()
         }
 
-        /// Name and version of the library, its soname where it is not installed.
+        /// Name and version of the library, and version of this code; does not load the library.
+        ///
+        /// Only this minor version of the library is ever loaded.
         static var identity: String {
-            guard case .success(let library) = shared else {
-                return "jxl/\(String(cString: cjxl_library_name))-missing"
-            }
-            let version = library.jxl.JxlDecoderVersion()
-            let parts = (version / 1_000_000, version / 1000 % 1000, version % 1000)
-            return "jxl/libjxl-\(parts.0).\(parts.1).\(parts.2)/1"
+            "jxl/libjxl-\(JPEGXL_MAJOR_VERSION).\(JPEGXL_MINOR_VERSION)/1"
         }
     }
 #endif

@@ -39,11 +39,7 @@
             }
             let reader = try openReader(header)
             first = try read(bytes, walk, reader)
-            if first == nil {
-                updateRevision(reader)
-            } else if !isShownEarly || header.ticks == nil {
-                feed.clear()
-            }
+            if first == nil { updateRevision(reader) }
         }
 
         private func openWalk() throws(CodecError) -> JPEGXLWalk {
@@ -70,7 +66,8 @@
                 bitmap = try reader.read(all, &done) { () throws(CodecError) in
                     try Self.plan(walk, options)
                 }
-                return done
+                let isEnough = bitmap != nil && (!isShownEarly || walk.header?.ticks == nil)
+                return isEnough ? all.count : done
             }
             return bitmap
         }
