@@ -6,6 +6,7 @@
     final class JPEGXLSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let isShownEarly: Bool
+        private var boxes = JPEGXLBoxes()
         private var walk: JPEGXLWalk?
         private var reader: JPEGXLReader?
         /// Bytes that the reader has not used up.
@@ -24,7 +25,12 @@
         }
 
         func append(_ bytes: RawSpan) throws(CodecError) {
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in try append(buffer) }
+            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                guard let changed = boxes.changed(buffer) else { return try append(buffer) }
+                try changed.span.bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                    try append(buffer)
+                }
+            }
         }
 
         private func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
