@@ -48,40 +48,48 @@
 
         /// Adds the pixels of a part of a row, which are as the library gives them.
         func add(_ pixels: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
-            guard x >= 0, y >= 0, y < rows.count, count >= 0, count <= columns.count - x else {
+            guard x >= 0, y >= 0, y < rows.count, count > 0, count <= columns.count - x else {
                 return
             }
-            let row = rows[y]
-            let (upper, lower) = (row.part, UInt32(Self.parts) - row.part)
-            let (start, width) = (row.index * plan.size.width, plan.size.width)
             scratch.withUnsafeMutableBufferPointer { scratch in
                 guard let line = scratch.baseAddress else { return }
                 plan.header.premultiply(pixels, into: line, count: count)
                 sums.withUnsafeMutableBufferPointer { sums in
-                    var sum = SIMD4<UInt32>.zero
-                    var index = columns[x].index
-                    func flush() {
-                        sums[start + index] &+= sum &* upper
-                        if lower > 0 { sums[start + width + index] &+= sum &* lower }
-                    }
-                    for place in 0..<count {
-                        let pixel = UnsafeRawPointer(line).loadUnaligned(
-                            fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
-                        let value = SIMD4<UInt32>(truncatingIfNeeded: pixel)
-                        let share = columns[x + place]
-                        if share.index != index {
-                            flush()
-                            (index, sum) = (share.index, .zero)
-                        }
-                        sum &+= value &* share.part
-                        guard share.part < Self.parts else { continue }
-                        flush()
-                        index += 1
-                        sum = value &* (UInt32(Self.parts) - share.part)
-                    }
-                    if sum != .zero { flush() }
+                    guard let sums = sums.baseAddress else { return }
+                    let row = sums + rows[y].index * plan.size.width
+                    add(line, count: count, x: x, part: rows[y].part, to: row)
                 }
             }
+        }
+
+        /// Adds premultiplied pixels to a row of sums, and what is not its `part` to the next one.
+        private func add(
+            _ line: UnsafePointer<UInt8>, count: Int, x: Int, part: UInt32,
+            to row: UnsafeMutablePointer<SIMD4<UInt32>>
+        ) {
+            let (width, parts) = (plan.size.width, UInt32(Self.parts))
+            var sum = SIMD4<UInt32>.zero
+            var index = columns[x].index
+            func flush() {
+                row[index] &+= sum &* part
+                if part < parts { row[index + width] &+= sum &* (parts - part) }
+            }
+            for place in 0..<count {
+                let pixel = UnsafeRawPointer(line).loadUnaligned(
+                    fromByteOffset: place * 4, as: SIMD4<UInt8>.self)
+                let value = SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                let share = columns[x + place]
+                if share.index != index {
+                    flush()
+                    (index, sum) = (share.index, .zero)
+                }
+                sum &+= value &* share.part
+                guard share.part < parts else { continue }
+                flush()
+                index += 1
+                sum = value &* (parts - share.part)
+            }
+            if sum != .zero { flush() }
         }
 
         /// The averages of all pixels that were added.

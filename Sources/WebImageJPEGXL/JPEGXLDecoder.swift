@@ -56,20 +56,27 @@
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
-            let walk = try image.bytes.withSpan { bytes throws(CodecError) in
+            let file = image.bytes.withShortBoxes()
+            let walk = try file.withSpan { bytes throws(CodecError) in
                 try Self.walk(bytes, limits: options.limits)
             }
             guard let header = walk.header else { throw .truncated(.jxl, "the header ends early") }
             let plan = try JPEGXLPlan(walk, header, options: options)
             guard walk.isAnimated else { return nil }
-            return JPEGXLFrames(image.bytes, plan: plan, durations: walk.durations)
+            return JPEGXLFrames(file, plan: plan, durations: walk.durations)
         }
 
         private static func walk(
             _ bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> JPEGXLWalk {
             let walk = try JPEGXLWalk(limits: limits)
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in try walk.append(buffer) }
+            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                var boxes = JPEGXLBoxes()
+                guard let changed = boxes.changed(buffer) else { return try walk.append(buffer) }
+                try changed.span.bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                    try walk.append(buffer)
+                }
+            }
             return walk
         }
     }

@@ -33,13 +33,15 @@
             guard !isDone else { return }
             do throws(CodecError) {
                 try feed.give(bytes) { (all) throws(CodecError) in
-                    try stream.run(all) { (event) throws(CodecError) in react(to: event) }
+                    let done = try stream.run(all) { (event) throws(CodecError) in
+                        react(to: event)
+                    }
+                    return isDone ? all.count : done
                 }
             } catch {
                 if case .cancelled = error { throw error }
                 stop()
             }
-            if isDone { feed.clear() }
         }
 
         /// Reads no more.

@@ -29,10 +29,5 @@
         mutating func keep(_ bytes: UnsafeRawBufferPointer) {
             rest += bytes
         }
-
-        /// Forgets what is left.
-        mutating func clear() {
-            rest = []
-        }
     }
 #endif

@@ -14,35 +14,33 @@
         /// - Throws: `CodecError.missingLibrary` when none of them is there in the version of the
         ///   headers that this was built with.
         package init(names: [String] = []) throws(CodecError) {
-            var missing: UnsafePointer<CChar>?
-            let loaded = Self.load(names, &missing)
-            guard let loaded else {
-                let found = missing.map { String(cString: $0) }
-                throw .missingLibrary(
-                    .jxl, library: found ?? String(cString: cjxl_library_name),
-                    package: String(cString: cjxl_package_name))
-            }
-            jxl = loaded
-        }
-
-        private static func load(
-            _ names: [String], _ missing: inout UnsafePointer<CChar>?
-        ) -> CJXLFunctions? {
             let table = UnsafeMutablePointer<CJXLFunctions>.allocate(capacity: 1)
             defer { table.deallocate() }
-            guard !names.isEmpty else {
-                return cjxl_load(nil, table, &missing) ? table.pointee : nil
+            if let missing = Self.load(names, into: table) {
+                throw .missingLibrary(
+                    .jxl, library: missing, package: String(cString: cjxl_package_name))
             }
-            // Names live for ever, since `missing` may point to one of them.
+            jxl = table.pointee
+        }
+
+        /// Fills `table`, or tells what is missing.
+        private static func load(
+            _ names: [String], into table: UnsafeMutablePointer<CJXLFunctions>
+        ) -> String? {
+            var missing: UnsafePointer<CChar>? = cjxl_library_name
+            func name() -> String { String(cString: missing ?? cjxl_library_name) }
+            if names.isEmpty {
+                return cjxl_load(nil, table, &missing) ? nil : name()
+            }
             let texts = names.map { name in
-                let text = UnsafeMutablePointer<CChar>.allocate(capacity: name.utf8.count + 1)
-                text.initialize(repeating: 0, count: name.utf8.count + 1)
-                for (index, byte) in name.utf8.enumerated() {
-                    text[index] = CChar(bitPattern: byte)
-                }
-                return UnsafePointer<CChar>(text) as UnsafePointer<CChar>?
+                let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
+                _ = text.initialize(from: name.utf8.map { CChar(bitPattern: $0) } + [0])
+                return text
             }
-            return cjxl_load(texts + [nil], table, &missing) ? table.pointee : nil
+            defer { for text in texts { text.deallocate() } }
+            let pointers = texts.map { UnsafePointer($0.baseAddress) } + [nil]
+            // The name is copied before its memory goes.
+            return cjxl_load(pointers, table, &missing) ? nil : name()
         }
 
         /// The library of this process, or why there is none.
@@ -50,14 +48,11 @@
             try JPEGXLLibrary()
         }
 
-        /// Name and version of the library, its soname where it is not installed.
+        /// Name and version of the library, and version of this code; does not load the library.
+        ///
+        /// Only this minor version of the library is ever loaded.
         static var identity: String {
-            guard case .success(let library) = shared else {
-                return "jxl/\(String(cString: cjxl_library_name))-missing"
-            }
-            let version = library.jxl.JxlDecoderVersion()
-            let parts = (version / 1_000_000, version / 1000 % 1000, version % 1000)
-            return "jxl/libjxl-\(parts.0).\(parts.1).\(parts.2)/1"
+            "jxl/libjxl-\(JPEGXL_MAJOR_VERSION).\(JPEGXL_MINOR_VERSION)/1"
         }
     }
 #endif

@@ -6,6 +6,7 @@
     final class JPEGXLSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let isShownEarly: Bool
+        private var boxes = JPEGXLBoxes()
         private var walk: JPEGXLWalk?
         private var reader: JPEGXLReader?
         /// Bytes that the reader has not used up.
@@ -24,7 +25,12 @@
         }
 
         func append(_ bytes: RawSpan) throws(CodecError) {
-            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in try append(buffer) }
+            try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                guard let changed = boxes.changed(buffer) else { return try append(buffer) }
+                try changed.span.bytes.withUnsafeBytes { (buffer) throws(CodecError) in
+                    try append(buffer)
+                }
+            }
         }
 
         private func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
@@ -39,11 +45,7 @@
             }
             let reader = try openReader(header)
             first = try read(bytes, walk, reader)
-            if first == nil {
-                updateRevision(reader)
-            } else if !isShownEarly || header.ticks == nil {
-                feed.clear()
-            }
+            if first == nil { updateRevision(reader) }
         }
 
         private func openWalk() throws(CodecError) -> JPEGXLWalk {
@@ -70,7 +72,8 @@
                 bitmap = try reader.read(all, &done) { () throws(CodecError) in
                     try Self.plan(walk, options)
                 }
-                return done
+                let isEnough = bitmap != nil && (!isShownEarly || walk.header?.ticks == nil)
+                return isEnough ? all.count : done
             }
             return bitmap
         }

@@ -19,7 +19,7 @@
         private let stream: JPEGXLStream
         private let exif: JPEGXLExif
         private var feed = JPEGXLFeed()
-        private var isDone = false
+        private var hasBegun = false
         private var seesLast = false
         private var layers = 0
         private var layersOfFrame = 0
@@ -53,29 +53,33 @@
 
         /// Reads the next bytes.
         func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            // A codestream without boxes begins with this byte.
+            if !hasBegun, bytes.first == 0xFF { exif.stop() }
+            hasBegun = hasBegun || !bytes.isEmpty
             try exif.append(bytes)
-            guard !isDone else { return }
+            guard !seesLast else { return }
             try feed.give(bytes) { (all) throws(CodecError) in
-                try stream.run(all) { (event) throws(CodecError) in
-                    switch event {
-                    case JXL_DEC_BASIC_INFO: try checkSize()
-                    case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream)
-                    case JXL_DEC_FRAME: try addLayer()
-                    default: break
-                    }
+                let done = try stream.run(all) { (event) throws(CodecError) in
+                    try react(to: event)
                     return !seesLast
                 }
+                // What lies behind the last frame's header is nothing to this decoder.
+                return seesLast ? all.count : done
             }
-            // What lies behind the last frame's header is nothing to this decoder.
-            guard seesLast else { return }
-            isDone = true
-            feed.clear()
+        }
+
+        private func react(to event: JxlDecoderStatus) throws(CodecError) {
+            switch event {
+            case JXL_DEC_BASIC_INFO: try checkSize()
+            case JXL_DEC_COLOR_ENCODING: header = try JPEGXLHeader(stream)
+            case JXL_DEC_FRAME: try addLayer()
+            default: break
+            }
         }
 
         /// Refuses a gigantic picture before the library reads on.
         private func checkSize() throws(CodecError) {
             guard let info = stream.basicInfo else { return }
-            if info.have_container == 0 { exif.stop() }
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             // How much memory is needed is known when it is known what is wanted.
             try limits.check(size, format: .jxl, bytesPerPixel: 1)

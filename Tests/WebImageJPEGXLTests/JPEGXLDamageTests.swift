@@ -33,6 +33,31 @@
             }
         }
 
+        @Test func `a damaged EXIF box leaves the picture as it is`() throws {
+            var settings = EncodeSettings(effort: 2)
+            settings.embedded.exif = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            let file = try encode(Scene.photograph(size: Self.size), settings)
+            #expect(try decode(file).metadata.exif == settings.embedded.exif)
+            var bytes = file.array
+            // Behind the boxes `JXL ` and `ftyp`: a box that says it is compressed, and is not.
+            let box = [0, 0, 0, 24] + Array("brobExif".utf8) + Array(repeating: 0xA5, count: 12)
+            bytes.insert(contentsOf: box, at: 32)
+            let output = try decode(ByteBlock(copying: bytes))
+            #expect(output.metadata.exif == nil)
+            #expect(try output.bitmap == decode(file).bitmap)
+        }
+
+        @Test(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
+        func `layers that make too much work are refused`() throws {
+            // Five layers of a megapixel in 145 bytes.
+            let path = "jxl/conformance__blendmodes.jxl"
+            let entry = try #require(Corpus.entries(format: "jxl").first { $0.path == path })
+            let limits = DecodeLimits(maxPixels: 2_000_000)
+            #expect(throws: CodecError.limit("4 layers of 1024x1024 in a frame")) {
+                try metadata(entry.load(), limits)
+            }
+        }
+
         @Test func `no changed byte does more than fail`() throws {
             let whole = try encode(
                 Scene.noise(size: PixelSize(width: 12, height: 12), seed: 1),

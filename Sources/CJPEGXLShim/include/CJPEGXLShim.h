@@ -1,7 +1,7 @@
 // The functions of libjxl that WebImageJPEGXL calls, loaded on first use.
 //
-// Only the headers of libjxl are needed to build. Its ABI changes with every minor version of 0.x, so
-// that only the version of the headers is loaded.
+// Only the headers of libjxl are needed to build. Its ABI changes with every minor version of 0.x,
+// so that only the version of the headers is loaded.
 
 #pragma once
 
