@@ -33,7 +33,7 @@
                 throw .limit("\(rules) style rules on \(elements.count) elements")
             }
             let sheet = String(decoding: style, as: UTF8.self)
-            if sheet.contains("@import"), sheet.contains("data:") {
+            if sheet.holds("@import"), sheet.holds("data:") {
                 throw .unsupported(.svg, "a style sheet that imports an embedded one")
             }
             var weights = SVGWeights(
@@ -139,7 +139,7 @@
         private mutating func addEmbedded(
             _ attributes: [(name: String, value: String)], limits: DecodeLimits, depth: Int
         ) throws(CodecError) {
-            for (_, value) in attributes where value.contains("data:") {
+            for (_, value) in attributes where value.holds("data:") {
                 guard let content = SVGEmbedded(value) else { continue }
                 embeddedPixels += try content.check(limits: limits, depth: depth)
                 guard embeddedPixels <= limits.maxPixels / 2 else {

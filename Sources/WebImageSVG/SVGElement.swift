@@ -51,7 +51,7 @@
             var numbers = SVGFilterNumbers()
             for (attribute, value) in attributes {
                 read(attribute.lowercased(), value)
-                numbers.read(attribute, value)
+                if isFilterPrimitive { numbers.read(attribute, value) }
             }
             if isFilterPrimitive {
                 perPixel += numbers.cost(of: name)
@@ -78,7 +78,7 @@
                 reach = max(reach, 2 * (SVGNumbers.length(value) ?? 0))
             case "style":
                 font = SVGNumbers.styledFontSize(in: value) ?? font
-                if value.contains("transform") { scale *= SVGNumbers.scale(of: value) }
+                if value.holds("transform") { scale *= SVGNumbers.scale(of: value) }
                 references += Self.addresses(in: value).map { ($0, 1) }
             default:
                 references += Self.addresses(in: value).map { ($0, 1) }
@@ -86,12 +86,7 @@
             let isLayer =
                 switch attribute {
                 case "opacity", "mask", "filter", "clip-path", "mix-blend-mode", "isolation": true
-                case "style":
-                    [
-                        "mask", "filter", "clip-path", "mix-blend", "isolation", ";opacity",
-                        " opacity",
-                    ]
-                    .contains { value.contains($0) } || value.hasPrefix("opacity")
+                case "style": Self.isLayer(style: value)
                 default: false
                 }
             if isLayer {
@@ -100,12 +95,19 @@
             }
         }
 
+        private static func isLayer(style: String) -> Bool {
+            style.holds("mask") || style.holds("filter") || style.holds("clip-path")
+                || style.holds("mix-blend") || style.holds("isolation")
+                || style.holds(";opacity") || style.holds(" opacity")
+                || style.hasPrefix("opacity")
+        }
+
         /// A marker is drawn at each corner of a line.
         private mutating func multiplyMarkers(
             by corners: Double, _ attributes: [(name: String, value: String)]
         ) {
             for (name, value) in attributes
-            where name.hasPrefix("marker") || value.contains("marker") {
+            where name.hasPrefix("marker") || value.holds("marker") {
                 references += Self.addresses(in: value).map { ($0, max(corners, 1)) }
             }
         }
@@ -127,7 +129,7 @@
 
         /// The ids in every `url(#id)` of a property.
         static func addresses(in value: String) -> [String] {
-            guard value.contains("url(") else { return [] }
+            guard value.holds("url(") else { return [] }
             return value.split(separator: "url(", omittingEmptySubsequences: false).dropFirst()
                 .compactMap { part in
                     let inside = part.prefix { $0 != ")" }.filter { !" \t\r\n\"'".contains($0) }

@@ -8,6 +8,7 @@
 
         /// Takes one attribute.
         mutating func read(_ name: String, _ value: String) {
+            guard ["radius", "numOctaves", "order"].contains(name) else { return }
             let numbers = value.split { " ,\t\r\n".contains($0) }.compactMap { Double($0) }
             switch name {
             case "radius": radius = numbers.max() ?? 0

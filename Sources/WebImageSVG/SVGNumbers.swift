@@ -42,13 +42,15 @@
         /// How much longer a transform may make a line.
         static func scale(of transform: String) -> Double {
             var product = 1.0
-            for part in transform.lowercased().split(separator: ")") {
+            let transform = transform.lowercased()
+            guard transform.holds("scale") || transform.holds("matrix") else { return 1 }
+            for part in transform.split(separator: ")").map({ String($0) }) {
                 guard let open = part.firstIndex(of: "(") else { continue }
                 let numbers = part[part.index(after: open)...]
                     .split(whereSeparator: { " ,\t\r\n".contains($0) }).compactMap { Double($0) }
-                if part.contains("scale") {
+                if part.holds("scale") {
                     product *= numbers.map(\.magnitude).max() ?? 1
-                } else if part.contains("matrix") {
+                } else if part.holds("matrix") {
                     let sides = numbers.prefix(4).map(\.magnitude)
                     product *= sides.max() ?? 1
                 }
@@ -103,6 +105,26 @@
                 if word.distance(from: end, to: word.endIndex) > 4 { return nil }
             }
             return nil
+        }
+    }
+
+    extension String {
+        /// Whether `text` stands in it, byte by byte.
+        func holds(_ text: StaticString) -> Bool {
+            var copy = self
+            return copy.withUTF8 { bytes in
+                text.withUTF8Buffer { wanted in
+                    guard let first = wanted.first, bytes.count >= wanted.count else {
+                        return false
+                    }
+                    for start in 0...(bytes.count - wanted.count) where bytes[start] == first {
+                        if wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] }) {
+                            return true
+                        }
+                    }
+                    return false
+                }
+            }
         }
     }
 #endif
