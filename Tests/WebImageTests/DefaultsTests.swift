@@ -78,6 +78,8 @@ import WebImage
         #expect(options[TargetFit.self] == .fit)
         #expect(options[ByteBudget.self] == nil)
         #expect(!options[FirstFrameOnly.self])
+        #expect(options[Page.self] == 0)
+        #expect(options[Previews.self] == .off)
         #expect(!options[AllowsFileURLs.self])
     }
 

@@ -170,4 +170,33 @@ struct FramesTests {
         }
         #expect(areRight)
     }
+
+    @Test(arguments: [true, false])
+    func `only a vector grows into the target size`(isVector: Bool) async throws {
+        var test = TestPipeline()
+        test.pipeline.codecs.decoders = [VectorDecoder(isVector: isVector)]
+        var request = ImageRequest("http://origin.test/a")
+        request.options[TargetSize.self] = PixelSize(width: 24, height: 0)
+        let size = try await test.pipeline.image(for: request).image.size
+        #expect(size == PixelSize(width: isVector ? 24 : 12, height: isVector ? 16 : 8))
+    }
+}
+
+/// The BMP decoder, saying that its pictures are drawn at any size.
+private struct VectorDecoder: ImageDecoder {
+    let isVector: Bool
+    var identity: String { "vector" }
+    var formats: [ImageFormat] { [.bmp] }
+
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        var metadata = try BMPDecoder().metadata(of: bytes, limits: limits)
+        metadata.isVector = isVector
+        return metadata
+    }
+
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
+        var output = try BMPDecoder().decode(bytes, options: options)
+        output.metadata.isVector = isVector
+        return output
+    }
 }

@@ -75,10 +75,15 @@ struct DotsReader {
             size: file.size, colorSpace: profile == nil ? .sRGB : .embedded,
             isOpaque: rows == file.size.height)
         let start = file.offset(ofFrame: index)
-        for y in 0..<rows {
-            for x in 0..<file.size.width {
-                let at = start + y * file.rowCount + x * 4
-                bitmap[x, y] = SIMD4(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3])
+        let (rowBytes, rowCount) = (bitmap.bytesPerRow, file.rowCount)
+        // Safe because both have `rowCount` bytes in each of `rows` rows.
+        unsafe bitmap.withUnsafeMutableRows { target in
+            unsafe bytes.withUnsafeBufferPointer { source in
+                for y in 0..<rows {
+                    guard let base = source.baseAddress else { return }
+                    unsafe (target + y * rowBytes).update(
+                        from: base + start + y * rowCount, count: rowCount)
+                }
             }
         }
         return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)

@@ -1,0 +1,66 @@
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Previews of a body whose disk gives up in the middle.
+struct FailingDiskPreviewTests {
+    @Test(arguments: [0, 1, 5])
+    func `the disk fails, previews go on`(appendCount: Int) async throws {
+        var test = DotsPipeline(DotsFile(size: PixelSize(width: 400, height: 1000)))
+        test.pipeline.disk = FailingCache(appendCount: appendCount)
+        let log = UpdateLog(test.request(.all), of: test.pipeline)
+        for end in stride(from: 100_000, to: 1_500_000, by: 100_000) { test.body.send(upTo: end) }
+        let decoder = test.decoder
+        #expect(await eventually { decoder.log.appended.reduce(0, +) >= 1_400_000 })
+        test.body.sendRest(chunkSize: 30_000)
+        let image = try await log.response().image
+        #expect(image.poster == test.file.bitmap(ofFrame: 0))
+        #expect(test.decoder.log.appended.reduce(0, +) == test.file.bytes.count)
+        #expect(test.decoder.log.decodeCount == 0)
+        #expect(!log.previews.isEmpty)
+        #expect(!test.trace.complaints.isEmpty)
+    }
+}
+
+/// A cache whose disk is full after so many writes.
+private struct FailingCache: DataCache {
+    let appendCount: Int
+    var identity: String { "failing" }
+
+    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? { nil }
+    func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
+        FailingWriter(appendCount: appendCount)
+    }
+    func remove(_ key: CacheKey) throws(DiskError) {}
+    func removeAll() throws(DiskError) {}
+    func trim() throws(DiskError) {}
+    func usage() throws(DiskError) -> DiskUsage { DiskUsage(entryCount: 0, byteCount: 0) }
+}
+
+private final class FailingWriter: DataCacheWriter {
+    private let appendCount: Int
+    private let state = Mutex<(count: Int, bytes: [UInt8])>((0, []))
+
+    init(appendCount: Int) { self.appendCount = appendCount }
+
+    func append(_ bytes: RawSpan) throws(DiskError) {
+        // Safe because the bytes are only copied.
+        let copy = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+        try state.withLock { state throws(DiskError) in
+            guard state.count < appendCount else {
+                throw DiskError("cannot write", path: "/full", code: 28)
+            }
+            state.count += 1
+            state.bytes += copy
+        }
+    }
+
+    func written() throws(DiskError) -> ByteBlock {
+        ByteBlock(copying: state.withLock { $0.bytes })
+    }
+    func commit() throws(DiskError) {}
+    func discard() {}
+}
