@@ -12,8 +12,10 @@
     /// of the way: ordinary colours come out within a few levels of where they are in light, and those
     /// that sRGB does not have stay near what other readers show, instead of being clipped.
     struct AVIFTones {
-        /// What one step of blue, green and red each adds to blue, green, red.
-        private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+        /// Rows of the matrix for blue, green and red, each of blue, green, red; 4096 is 1.
+        private let blue, green, red: Row
+
+        private typealias Row = (blue: Int32, green: Int32, red: Int32)
 
         /// How the colours of `image` are mapped; nil where they need not be: other curves, or
         /// primaries that are sRGB's or not told.
@@ -25,17 +27,12 @@
             switch Int(image.pointee.colorPrimaries) {
             // From BT.2020 to BT.709 (ITU-R BT.2407, section 2).
             case AVIF_COLOR_PRIMARIES_BT2020:
-                columns = (
-                    SIMD4(1.118730, -0.008349, -0.072850, 0),
-                    SIMD4(-0.100579, 1.132900, -0.587641, 0),
-                    SIMD4(-0.018151, -0.124550, 1.660491, 0)
+                (blue, green, red) = (
+                    (4582, -412, -74), (-34, 4640, -510), (-298, -2407, 6801)
                 )
             // From P3 with the white D65 (SMPTE EG 432-1).
             case AVIF_COLOR_PRIMARIES_SMPTE432:
-                columns = (
-                    SIMD4(1.098274, 0, 0, 0), SIMD4(-0.078636, 1.042057, -0.224940, 0),
-                    SIMD4(-0.019638, -0.042057, 1.224940, 0)
-                )
+                (blue, green, red) = ((4498, -322, -80), (0, 4268, -172), (0, -921, 5017))
             default: return nil
             }
         }
@@ -47,35 +44,50 @@
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             for pixel in 0..<count {
-                let from = UnsafeRawPointer(source + pixel * 4)
-                let colour = SIMD4<Float>(from.loadUnaligned(as: SIMD4<UInt8>.self))
-                let mapped = fitted(
-                    columns.0 * colour.x + columns.1 * colour.y + columns.2 * colour.z, of: colour)
-                let shown = mapped * (colour.w / 255) + 0.5
-                var bytes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(shown))
-                bytes.w = UInt8(colour.w)
-                UnsafeMutableRawPointer(target + pixel * 4).storeBytes(
-                    of: bytes, as: SIMD4<UInt8>.self)
+                let (from, to) = (source + pixel * 4, target + pixel * 4)
+                let colour = (Int32(from[0]), Int32(from[1]), Int32(from[2]))
+                let steps = (
+                    Self.step(colour, blue, from: colour.0),
+                    Self.step(colour, green, from: colour.1),
+                    Self.step(colour, red, from: colour.2)
+                )
+                let way = min(
+                    Self.way(steps.0, from: colour.0), Self.way(steps.1, from: colour.1),
+                    Self.way(steps.2, from: colour.2))
+                let alpha = from[3]
+                to[0] = Self.level(colour.0, steps.0, way, alpha)
+                to[1] = Self.level(colour.1, steps.1, way, alpha)
+                to[2] = Self.level(colour.2, steps.2, way, alpha)
+                to[3] = alpha
             }
         }
 
-        /// Goes from `colour` towards `mapped`, for each channel three tenths of the way to its border
-        /// at most: on the curve the matrix overshoots where colours are strong.
+        /// How far the matrix moves one channel, in 4096ths of a level.
         @inline(__always)
-        private func fitted(_ mapped: SIMD4<Float>, of colour: SIMD4<Float>) -> SIMD4<Float> {
-            let lowest = colour * 0.7
-            let highest = lowest + 0.3 * 255
-            let step = mapped - colour
-            var way: Float = 1
-            for channel in 0..<3 {
-                if mapped[channel] < lowest[channel] {
-                    way = min(way, (lowest[channel] - colour[channel]) / step[channel])
-                } else if mapped[channel] > highest[channel] {
-                    way = min(way, (highest[channel] - colour[channel]) / step[channel])
-                }
-            }
-            return (colour + step * way).clamped(
-                lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        private static func step(
+            _ colour: (Int32, Int32, Int32), _ row: Row, from value: Int32
+        ) -> Int32 {
+            row.blue &* colour.0 &+ row.green &* colour.1 &+ row.red &* colour.2 &- value &* 4096
+        }
+
+        /// How much of `step` a channel goes, of 4096: three tenths of the way to its border at most,
+        /// for on the curve the matrix overshoots where colours are strong.
+        @inline(__always)
+        private static func way(_ step: Int32, from value: Int32) -> Int32 {
+            let room = (step < 0 ? value : 255 &- value) &* 1229
+            let size = abs(step)
+            return size <= room ? 4096 : room &* 256 / size &* 16
+        }
+
+        /// The channel after `way` of 4096 parts of `step`, multiplied by alpha.
+        @inline(__always)
+        private static func level(
+            _ value: Int32, _ step: Int32, _ way: Int32, _ alpha: UInt8
+        ) -> UInt8 {
+            let moved =
+                value &* 4096 &+ Int32(truncatingIfNeeded: (Int64(step) &* Int64(way)) >> 12)
+            let level = UInt8(truncatingIfNeeded: (moved &+ 2048) >> 12)
+            return alpha == 255 ? level : Convert.multiply(level, alpha)
         }
     }
 #endif
