@@ -101,7 +101,8 @@
 
         private func animation(isLossless: Bool = false) throws -> ByteBlock {
             try AVIFEncoder().encode(
-                FixedFrames(Self.pictures, milliseconds: [100, 5, 70, 2000]),
+                ListedFrames(
+                    Self.pictures, durations: [100, 5, 70, 2000].map { .milliseconds($0) }),
                 settings: EncodeSettings(isLossless: isLossless, effort: 1))
         }
     }
