@@ -61,7 +61,7 @@
                 downsampling: Downsampling(box: PixelSize(width: 12, height: 8)))
             let file = try animation()
             let frame = try frames(file, box).frame(at: 2).bitmap
-            #expect(frame.size == PixelSize(width: 24, height: 16))
+            #expect(frame.size == PixelSize(width: 12, height: 8))
             #expect(try decode(file, box).bitmap.size == frame.size)
         }
 
