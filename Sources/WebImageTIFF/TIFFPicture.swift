@@ -80,6 +80,9 @@
             guard let buffers, buffers <= limits.maxBytes - pixels else {
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
             }
+            guard TIFFBands.isQuick(directory, model, limits: limits) else {
+                throw .limit("strips or tiles hold far more than the picture of \(size)")
+            }
         }
     }
 #endif

@@ -81,6 +81,27 @@
             #expect(throws: CodecError.self) { try decode(TIFFFile(page).bytes) }
         }
 
+        @Test(arguments: [
+            // All tiles are the same bytes, far wider than the picture.
+            TIFFFile.Page(
+                width: 16, height: 16_000, blocks: [Array(repeating: 0, count: 16)],
+                tile: PixelSize(width: 1 << 20, height: 16)),
+            // Samples that nobody looks at.
+            TIFFFile.Page(
+                width: 1, height: 100_000, samples: 30_000,
+                blocks: [Array(repeating: 0, count: 16)], rowsPerStrip: 1000),
+        ])
+        func `tiles and samples beyond the picture are counted`(page: TIFFFile.Page) {
+            let limits = DecodeLimits(maxPixels: 10_000_000)
+            let error = #expect(throws: CodecError.self) {
+                try decode(TIFFFile(page).bytes, DecodeOptions(limits: limits))
+            }
+            guard case .limit = error else {
+                Issue.record("\(String(describing: error)) is no limit")
+                return
+            }
+        }
+
         @Test func `limits hold before anything is decoded`() {
             let page = TIFFFile.Page(
                 width: 1000, height: 1000, blocks: [Array(repeating: 0, count: 1_000_000)])
