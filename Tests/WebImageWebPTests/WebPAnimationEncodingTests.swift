@@ -65,6 +65,12 @@
             #expect(before.asked == [0, 1, 2, 3, 4])
         }
 
+        @Test func `durations are asked for once, not with every frame`() throws {
+            let before = ListedFrames(Self.scenes(5))
+            _ = try WebPEncoder().encode(before, settings: EncodeSettings())
+            #expect(before.durationRequests == 1)
+        }
+
         @Test func `what a frame throws is thrown`() {
             let before = ListedFrames(Self.scenes(3), failing: 1)
             #expect(throws: CodecError.damaged(.gif, "frame 1")) {
@@ -121,8 +127,9 @@
     /// Frames in memory, which note what is asked for.
     final class ListedFrames: FrameProvider {
         let bitmaps: [Bitmap]
-        let rawDurations: [Duration]
         let loopCount: Int
+        private let listed: [Duration]
+        private let durationAsks = Mutex(0)
         private let failing: Int?
         private let requests = Mutex<[Int]>([])
 
@@ -133,19 +140,24 @@
             self.bitmaps = bitmaps
             self.loopCount = loopCount
             self.failing = failing
-            rawDurations = durations ?? bitmaps.map { _ in .milliseconds(40) }
+            listed = durations ?? bitmaps.map { _ in .milliseconds(40) }
         }
 
         var asked: [Int] { requests.withLock { $0 } }
         var size: PixelSize { bitmaps[0].size }
         var count: Int { bitmaps.count }
-        var durations: [Duration] { rawDurations }
+        var durations: [Duration] { listed }
+        var durationRequests: Int { durationAsks.withLock { $0 } }
+        var rawDurations: [Duration] {
+            durationAsks.withLock { $0 += 1 }
+            return listed
+        }
         var residentByteCount: Int { 0 }
 
         func frame(at index: Int) throws -> Frame {
             requests.withLock { $0.append(index) }
             if index == failing { throw CodecError.damaged(.gif, "frame \(index)") }
-            return Frame(bitmap: bitmaps[index], duration: rawDurations[index])
+            return Frame(bitmap: bitmaps[index], duration: listed[index])
         }
     }
 #endif
