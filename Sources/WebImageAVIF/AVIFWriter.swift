@@ -45,7 +45,7 @@
             else { throw .encoding(.avif, "libavif found no memory for \(size)") }
             defer { avif.pointee.avifImageDestroy(image) }
             image.describe(isLossless: settings.isLossless)
-            if settings.keepsMetadata, let exif = settings.embedded.exif, !exif.isEmpty {
+            if let exif = settings.embedded.exif, !exif.isEmpty {
                 try check(cavif_set_exif(avif, image, exif, exif.count), "the EXIF block")
             }
             try fill(image, from: bitmap, hasAlpha: hasAlpha)

@@ -73,6 +73,7 @@
                     let size = thumbnail.size
                     return size.width >= target.width && size.height >= target.height
                         && size.area < primary.size.area && size.hasShape(of: primary.size)
+                        && thumbnail.hasAlpha == primary.hasAlpha
                 }
                 .min { $0.size.area < $1.size.area }
         }

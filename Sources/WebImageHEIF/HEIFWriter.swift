@@ -79,7 +79,7 @@
             guard let handle else { throw .encoding(.heic, "there is no picture") }
             defer { heif.pointee.heif_image_handle_release(handle) }
             try check(heif.pointee.heif_context_set_primary_image(context, handle))
-            if settings.keepsMetadata, let exif = settings.embedded.exif, !exif.isEmpty {
+            if let exif = settings.embedded.exif, !exif.isEmpty {
                 try check(
                     heif.pointee.heif_context_add_exif_metadata(
                         context, handle, exif, Int32(clamping: exif.count)))

@@ -11,7 +11,7 @@
         private static let mostUnits = 1_000_000
 
         /// Checks every stream's size, in its configuration (`hvcC`; ISO/IEC 14496-15, section 8.3.3)
-        /// and between its pixels.
+        /// and between its pixels, and how often pictures are decoded.
         ///
         /// - Throws: `CodecError.limit` when one is too large.
         static func check(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
@@ -20,15 +20,16 @@
             }
             let meta = box.lowerBound + 4..<box.upperBound
             if let properties = bytes.firstBox(["iprp", "ipco"], in: meta) {
-                for box in bytes.boxes("hvcC", in: properties) {
+                for box in try bytes.everyBox(in: properties)
+                where bytes.has("hvcC", at: box.typeOffset) {
                     for size in sizes(in: bytes, box.body) { try check(size, limits) }
                 }
             }
-            var units = 0
+            var (units, largest) = (0, 0)
             for parts in HEIFItems(bytes, meta: meta).items {
                 // A unit may go on in the next part.
                 if parts.count == 1 {
-                    try walk(bytes.extracting(parts[0]), &units, limits)
+                    try walk(bytes.extracting(parts[0]), &units, &largest, limits)
                 } else {
                     var whole: [UInt8] = []
                     for part in parts {
@@ -36,14 +37,16 @@
                         guard units <= mostUnits else { throw tooMany }
                         whole += bytes.extracting(part).prefixBytes(part.count)
                     }
-                    try walk(whole.span.bytes, &units, limits)
+                    try walk(whole.span.bytes, &units, &largest, limits)
                 }
             }
+            var work = try HEIFWork(bytes, meta: meta, streamArea: largest)
+            try work.check(limits)
         }
 
         /// Checks the units of one item, each behind its length in four bytes.
         private static func walk(
-            _ item: RawSpan, _ units: inout Int, _ limits: DecodeLimits
+            _ item: RawSpan, _ units: inout Int, _ largest: inout Int, _ limits: DecodeLimits
         ) throws(CodecError) {
             var offset = 0
             while let length = item.u32(at: offset, .big).map({ Int($0) }),
@@ -51,7 +54,10 @@
             {
                 units += 1
                 guard units <= mostUnits else { throw tooMany }
-                if let size = size(ofUnit: item.extracting(unit)) { try check(size, limits) }
+                if let size = size(ofUnit: item.extracting(unit)) {
+                    try check(size, limits)
+                    largest = max(largest, size.area)
+                }
                 offset = unit.upperBound
             }
         }
@@ -68,7 +74,7 @@
         }
 
         /// Walks the arrays of units in one configuration.
-        private static func sizes(in bytes: RawSpan, _ box: Range<Int>) -> [PixelSize] {
+        static func sizes(in bytes: RawSpan, _ box: Range<Int>) -> [PixelSize] {
             var reader = ByteReader(at: box.lowerBound + 22, .big)
             var sizes: [PixelSize] = []
             guard let arrays = reader.u8(of: bytes) else { return [] }

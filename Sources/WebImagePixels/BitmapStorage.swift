@@ -4,20 +4,34 @@
     let base: UnsafeMutablePointer<UInt8>
     let bytesPerRow: Int
     let byteCount: Int
+    /// What was allocated: some bytes before `base`, which is aligned.
+    private let block: UnsafeMutableRawPointer
 
     /// Memory for `size` pixels: transparent black, or whatever was there before.
     init(size: PixelSize, cleared: Bool = true) {
-        let alignment = Bitmap.rowAlignment
         let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: 4)
-        precondition(!tooWide && rowBytes < .max - 2 * alignment, "\(size) is wider than memory.")
+        precondition(
+            !tooWide && rowBytes < .max - 2 * Bitmap.rowAlignment,
+            "\(size) is wider than memory.")
         bytesPerRow = Self.stride(ofRow: rowBytes)
         let (total, tooLarge) = bytesPerRow.multipliedReportingOverflow(by: size.height)
-        precondition(!tooLarge, "\(size) is larger than memory.")
+        precondition(
+            !tooLarge && total < .max - Bitmap.rowAlignment, "\(size) is larger than memory.")
         byteCount = total
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: alignment)
-        // Safe because the memory is `total` bytes long and bytes are trivial.
-        unsafe base = memory.bindMemory(to: UInt8.self, capacity: total)
-        if cleared { unsafe base.initialize(repeating: 0, count: total) }
+        unsafe (block, base) = Self.allocate(byteCount: total, cleared: cleared)
+    }
+
+    private static func allocate(
+        byteCount: Int, cleared: Bool
+    ) -> (block: UnsafeMutableRawPointer, base: UnsafeMutablePointer<UInt8>) {
+        let room = byteCount + Bitmap.rowAlignment
+        let found = unsafe cleared ? zeroedMemory(byteCount: room) : memory(byteCount: room)
+        guard let block = unsafe found else {
+            preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
+        }
+        // Safe because `byteCount` bytes follow the aligned address, and bytes are trivial.
+        let start = unsafe block.alignedUp(toMultipleOf: Bitmap.rowAlignment)
+        return unsafe (block, start.bindMemory(to: UInt8.self, capacity: byteCount))
     }
 
     /// Bytes from one row to the next.
@@ -33,14 +47,12 @@
     init(copying other: BitmapStorage) {
         bytesPerRow = other.bytesPerRow
         byteCount = other.byteCount
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: byteCount, alignment: Bitmap.rowAlignment)
+        unsafe (block, base) = Self.allocate(byteCount: byteCount, cleared: false)
         // Safe because both are `byteCount` bytes long.
-        unsafe memory.copyMemory(from: other.base, byteCount: byteCount)
-        unsafe base = memory.assumingMemoryBound(to: UInt8.self)
+        unsafe base.update(from: other.base, count: byteCount)
     }
 
     deinit {
-        unsafe base.deallocate()
+        unsafe releaseMemory(block)
     }
 }

@@ -14,12 +14,15 @@
         private var output: [UInt8] = []
         private var copied = 0
 
-        private static let words = ["feDropShadow", "transform-origin", "feSpotLight"]
+        private static let words: [StaticString] = [
+            "feDropShadow", "transform-origin", "feSpotLight",
+        ]
 
         /// The text in older words; the text itself where it has no newer ones.
         static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
-            let isModern = words.contains { bytes.firstRange(of: Array($0.utf8)) != nil }
-            guard isModern else { return bytes }
+            guard words.contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
+                return bytes
+            }
             var modern = SVGModern(bytes)
             modern.run()
             return modern.output
@@ -46,10 +49,11 @@
 
         /// Where a comment or CDATA section that begins here ends; nil for neither.
         private func endOfHiddenText(at start: Int) -> Int? {
-            for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")]
-            where bytes[start...].starts(with: begin.utf8) {
-                let rest = bytes[(start + begin.utf8.count)...]
-                return rest.firstRange(of: Array(end.utf8))?.upperBound ?? bytes.count
+            if bytes.has("<!--", at: start) {
+                return bytes.place(of: "-->", from: start + 4).map { $0 + 3 } ?? bytes.count
+            }
+            if bytes.has("<![CDATA[", at: start) {
+                return bytes.place(of: "]]>", from: start + 9).map { $0 + 3 } ?? bytes.count
             }
             return nil
         }
@@ -155,6 +159,30 @@
             if let share { return isNested ? nil : side.map { $0 * share / 100 } }
             let number = text.hasSuffix("px") ? Double(text.dropLast(2)) : Double(text)
             return number.flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+
+    extension [UInt8] {
+        /// Whether a text of ASCII stands at a place.
+        fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
+            let length = text.utf8CodeUnitCount
+            guard place + length <= count else { return false }
+            return text.withUTF8Buffer { text in
+                text.indices.allSatisfy { self[place + $0] == text[$0] }
+            }
+        }
+
+        /// Where a text of ASCII stands first from `start` on.
+        fileprivate func place(of text: StaticString, from start: Int) -> Int? {
+            let first = text.utf8Start.pointee
+            return withUnsafeBufferPointer { bytes in
+                var place = start
+                while place < bytes.count {
+                    if bytes[place] == first, has(text, at: place) { return place }
+                    place += 1
+                }
+                return nil
+            }
         }
     }
 #endif

@@ -6,12 +6,12 @@ public import WebImagePixels
 public final class ListedFrames: FrameProvider {
     /// The frames.
     public let bitmaps: [Bitmap]
-    /// How long each frame is shown.
-    public let rawDurations: [Duration]
     /// How often the animation plays in total, 0 for ever.
     public let loopCount: Int
     private let failing: [Int: CodecError]
+    private let listed: [Duration]
     private let requests = Mutex<[Int]>([])
+    private let durationAsks = Mutex(0)
 
     /// An animation of bitmaps.
     ///
@@ -29,7 +29,7 @@ public final class ListedFrames: FrameProvider {
         self.bitmaps = bitmaps
         self.loopCount = loopCount
         self.failing = failing
-        rawDurations = durations
+        listed = durations
     }
 
     /// The indices of the frames that were asked for, in order.
@@ -38,8 +38,15 @@ public final class ListedFrames: FrameProvider {
     public var size: PixelSize { bitmaps[0].size }
     /// The number of bitmaps.
     public var count: Int { bitmaps.count }
+    /// How long each frame is shown.
+    public var rawDurations: [Duration] {
+        durationAsks.withLock { $0 += 1 }
+        return listed
+    }
     /// The same as ``rawDurations``.
-    public var durations: [Duration] { rawDurations }
+    public var durations: [Duration] { listed }
+    /// How often ``rawDurations`` was asked for, which costs an array each time.
+    public var durationRequests: Int { durationAsks.withLock { $0 } }
     /// Bytes of all bitmaps.
     public var residentByteCount: Int { bitmaps.reduce(0) { $0 + $1.byteCount } }
 
@@ -49,6 +56,6 @@ public final class ListedFrames: FrameProvider {
     public func frame(at index: Int) throws -> Frame {
         requests.withLock { $0.append(index) }
         if let failure = failing[index] { throw failure }
-        return Frame(bitmap: bitmaps[index], duration: rawDurations[index])
+        return Frame(bitmap: bitmaps[index], duration: listed[index])
     }
 }

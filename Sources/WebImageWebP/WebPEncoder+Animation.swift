@@ -16,12 +16,13 @@
         ) throws(CodecError) -> ByteBlock {
             try frames.size.checkForWebP()
             let animation = try WebPAnimation(frames, settings: settings)
+            let durations = frames.rawDurations
             for index in 0..<frames.count {
                 if Task.isCancelled { throw .cancelled }
-                try animation.add(frames, index)
+                try animation.add(frames, index, duration: durations[index])
             }
             let file = try animation.assemble()
-            guard let exif = settings.embedded.exif else { return file }
+            guard let exif = settings.embedded.exif, !exif.isEmpty else { return file }
             return try file.addingExif(exif)
         }
     }
@@ -60,7 +61,9 @@
         }
 
         /// Adds the frame at `index`, which is asked for here.
-        func add(_ frames: any FrameProvider, _ index: Int) throws(CodecError) {
+        func add(
+            _ frames: any FrameProvider, _ index: Int, duration: Duration
+        ) throws(CodecError) {
             let bitmap: Bitmap
             do {
                 bitmap = try frames.frame(at: index).bitmap
@@ -74,7 +77,7 @@
             let start = try milliseconds
             guard WebPAnimEncoderAdd(encoder, &picture, start, &config) != 0 else { throw reason }
             // What the format cannot hold is shown as long as it can.
-            time += min(max(frames.rawDurations[index], .zero), .milliseconds(0xFF_FFFF))
+            time += min(max(duration, .zero), .milliseconds(0xFF_FFFF))
         }
 
         /// The whole file.

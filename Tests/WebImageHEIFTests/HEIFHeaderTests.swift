@@ -50,6 +50,77 @@
             #expect(try decode(file).bitmap.size.area > 64 * 64)
         }
 
+        @Test(arguments: [
+            // An overlay of one picture, and overlays of overlays.
+            [2: Array(repeating: 1, count: 2000)],
+            [
+                2: Array(repeating: 1, count: 15), 3: Array(repeating: 2, count: 15),
+                4: Array(repeating: 3, count: 15),
+            ],
+            Dictionary(uniqueKeysWithValues: (2..<40).map { ($0, [$0 - 1]) }),
+            [2: [2]],
+        ])
+        func `pictures are not decoded as often as they are referred to`(
+            references: [Int: [Int]]
+        ) throws {
+            let size = PixelSize(width: 256, height: 256)
+            let bytes = try array(encode(Scene.photograph(size: size)))
+            let limits = DecodeLimits(maxPixels: 1 << 20)
+            let file = try add(references, to: bytes)
+            #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
+        }
+
+        @Test func `an honest number of parts is no reason to refuse a picture`() throws {
+            let size = PixelSize(width: 256, height: 256)
+            let bytes = try array(encode(Scene.photograph(size: size)))
+            let file = try add([2: [1, 1, 1, 1], 3: [2]], to: bytes)
+            // Nothing but the place of the pixels is wrong now.
+            do { try decode(file) } catch { #expect(!isLimit(error), "\(error)") }
+        }
+
+        @Test func `a stream is found behind a thousand others`() throws {
+            let size = PixelSize(width: 256, height: 192)
+            var bytes = try array(encode(Scene.photograph(size: size)))
+            let extent = try #require(place(of: "ispe", in: bytes)) + 8
+            bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0, 64, 0, 0, 0, 64])
+            let first = try #require(place(of: "hvcC", in: bytes)) - 4
+            let others = (0..<1000).flatMap { _ in
+                big(31) + Array("hvcC".utf8) + Array(repeating: UInt8(0), count: 23)
+            }
+            try insert(others, at: first, in: ["meta", "iprp", "ipco"], of: &bytes)
+            let limits = DecodeLimits(maxPixels: size.area - 1)
+            let file = ByteBlock(copying: bytes)
+            #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
+        }
+
+        /// Puts references from pictures to what they are made of at the end of the header.
+        private func add(_ references: [Int: [Int]], to bytes: [UInt8]) throws -> ByteBlock {
+            func short(_ number: Int) -> [UInt8] { Array(big(number)[2...]) }
+            var boxes: [UInt8] = [0, 0, 0, 0]
+            for (item, parts) in references {
+                let body = short(item) + short(parts.count) + parts.flatMap(short)
+                boxes += big(body.count + 8) + Array("dimg".utf8) + body
+            }
+            let table = big(boxes.count + 8) + Array("iref".utf8) + boxes
+            var bytes = bytes
+            let start = try #require(place(of: "meta", in: bytes)) - 4
+            let count = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            try insert(table, at: start + count, in: ["meta"], of: &bytes)
+            return ByteBlock(copying: bytes)
+        }
+
+        /// Inserts bytes, and makes the boxes around them larger.
+        private func insert(
+            _ part: [UInt8], at place: Int, in boxes: [String], of bytes: inout [UInt8]
+        ) throws {
+            for name in boxes {
+                let start = try #require(self.place(of: name, in: bytes)) - 4
+                let count = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+                bytes.replaceSubrange(start..<start + 4, with: big(count + part.count))
+            }
+            bytes.insert(contentsOf: part, at: place)
+        }
+
         /// Moves what describes the stream out of `hvcC`, to between the pixels.
         private func moveParameters(in bytes: inout [UInt8]) throws {
             let arrays = try #require(place(of: "hvcC", in: bytes)) + 4 + 22

@@ -49,6 +49,21 @@
             #expect(abs(size.width * 100 - size.height * 320) < 320)
         }
 
+        @Test func `a thumbnail without the picture's alpha is not used`() throws {
+            let picture = Scene.transparency(size: Self.source)
+            let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: 80))
+            #expect(try decode(file, options(80)).bitmap.size.width == 80)
+            // The thumbnail's alpha is the last one that refers to its colours.
+            var bytes = file.withSpan { $0.prefixBytes($0.byteCount) }
+            let name = Array("auxl".utf8)
+            let place = try #require(
+                bytes.indices.last { bytes[$0...].starts(with: name) })
+            bytes[place] = UInt8(ascii: "x")
+            let small = try decode(ByteBlock(copying: bytes), options(80))
+            #expect(small.bitmap.size.width == 160)
+            #expect(!small.bitmap.isOpaque)
+        }
+
         private func options(_ side: Int) -> DecodeOptions {
             DecodeOptions(downsampling: Downsampling(box: PixelSize(width: side, height: side)))
         }

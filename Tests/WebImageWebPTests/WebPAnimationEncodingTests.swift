@@ -65,6 +65,12 @@
             #expect(before.asked == [0, 1, 2, 3, 4])
         }
 
+        @Test func `durations are asked for once, not with every frame`() throws {
+            let before = ListedFrames(Self.scenes(5))
+            _ = try WebPEncoder().encode(before, settings: EncodeSettings())
+            #expect(before.durationRequests == 1)
+        }
+
         @Test func `what a frame throws is thrown`() {
             let before = ListedFrames(Self.scenes(3), failing: [1: .damaged(.webp, "frame 1")])
             #expect(throws: CodecError.damaged(.webp, "frame 1")) {

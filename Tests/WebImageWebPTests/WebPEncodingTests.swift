@@ -92,6 +92,13 @@
             #expect(plain.metadata.exif == nil)
         }
 
+        @Test func `an empty EXIF block is none`() throws {
+            let settings = EncodeSettings(embedded: EmbeddedMetadata(exif: []))
+            let picture = TestPictures.waves(Self.size, alpha: false)
+            let output = try decode(WebPEncoder().encode(picture, settings: settings))
+            #expect(output.metadata.exif == nil)
+        }
+
         @Test func `a cancelled task gets no file`() async throws {
             let picture = Scene.noise(size: Self.size, seed: 4)
             let task = Task {

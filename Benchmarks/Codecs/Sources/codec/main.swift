@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import WebImage
 import WebImageTesting
 
@@ -14,13 +14,12 @@ if words.count == 2, words.first == "inputs", let folder = words.last {
 } else if words.count == 2, let path = words.first, let count = words.last.flatMap({ Int($0) }) {
     try decode(path, count: count)
 } else {
-    FileHandle.standardError.write(Data("usage: codec FILE COUNT | inputs FOLDER\n".utf8))
+    print("usage: codec FILE COUNT | inputs FOLDER")
     exit(64)
 }
 
 func decode(_ path: String, count: Int) throws {
-    let image = EncodedImage(
-        ByteBlock(copying: try Data(contentsOf: URL(fileURLWithPath: path))))
+    let image = EncodedImage(try read(path))
     guard let format = image.format else { throw CodecError.unrecognized(path) }
     let decoder = try CodecList.installed.decoder(for: format)
     for _ in 0..<count {
@@ -36,11 +35,32 @@ func writeInputs(to folder: String) throws {
     for encoder in CodecList.installed.encoders {
         let bytes = try encoder.encode(photograph, settings: EncodeSettings(effort: 3))
         let path = "\(folder)/\(encoder.format).\(encoder.format)"
-        try bytes.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
+        bytes.withUnsafeBytes { write($0, to: path) }
     }
-    let drawing = """
-        <svg xmlns="http://www.w3.org/2000/svg" width="1000" height="750"><rect width="1000" \
-        height="750" fill="#356"/><circle cx="500" cy="375" r="300" fill="#fc6"/></svg>
-        """
-    try Data(drawing.utf8).write(to: URL(fileURLWithPath: "\(folder)/svg.svg"))
+    let circles = (0..<500).map { index in
+        "<circle cx='\(index * 37 % 1000)' cy='\(index * 53 % 750)' r='\(10 + index % 40)' "
+            + "fill='hsl(\(index % 360),60%,50%)' fill-opacity='0.7'/>"
+    }
+    let drawing =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='750'>"
+        + circles.joined() + "</svg>"
+    Array(drawing.utf8).withUnsafeBytes { write($0, to: "\(folder)/svg.svg") }
+}
+
+// Without Foundation, whose data tables would count as the codec's memory.
+
+func read(_ path: String) throws -> ByteBlock {
+    guard let file = fopen(path, "rb") else { throw CodecError.unrecognized(path) }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: ftell(file))
+    rewind(file)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return ByteBlock(copying: bytes[..<count])
+}
+
+func write(_ bytes: UnsafeRawBufferPointer, to path: String) {
+    guard let file = fopen(path, "wb") else { return }
+    fwrite(bytes.baseAddress, 1, bytes.count, file)
+    fclose(file)
 }
