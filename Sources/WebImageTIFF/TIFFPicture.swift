@@ -5,6 +5,10 @@
 
     /// The decoding of one page into a bitmap, band by band.
     struct TIFFPicture: ~Copyable {
+        /// The most samples of a pixel. A few hundred bytes can claim 65,535 and so keep a decoder busy
+        /// for minutes; pictures to look at have five, satellites' some more.
+        private static let maxSamples = 32
+
         private let reader: TIFFReader
         private let model: TIFFModel?
         private let size: PixelSize
@@ -66,6 +70,9 @@
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
+            guard directory.samples <= Self.maxSamples else {
+                throw .unsupported(.tiff, "\(directory.samples) samples a pixel")
+            }
             guard TIFFBands.isSound(directory, model) else {
                 throw .damaged(.tiff, "strips or tiles too small for what they hold")
             }

@@ -81,6 +81,19 @@
             #expect(throws: CodecError.self) { try decode(TIFFFile(page).bytes) }
         }
 
+        @Test func `more samples a pixel than any picture has are refused`() throws {
+            func file(_ samples: Int) -> [UInt8] {
+                let block = Array(repeating: UInt8(9), count: 4 * samples)
+                return TIFFFile(
+                    TIFFFile.Page(width: 2, height: 2, samples: samples, blocks: [block])
+                ).bytes
+            }
+            #expect(try decode(file(32)).bitmap.size == PixelSize(width: 2, height: 2))
+            #expect { try decode(file(33)) } throws: { error in
+                if case .unsupported? = error as? CodecError { true } else { false }
+            }
+        }
+
         @Test func `limits hold before anything is decoded`() {
             let page = TIFFFile.Page(
                 width: 1000, height: 1000, blocks: [Array(repeating: 0, count: 1_000_000)])
