@@ -5,8 +5,10 @@
 
     /// The decoding of one page into a bitmap, band by band.
     struct TIFFPicture: ~Copyable {
-        /// The most samples of a pixel. A few hundred bytes can claim 65,535 and so keep a decoder busy
-        /// for minutes; pictures to look at have five, satellites' some more.
+        /// The most samples of a pixel.
+        ///
+        /// A few hundred bytes can claim 65,535 and so keep a decoder busy for minutes; pictures to
+        /// look at have five, satellites' some more.
         private static let maxSamples = 32
 
         private let reader: TIFFReader
