@@ -4,6 +4,10 @@ import PackageDescription
 let package = Package(
     name: "webimage-tools",
     platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "webimage", targets: ["webimage"]),
+        .library(name: "WebImageTool", targets: ["WebImageTool"]),
+    ],
     dependencies: [
         .package(name: "WebImage", path: "..", traits: ["All"]),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
@@ -26,11 +30,17 @@ let package = Package(
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // The command with a codec of one's own, as the guide "Adding a codec" shows it.
+        .executableTarget(
+            name: "webimage-own-format",
+            dependencies: ["WebImageTool", .product(name: "WebImage", package: "WebImage")],
+            path: "Tests/OwnFormatCommand"),
         // It runs the built command as a user does, hence the dependency on the executable.
         .testTarget(
             name: "WebImageToolTests",
             dependencies: [
                 "webimage",
+                "webimage-own-format",
                 "WebImageTool",
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),

@@ -14,7 +14,9 @@ let package = Package(
             name: "quickstart", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
-        // What the second of them loads from.
+        .executableTarget(
+            name: "animation", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        // What the last two of them load from.
         .executableTarget(
             name: "origin",
             dependencies: [

@@ -10,6 +10,8 @@ enum {
     // each of which costs a walk over all blocks, so a large picture may have fewer.
     max_scans = 500,
     min_scans = 64,
+    // Of a progressive file the first preview is the whole picture, unless that takes so long.
+    patience = 32 << 10,
 };
 
 // The library rounds up, and so hands out a last column of which little is in the picture.
@@ -87,12 +89,13 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
     return reader->status;
 }
 
-// Of a progressive file the whole picture is shown, or nothing. The first scan of others has all
-// there is of a component.
+// The first scan of a file that is not progressive has all there is of a component.
 static uint32_t visible_rows(const CJPEGReader *reader) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
     if (reader->has_scan) return reader->height;
-    if (codec->progressive_mode || codec->input_iMCU_row == 0) return 0;
+    bool waits = codec->progressive_mode &&
+                 cjpeg_source_read_count(reader) < reader->first_scan + patience;
+    if (waits || codec->input_iMCU_row == 0) return 0;
     uint64_t rows = (uint64_t)reader->height * (codec->input_iMCU_row - 1);
     return (uint32_t)(rows / codec->total_iMCU_rows);
 }

@@ -151,6 +151,7 @@ CJPEGStatus cjpeg_reader_header(CJPEGReader *reader, CJPEGHeader *header) {
     if (setjmp(reader->escape)) return reader->status;
     if (jpeg_read_header(codec, TRUE) == JPEG_SUSPENDED) return CJPEGStatusNeedsMore;
     cjpeg_source_begin_scan(reader);
+    reader->first_scan = cjpeg_source_read_count(reader);
     describe(reader, header);
     switch (codec->jpeg_color_space) {
     case JCS_GRAYSCALE:

@@ -24,12 +24,17 @@ struct CJPEGReader {
     bool is_end;
     bool is_past_end;
     size_t to_skip;
+    // Bytes of the piece that was fed last, and those that were read of all before it.
+    size_t fed;
+    uint64_t read_before;
     // Of a scan with arithmetic codes: whether its end was seen, and the bytes without it.
     bool has_scan_end;
     size_t searched;
     // Rows of blocks that were read in all scans, and whether one scan is over.
     uint32_t revision;
     bool has_scan;
+    // Where the first scan begins in the file.
+    uint64_t first_scan;
     // Pixels of a row that are handed out, and a whole row where the library makes more.
     uint32_t width;
     uint32_t height;
@@ -38,6 +43,9 @@ struct CJPEGReader {
 
 /// Gives the codec its source, which has no bytes yet.
 void cjpeg_source_init(CJPEGReader *reader);
+
+/// How many bytes were read.
+uint64_t cjpeg_source_read_count(const CJPEGReader *reader);
 
 /// Whether the next step would need bytes in the middle of codes that cannot wait for them.
 bool cjpeg_source_lacks_scan(CJPEGReader *reader);

@@ -46,8 +46,10 @@ void cjpeg_source_init(CJPEGReader *reader) {
 
 void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, bool is_end) {
     if (reader->is_past_end) return;
+    reader->read_before = cjpeg_source_read_count(reader);
+    reader->fed = bytes ? count : 0;
     reader->source.next_input_byte = bytes;
-    reader->source.bytes_in_buffer = bytes ? count : 0;
+    reader->source.bytes_in_buffer = reader->fed;
     reader->is_end = is_end;
     long rest = (long)reader->to_skip;
     reader->to_skip = 0;
@@ -56,6 +58,10 @@ void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, 
 
 size_t cjpeg_reader_unread(const CJPEGReader *reader) {
     return reader->is_past_end ? 0 : reader->source.bytes_in_buffer;
+}
+
+uint64_t cjpeg_source_read_count(const CJPEGReader *reader) {
+    return reader->read_before + reader->fed - cjpeg_reader_unread(reader);
 }
 
 // The decoder of arithmetic codes fails where it ought to wait. It reads no further than to a

@@ -52,7 +52,7 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             guard bytes.byteCount > 0 else { throw .noBytes }
-            var decoding = try JPEGDecoding(options: options, showsPreviews: false)
+            var decoding = try JPEGDecoding(options: options)
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var unread = 0
                 try decoding.advance(buffer, isEnd: true, unread: &unread)

@@ -10,7 +10,6 @@
 
         private let reader: JPEGReader
         private let options: DecodeOptions
-        private let showsPreviews: Bool
         private var stage = Stage.header
         private var header: JPEGHeader?
         private var profile: ByteBlock?
@@ -20,12 +19,9 @@
         private var bitmap: Bitmap?
         private var rowCount = 0
 
-        /// - Parameter showsPreviews: Whether rows that are missing must be clear, at the cost of
-        ///   clearing them.
-        init(options: DecodeOptions, showsPreviews: Bool) throws(CodecError) {
+        init(options: DecodeOptions) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
             self.options = options
-            self.showsPreviews = showsPreviews
         }
 
         /// Whether nothing that follows belongs to the picture.
@@ -62,9 +58,18 @@
                 let bitmap = try reader.pass(size: size, colorSpace: colorSpace)
                 return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
             }
-            guard var bitmap else { return nil }
-            bitmap.isOpaque = colorSpace == .cmyk
-            return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
+            let rows = copyOfRows()
+            return DecodeOutput(bitmap: rows, profile: profile, metadata: header.metadata)
+        }
+
+        /// The rows so far, the others clear; a copy, so that those to come move nothing.
+        private func copyOfRows() -> Bitmap {
+            var copy = Bitmap(size: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
+            let count = rowCount * copy.bytesPerRow
+            copy.withUnsafeMutableRows { target in
+                bitmap?.withUnsafeRows { target.update(from: $0, count: count) }
+            }
+            return copy
         }
 
         /// The whole picture.
@@ -105,7 +110,9 @@
         }
 
         private mutating func readRows() throws(CodecError) -> Bool {
-            var rows = bitmap.take() ?? emptyBitmap()
+            var rows =
+                bitmap.take()
+                ?? Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: true)
             let stride = rows.bytesPerRow
             var done = rowCount
             defer {
@@ -119,12 +126,6 @@
             }
             if done == size.height { stage = .complete }
             return progress != .waits
-        }
-
-        private func emptyBitmap() -> Bitmap {
-            showsPreviews
-                ? Bitmap(size: size, colorSpace: colorSpace, isOpaque: true)
-                : Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: true)
         }
     }
 #endif

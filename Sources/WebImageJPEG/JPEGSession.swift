@@ -67,7 +67,7 @@
             var unread = bytes.byteCount
             do throws(CodecError) {
                 if decoding == nil {
-                    decoding = try JPEGDecoding(options: options, showsPreviews: true)
+                    decoding = try JPEGDecoding(options: options)
                 }
                 try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                     try decoding?.advance(buffer, isEnd: isEnd, unread: &unread)

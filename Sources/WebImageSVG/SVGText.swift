@@ -20,11 +20,12 @@
                 }
                 self.bytes = bytes.prefixBytes(bytes.byteCount)
             }
-            let text = self.bytes.span.bytes
-            guard ImageFormat(signatureOf: text) == .svg, !text.has([0x1F, 0x8B]) else {
-                throw .damaged(.svg, "the root element is not svg")
-            }
+            try Self.checkRoot(self.bytes)
             try Self.checkEncoding(self.bytes)
+            self.bytes = SVGModern.rewritten(self.bytes)
+            guard self.bytes.count <= capacity else {
+                throw .limit("SVG text of \(self.bytes.count) bytes, more than \(capacity)")
+            }
         }
 
         /// Whether there is an element that librsvg may end the process at: a tile of no size.
@@ -40,6 +41,13 @@
             let name = Array("feTile".utf8)
             return bytes.indices.filter {
                 bytes[$0] == name[0] && bytes[$0...].starts(with: name)
+            }
+        }
+
+        private static func checkRoot(_ bytes: [UInt8]) throws(CodecError) {
+            let text = bytes.span.bytes
+            guard ImageFormat(signatureOf: text) == .svg, !text.has([0x1F, 0x8B]) else {
+                throw .damaged(.svg, "the root element is not svg")
             }
         }
 

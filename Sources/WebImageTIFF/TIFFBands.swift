@@ -73,6 +73,32 @@
             return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
         }
 
+        /// Whether decoding all strips or tiles takes about as long as the largest picture may.
+        ///
+        /// Tiles may be far wider than the picture, pixels may have samples that nobody looks at, and
+        /// all may be the same few bytes of the file: what counts is how much they inflate to.
+        static func isQuick(
+            _ directory: CTIFFDirectory, _ model: TIFFModel?, limits: DecodeLimits
+        ) -> Bool {
+            var factors = [Int(directory.row_bytes), Int(directory.height)]
+            if way(directory, model) != .rows {
+                let (width, height) = (Int(directory.block_width), Int(directory.block_height))
+                let planes = directory.is_planar ? min(Int(directory.samples), 5) : 1
+                factors = [
+                    Int(directory.block_bytes), planes,
+                    (Int(directory.width) + width - 1) / width,
+                    (Int(directory.height) + height - 1) / height,
+                ]
+            }
+            // Sixteen bytes a pixel are four samples of 32 bits.
+            var left = max(min(limits.maxPixels, .max / 16) * 16, leastWork)
+            for factor in factors { left /= max(factor, 1) }
+            return left > 0
+        }
+
+        /// Bytes that are quickly decoded, whatever the limits are.
+        private static let leastWork = 64 << 20
+
         /// Reads the rows from `first` on into `target`.
         func read(
             _ reader: borrowing TIFFReader, first: Int, count: Int,

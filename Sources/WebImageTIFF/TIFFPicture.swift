@@ -5,12 +5,6 @@
 
     /// The decoding of one page into a bitmap, band by band.
     struct TIFFPicture: ~Copyable {
-        /// The most samples of a pixel.
-        ///
-        /// A few hundred bytes can claim 65,535 and so keep a decoder busy for minutes; pictures to
-        /// look at have five, satellites' some more.
-        private static let maxSamples = 32
-
         private let reader: TIFFReader
         private let model: TIFFModel?
         private let size: PixelSize
@@ -72,9 +66,6 @@
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
-            guard directory.samples <= Self.maxSamples else {
-                throw .unsupported(.tiff, "\(directory.samples) samples a pixel")
-            }
             guard TIFFBands.isSound(directory, model) else {
                 throw .damaged(.tiff, "strips or tiles too small for what they hold")
             }
@@ -83,6 +74,9 @@
             try limits.check(target, format: .tiff)
             guard let buffers, buffers <= limits.maxBytes - Bitmap.byteCount(of: target) else {
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
+            }
+            guard TIFFBands.isQuick(directory, model, limits: limits) else {
+                throw .limit("strips or tiles hold far more than the picture of \(size)")
             }
         }
     }

@@ -61,6 +61,20 @@
             #expect(preview[7, size.height - 1] == SIMD4(0, 0, 0, 0))
         }
 
+        @Test func `a first scan that takes long is shown by rows`() throws {
+            let picture = Scene.noise(
+                size: PixelSize(width: 1200, height: 1200), seed: 2, isOpaque: true)
+            let bytes = try encode(picture, EncodeSettings(quality: 100, isProgressive: true))
+            let session = JPEGDecoder().makeSession(options: DecodeOptions())
+            try feed(bytes.prefix(36 << 10), to: session, in: 1000)
+            #expect(session.revision > 0)
+            let preview = try #require(try session.preview()).bitmap
+            #expect(!preview.isOpaque)
+            #expect(preview[5, 5][3] == 255 && preview[5, 1199][3] == 0)
+            try feed(ByteBlock(copying: bytes.array.dropFirst(36 << 10)), to: session, in: 9000)
+            #expect(try session.finish().bitmap == decode(bytes).bitmap)
+        }
+
         @Test func `there is nothing to see before the first rows`() throws {
             let bytes = try Fixture.baseline.bytes(size)
             let session = JPEGDecoder().makeSession(options: DecodeOptions())

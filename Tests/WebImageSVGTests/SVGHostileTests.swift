@@ -122,17 +122,14 @@
         ]
 
         @Test(arguments: bombs)
-        func `what multiplies is refused at once`(bomb: Bomb) throws {
-            let time = try ContinuousClock().measure {
-                let error = try #require(throws: CodecError.self) {
-                    try decode(svg(Self.base, bomb.content))
-                }
-                guard case .limit = error else {
-                    Issue.record("\(bomb.testDescription): \(error)")
-                    return
-                }
+        func `what multiplies is refused before it is drawn`(bomb: Bomb) throws {
+            let error = try #require(throws: CodecError.self) {
+                try decode(svg(Self.base, bomb.content))
             }
-            #expect(time < .seconds(5))
+            guard case .limit = error else {
+                Issue.record("\(bomb.testDescription): \(error)")
+                return
+            }
         }
 
         @Test(arguments: [

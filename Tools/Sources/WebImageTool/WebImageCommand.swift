@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import WebImage
 
 /// The command `webimage`: loads, inspects and converts pictures.
 public struct WebImageCommand: AsyncParsableCommand {
@@ -21,6 +22,17 @@ public struct WebImageCommand: AsyncParsableCommand {
 
     /// A command that is filled by parsing.
     public init() {}
+
+    /// Codecs instead of the installed ones; nil for those.
+    @TaskLocal static var ownCodecs: CodecList?
+
+    /// The codecs that the command reads and writes with.
+    static var codecs: CodecList { ownCodecs ?? .installed }
+
+    /// Runs the command as `main()` does, with codecs of one's own.
+    public static func main(codecs: CodecList) async {
+        await $ownCodecs.withValue(codecs) { await main() }
+    }
 
     /// Parses the process's arguments, runs what they ask for and ends the process on failure.
     public static func main() async {

@@ -101,9 +101,9 @@ struct GetTests {
 
     @Test func `a format without encoder becomes PNG when its picture changes`() async throws {
         let folder = try Folder()
-        let source = try folder.write(Pictures.animation, to: "in.gif")
+        let source = try folder.write(try Pictures.icon(), to: "in.ico")
         let outcome = try await Tool().run(
-            "get", source, "--first-frame", "-o", folder("out/"), "--json")
+            "get", source, "--size", "20x", "-o", folder("out/"), "--json")
         #expect(try outcome.json().first?.text("format") == "png")
         #expect(Pictures.format(of: try folder.read("out/in.png")) == .png)
     }

@@ -11,8 +11,9 @@ struct InfoTests {
         let line = try #require(try await Tool().run("info", source, "--json").json().first)
         #expect(
             line.names == [
-                "bytes", "durations_ms", "format", "frames", "has_alpha", "height", "icc",
-                "loop_count", "orientation", "pages", "source", "width",
+                "bytes", "density_ppi", "durations_ms", "exif_bytes", "format", "frames",
+                "has_alpha", "height", "icc", "loop_count", "orientation", "pages", "source",
+                "width",
             ])
         #expect(line.text("source") == source)
         #expect(line.text("format") == "png")

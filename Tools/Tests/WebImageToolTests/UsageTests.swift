@@ -41,11 +41,15 @@ struct UsageTests {
         ["get", "x", "--quality", "best"], ["get", "x", "--timeout", "0"],
         ["get", "x", "--timeout", "nan"], ["get", "x", "--max-pixels", "0"],
         ["get", "x", "--header", "no colon"], ["get", "x", "--header", "A: b\r\nC: d"],
-        ["get", "x", "--header", ": b"], ["get", "x", "--format", "gif"],
+        ["get", "x", "--header", ": b"], ["get", "x", "--format", "svg"],
+        ["get", "x", "--effort", "11"],
+        ["get", "x", "--chroma", "411"], ["get", "x", "--background", "#ff880"],
+        ["get", "x", "--max-bytes", "0"], ["get", "x", "--max-size", "big"],
         ["get", "x", "--transform", "crop"], ["get", "x", "--cache-dir", ""],
         ["get", "x", "--refresh", "--only-if-cached"], ["get", "x", "--refresh", "--no-cache"],
         ["get", "x", "--no-cache", "--only-if-cached"], ["get", "x", "y", "-o", "-"],
-        ["get", "x", "-o", "x.gif", "--size", "3x"], ["get", "x", "-o", "x.svg", "--first-frame"],
+        ["get", "x", "-o", "x.ico", "--size", "3x"], ["get", "x", "--page", "0"],
+        ["get", "x", "-o", "x.svg", "--first-frame"],
         ["get", "x", "-o", "-", "--json"], ["get", "x", "-o", ""], ["cache", "nonsense"],
     ])
     func `bad usage ends with 64 and prints no result`(words: [String]) async throws {

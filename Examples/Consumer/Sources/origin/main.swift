@@ -2,7 +2,7 @@ import Foundation
 import WebImage
 import WebImageTesting
 
-// Serves one picture on loopback until standard input ends; the first line it prints is the URL.
+// Serves a picture and an animation on loopback until standard input ends; the first line it prints is the URL.
 var picture = Bitmap(size: PixelSize(width: 640, height: 480), isOpaque: true)
 for y in 0..<480 {
     for x in 0..<640 {
@@ -17,6 +17,12 @@ server.reply(
     with: OriginReply(
         headers: [("Content-Type", "image/jpeg"), ("Cache-Control", "max-age=3600")],
         body: jpeg.withUnsafeBytes { Array($0) }))
+// Two frames of one pixel, shown 100 and 250 ms.
+let header = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+let delays: [UInt8] = [10, 25]
+let frames = delays.flatMap { [0x21, 0xF9, 4, 0, $0, 0, 0, 0] + frame }
+server.reply("/cat.jpg/moving.gif", with: OriginReply(body: header + frames + [0x3B]))
 try FileHandle.standardOutput.write(contentsOf: Data("\(server.url("/cat.jpg"))\n".utf8))
 
 while readLine() != nil {}

@@ -18,5 +18,7 @@ enum FormatArgument {
             "\(format) cannot be written; known are \(writable.joined(separator: ", ")).")
     }
 
-    private static let writable = CodecList.installed.encoders.map(\.format.rawValue)
+    private static var writable: [String] {
+        WebImageCommand.codecs.encoders.map(\.format.rawValue)
+    }
 }

@@ -9,7 +9,10 @@ extension ImageFormat {
         case "heif", "heic": self = .heic
         case "dib", "bmp": self = .bmp
         case let name:
-            guard let format = Self.all.first(where: { $0.rawValue == name }) else { return nil }
+            let own = WebImageCommand.codecs.encoders.map(\.format)
+            guard let format = (Self.all + own).first(where: { $0.rawValue == name }) else {
+                return nil
+            }
             self = format
         }
     }

@@ -5,7 +5,7 @@ import WebImage
 struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: "The box to scale to while decoding: 320x240, 320x or x240. It never enlarges.",
+        help: "The box to scale to while decoding: 320x240, 320x or x240. It enlarges SVG only.",
         transform: SizeArgument.read)
     var size: PixelSize?
 
@@ -22,15 +22,9 @@ struct ShapingOptions: ParsableArguments {
     var transform: [[any SpelledTransform]] = []
 
     @Option(
-        name: .long,
-        help: "The format to write (default: by the output's name, else the source's, else png).",
-        transform: FormatArgument.read)
-    var format: ImageFormat?
-
-    @Option(
-        name: .long, help: "Quality of lossy formats, 1 to 100 (default: 80).",
-        transform: { try NumberArgument.read($0, in: 1...100) })
-    var quality: Int?
+        name: .long, help: "The page of a document, counted from 1 (default: 1).",
+        transform: { try NumberArgument.read($0, in: 1...Int.max) })
+    var page: Int?
 
     @Flag(name: .long, help: "The first frame only, even of an animation.")
     var firstFrame = false
@@ -40,9 +34,6 @@ struct ShapingOptions: ParsableArguments {
 
     /// Whether the original bytes cannot be what is wanted, but for their format.
     var changesPicture: Bool {
-        size != nil || !transforms.isEmpty || quality != nil || firstFrame
+        size != nil || !transforms.isEmpty || page != nil || firstFrame
     }
-
-    /// What the encoder is told.
-    var settings: EncodeSettings { quality.map { EncodeSettings(quality: $0) } ?? EncodeSettings() }
 }

@@ -30,6 +30,7 @@ struct GetCommand: AsyncParsableCommand {
     var output: String?
 
     @OptionGroup var shaping: ShapingOptions
+    @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
 
     @Flag(name: .long, help: "Ask the origin, whatever the cache holds.")
@@ -45,7 +46,7 @@ struct GetCommand: AsyncParsableCommand {
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if output == "" { throw ValidationError("-o needs a file, a folder or -.") }
-        if let output, shaping.format == nil, shaping.changesPicture,
+        if let output, encoding.format == nil, changesPicture,
             let named = ImageFormat(ofPath: output)
         {
             try FormatArgument.check(named)
@@ -68,6 +69,7 @@ struct GetCommand: AsyncParsableCommand {
         let meter = Meter(total: sources.count, output: session.output)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
+            encoding: encoding,
             headers: HeaderFields(loading.header.map { ($0.name, $0.value) }),
             destination: destination(for: sources), meter: meter)
         let failed = await session.run(sources, meter: meter) { index, source in
@@ -82,11 +84,14 @@ struct GetCommand: AsyncParsableCommand {
         if failed { throw ExitCode.failure }
     }
 
+    private var changesPicture: Bool { shaping.changesPicture || encoding.changesPicture }
+
     private var requestOptions: ImageOptions {
         var options = loading.requestOptions
         options[TargetSize.self] = shaping.size
         options[TargetFit.self] = shaping.fit
         options[FirstFrameOnly.self] = shaping.firstFrame
+        options[Page.self] = (shaping.page ?? 1) - 1
         if refresh { options[CachePolicy.self] = .refresh }
         if onlyIfCached { options[CachePolicy.self] = .onlyIfCached }
         return options
@@ -99,6 +104,6 @@ struct GetCommand: AsyncParsableCommand {
             return .file(output)
         }
         return .folder(
-            output, NameBook(for: sources, fileExtension: shaping.format?.fileExtension))
+            output, NameBook(for: sources, fileExtension: encoding.format?.fileExtension))
     }
 }

@@ -26,6 +26,11 @@ struct InfoReport: Sendable {
                 ("orientation", .number(metadata.orientation.rawValue)),
                 ("has_alpha", .bool(metadata.hasAlpha)),
                 ("icc", metadata.profileDescription.map { .text($0) } ?? .null),
+                (
+                    "density_ppi",
+                    metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
+                ),
+                ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
                 ("bytes", .number(info.byteCount)),
             ] + (signature.map(Self.members) ?? []))
     }
@@ -56,6 +61,11 @@ struct InfoReport: Sendable {
             parts.append("orientation \(metadata.orientation.rawValue)")
         }
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
+        if let density = metadata.density { parts.append("\(Int(density.x.rounded())) ppi") }
+        if let exif = metadata.exif { parts.append("exif of \(exif.count) bytes") }
+        if let mean = signature?.meanRGBA.map({ "\(Int($0.rounded()))" }) {
+            parts.append("mean RGBA \(mean.joined(separator: " "))")
+        }
         parts.append("\(info.byteCount) bytes")
         return "\(source.display): \(parts.joined(separator: ", "))"
     }

@@ -14,6 +14,7 @@ struct EventLog: PipelineObserver {
         case .disk(let key, let hit): "disk: \(hit ? "hit" : "miss") \(key)"
         case .load(let key): "load: \(key)"
         case .decode(let key): "decode: \(key)"
+        case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"
         case .store(let key): "store: \(key)"
         case .succeeded(let key, let origin): "succeeded: from \(origin.rawValue) \(key)"

@@ -14,15 +14,15 @@ struct GetJob: Sendable {
     let meter: Meter
 
     init(
-        session: Session, options: ImageOptions, shaping: ShapingOptions, headers: HeaderFields,
-        destination: Destination, meter: Meter
+        session: Session, options: ImageOptions, shaping: ShapingOptions,
+        encoding: EncodingOptions, headers: HeaderFields, destination: Destination, meter: Meter
     ) {
         self.session = session
         self.options = options
         transforms = shaping.transforms
-        format = shaping.format
-        settings = shaping.settings
-        changesPicture = shaping.changesPicture
+        format = encoding.format
+        settings = encoding.settings
+        changesPicture = shaping.changesPicture || encoding.changesPicture
         self.headers = headers
         self.destination = destination
         self.meter = meter

@@ -5,16 +5,17 @@ import WebImage
 ///
 /// For pictures that are written as they came: their bytes were loaded once and proven to be a
 /// picture, and are neither read again from a cache that may have failed nor loaded twice.
-final class OriginalKeeper: ImageDecoder {
+final class OriginalKeeper: AnimatedImageDecoder {
     /// One for each source: what one keeper was given another was not.
     let identity: String
-    let formats = ImageFormat.all
+    let formats: [ImageFormat]
     private let codecs: CodecList
     private let kept = Mutex<ByteBlock?>(nil)
 
     init(over codecs: CodecList, number: Int) {
         self.codecs = codecs
         identity = "original-\(number)"
+        formats = codecs.decoders.flatMap(\.formats)
     }
 
     /// The bytes of the picture, nil before it was decoded.
@@ -27,6 +28,20 @@ final class OriginalKeeper: ImageDecoder {
         return output
     }
 
+    /// The frames, if the picture moves; its bytes are kept then, since decode is not asked.
+    func frames(
+        of image: EncodedImage, options: DecodeOptions
+    ) throws(CodecError) -> (any FrameProvider)? {
+        let found = try image.bytes.withSpan { bytes throws(CodecError) in
+            try decoder(for: bytes)
+        }
+        guard let decoder = found as? any AnimatedImageDecoder,
+            let frames = try decoder.frames(of: image, options: options)
+        else { return nil }
+        kept.withLock { $0 = image.bytes }
+        return frames
+    }
+
     func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
         try decoder(for: bytes).metadata(of: bytes, limits: limits)
     }
@@ -36,7 +51,7 @@ final class OriginalKeeper: ImageDecoder {
     }
 
     private func decoder(for bytes: RawSpan) throws(CodecError) -> any ImageDecoder {
-        guard let format = ImageFormat(signatureOf: bytes) else {
+        guard let format = codecs.format(of: bytes) else {
             throw .unrecognized(ImageFormat.describe(bytes))
         }
         return try codecs.decoder(for: format)

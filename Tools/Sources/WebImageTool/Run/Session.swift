@@ -27,6 +27,7 @@ struct Session: Sendable {
             pipeline.disk = GuardedCache(DiskCache(folder: folder), scratch: scratch)
         }
         pipeline.limits = options.limits
+        if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }
         self.pipeline = pipeline

@@ -30,6 +30,13 @@ enum Pictures {
         try encoded(.jpeg, width, height)
     }
 
+    /// An icon of one entry, a PNG of 40 × 30.
+    static func icon() throws -> [UInt8] {
+        let png = try png()
+        let count = (0..<4).map { UInt8(truncatingIfNeeded: png.count >> ($0 * 8)) }
+        return [0, 0, 1, 0, 1, 0, 40, 30, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0] + png
+    }
+
     /// Two frames of one pixel, shown 100 and 250 ms, for ever.
     static let animation: [UInt8] = {
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]

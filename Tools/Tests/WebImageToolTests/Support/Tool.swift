@@ -59,19 +59,21 @@ struct Tool: Sendable {
     }
 
     /// The binary beside the test bundle.
-    static let path: String = {
-        if let path = ProcessInfo.processInfo.environment["WEBIMAGE_TOOL"] { return path }
+    static let path = ProcessInfo.processInfo.environment["WEBIMAGE_TOOL"] ?? find("webimage")
+
+    /// A program beside the test bundle.
+    static func find(_ name: String) -> String {
         var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         while folder.path.count > 1 {
             folder.deleteLastPathComponent()
-            let candidate = folder.appending(path: "webimage").path
+            let candidate = folder.appending(path: name).path
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(
                 atPath: candidate, isDirectory: &isFolder)
             if exists, !isFolder.boolValue { return candidate }
         }
-        return "webimage"
-    }()
+        return name
+    }
 
     /// Words in front of the command, such as those that make it another user's.
     var launcher: [String] = []

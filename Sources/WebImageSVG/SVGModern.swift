@@ -1,0 +1,160 @@
+#if SVG
+    /// Says what newer documents say in the words that every librsvg knows.
+    ///
+    /// An unknown filter primitive makes its whole element vanish, so `feDropShadow` becomes the
+    /// primitives that the Filter Effects specification defines it by; `transform-origin` becomes two
+    /// translations (CSS Transforms 1, section 4); and a spot light is told the exponent that is its
+    /// default, which librsvg 2.54 takes for 0.
+    struct SVGModern {
+        private let bytes: [UInt8]
+        /// Width and height of the root's view box, where it has one.
+        private var box: (width: Double, height: Double)?
+        private var isNested = false
+        private var shadowCount = 0
+        private var output: [UInt8] = []
+        private var copied = 0
+
+        private static let words = ["feDropShadow", "transform-origin", "feSpotLight"]
+
+        /// The text in older words; the text itself where it has no newer ones.
+        static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
+            let isModern = words.contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+            guard isModern else { return bytes }
+            var modern = SVGModern(bytes)
+            modern.run()
+            return modern.output
+        }
+
+        private init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        private mutating func run() {
+            var place = 0
+            while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+                if let end = endOfHiddenText(at: start) {
+                    place = end
+                } else if let tag = SVGTag(bytes, at: start) {
+                    rewrite(tag)
+                    place = tag.range.upperBound
+                } else {
+                    place = start + 1
+                }
+            }
+            output += bytes[copied...]
+        }
+
+        /// Where a comment or CDATA section that begins here ends; nil for neither.
+        private func endOfHiddenText(at start: Int) -> Int? {
+            for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")]
+            where bytes[start...].starts(with: begin.utf8) {
+                let rest = bytes[(start + begin.utf8.count)...]
+                return rest.firstRange(of: Array(end.utf8))?.upperBound ?? bytes.count
+            }
+            return nil
+        }
+
+        private mutating func rewrite(_ tag: SVGTag) {
+            let local = tag.name.split(separator: ":").last ?? ""
+            if local == "svg" {
+                isNested = box != nil
+                box = box ?? viewBox(of: tag)
+            }
+            if local == "feDropShadow", tag.isEmpty(in: bytes) {
+                replace(tag.range, by: shadow(tag))
+            } else {
+                if local == "feSpotLight", tag.attribute("specularExponent") == nil {
+                    let end = tag.range.lowerBound + 1 + tag.name.utf8.count
+                    replace(end..<end, by: #" specularExponent="1""#)
+                }
+                rewriteOrigin(of: tag)
+            }
+        }
+
+        /// Moves the origin there and back around the transforms.
+        private mutating func rewriteOrigin(of tag: SVGTag) {
+            guard let transform = tag.attribute("transform"),
+                let origin = tag.attribute("transform-origin").flatMap({ point(text($0)) })
+            else { return }
+            let (x, y) = origin
+            let moved = "translate(\(x) \(y)) \(text(transform)) translate(\(-x) \(-y))"
+            replace(transform.value, by: moved)
+        }
+
+        /// The primitives of a drop shadow (Filter Effects 1, section 15.9).
+        private mutating func shadow(_ tag: SVGTag) -> String {
+            shadowCount += 1
+            let prefix = tag.name.hasSuffix("feDropShadow") ? tag.name.dropLast(12) : ""
+            func given(_ names: String...) -> String {
+                names.compactMap { tag.attribute($0) }
+                    .map { " \(String(decoding: bytes[$0.range], as: UTF8.self))" }.joined()
+            }
+            let input = "webimage-in-\(shadowCount)"
+            let soft = "webimage-soft-\(shadowCount)"
+            let region = given("x", "y", "width", "height", "color-interpolation-filters")
+            let deviation = tag.attribute("stdDeviation") == nil ? #" stdDeviation="2""# : ""
+            let dx = tag.attribute("dx") == nil ? #" dx="2""# : ""
+            let dy = tag.attribute("dy") == nil ? #" dy="2""# : ""
+            return """
+                <\(prefix)feOffset dx="0" dy="0" result="\(input)"\(region)\(given("in"))/>\
+                <\(prefix)feGaussianBlur\(given("stdDeviation"))\(deviation)\(region)/>\
+                <\(prefix)feOffset result="\(soft)"\(given("dx", "dy"))\(dx)\(dy)\(region)/>\
+                <\(prefix)feFlood\(given("flood-color", "flood-opacity", "style"))\(region)/>\
+                <\(prefix)feComposite in2="\(soft)" operator="in"\(region)/>\
+                <\(prefix)feMerge\(given("result"))\(region)><\(prefix)feMergeNode/>\
+                <\(prefix)feMergeNode in="\(input)"/></\(prefix)feMerge>
+                """
+        }
+
+        private mutating func replace(_ range: Range<Int>, by text: String) {
+            output += bytes[copied..<range.lowerBound]
+            output += text.utf8
+            copied = range.upperBound
+        }
+
+        private func text(_ attribute: SVGTag.Attribute) -> String {
+            String(decoding: bytes[attribute.value], as: UTF8.self)
+        }
+
+        private func viewBox(of tag: SVGTag) -> (width: Double, height: Double)? {
+            let numbers =
+                tag.attribute("viewBox").map { text($0) }?
+                .split { " ,\t\r\n".contains($0) }.map { Double($0) } ?? []
+            if numbers.count == 4, let width = numbers[2], let height = numbers[3] {
+                return (width, height)
+            }
+            guard let width = tag.attribute("width").flatMap({ length(text($0), of: nil) }),
+                let height = tag.attribute("height").flatMap({ length(text($0), of: nil) })
+            else { return nil }
+            return (width, height)
+        }
+
+        /// A point of one or two words; nil for one that cannot be told.
+        private func point(_ text: String) -> (Double, Double)? {
+            var words = text.split { " \t\r\n".contains($0) }.map(String.init)
+            if words.count == 1 { words.append("center") }
+            guard words.count >= 2 else { return nil }
+            if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) {
+                words.swapAt(0, 1)
+            }
+            guard let x = length(words[0], of: box?.width),
+                let y = length(words[1], of: box?.height)
+            else { return nil }
+            return (x, y)
+        }
+
+        /// A length in user units; shares and places count from the root's view box.
+        private func length(_ text: String, of side: Double?) -> Double? {
+            let share: Double?
+            switch text {
+            case "left", "top": share = 0
+            case "center": share = 50
+            case "right", "bottom": share = 100
+            default: share = text.hasSuffix("%") ? Double(text.dropLast()) : nil
+            }
+            if let share { return isNested ? nil : side.map { $0 * share / 100 } }
+            let number = text.hasSuffix("px") ? Double(text.dropLast(2)) : Double(text)
+            return number.flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+#endif

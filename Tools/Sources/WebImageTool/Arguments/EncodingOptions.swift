@@ -1,0 +1,72 @@
+import ArgumentParser
+import WebImage
+
+/// In which format a picture is written, and how.
+struct EncodingOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: "The format to write (default: by the output's name, else the source's, else png).",
+        transform: FormatArgument.read)
+    var format: ImageFormat?
+
+    @Option(
+        name: .long, help: "Quality of lossy formats, 1 to 100 (default: 80).",
+        transform: { try NumberArgument.read($0, in: 1...100) })
+    var quality: Int?
+
+    @Flag(name: .long, help: "Lose nothing, where the format has both.")
+    var lossless = false
+
+    @Flag(name: .long, help: "Progressive or interlaced, where the format has it.")
+    var progressive = false
+
+    @Option(
+        name: .long, help: "Time spent for smaller files, 1 (fast) to 10 (small).",
+        transform: { try NumberArgument.read($0, in: 1...10) })
+    var effort: Int?
+
+    @Option(
+        name: .long, help: "Pixels that share one colour: 444 (none), 422 or 420.",
+        transform: ChromaArgument.read)
+    var chroma = ChromaSubsampling.automatic
+
+    @Option(
+        name: .long,
+        help: "What shows through in formats without alpha, as RRGGBB (default: white).",
+        transform: ColorArgument.read)
+    var background: SIMD3<UInt8>?
+
+    @Option(
+        name: .long, help: "Scale larger pictures down into this box before writing: 1600x1200.",
+        transform: SizeArgument.read)
+    var maxSize: PixelSize?
+
+    @Option(
+        name: .long, help: "The most bytes of the output: quality is lowered until it fits.",
+        transform: { try NumberArgument.read($0, in: 1...Int.max) })
+    var maxBytes: Int?
+
+    @Option(
+        name: .long, help: "Embed a thumbnail with this longer side, where the format has one.",
+        transform: { try NumberArgument.read($0, in: 1...1024) })
+    var thumbnail: Int?
+
+    @Flag(name: .long, help: "Keep EXIF and density (default: colour alone is kept).")
+    var keepMetadata = false
+
+    /// Whether the original bytes cannot be what is wanted, but for their format.
+    var changesPicture: Bool {
+        settings != EncodeSettings(keepsMetadata: keepMetadata)
+    }
+
+    /// What the encoder is told.
+    var settings: EncodeSettings {
+        var settings = EncodeSettings(
+            isLossless: lossless, isProgressive: progressive, effort: effort, chroma: chroma,
+            thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
+            keepsMetadata: keepMetadata)
+        if let quality { settings.quality = quality }
+        if let background { settings.matte = background }
+        return settings
+    }
+}

@@ -1,0 +1,8 @@
+import WebImage
+import WebImageTool
+
+// The command `webimage` with one format more.
+var codecs = CodecList.installed
+codecs.decoders.append(TilesDecoder())
+codecs.encoders.append(TilesEncoder())
+await WebImageCommand.main(codecs: codecs)

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+import WebImage
+import WebImageTesting
+
+/// `get`: the formats and settings it writes with.
+struct EncodingTests {
+    private static let formats = CodecList.installed.encoders.map(\.format.rawValue)
+
+    private static func photograph(_ width: Int, _ height: Int) throws -> [UInt8] {
+        let scene = Scene.photograph(size: PixelSize(width: width, height: height))
+        let encoder = try CodecList.installed.encoder(for: .png)
+        return try encoder.encode(scene, settings: EncodeSettings()).withUnsafeBytes { Array($0) }
+    }
+
+    @Test(arguments: formats)
+    func `every format is written and read back`(format: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Self.photograph(64, 48), to: "in.png")
+        let written = try await Tool().run(
+            "get", source, "--format", format, "--effort", "1", "-o", folder("out"))
+        #expect(written.status == 0, "\(written.errors)")
+        let line = try #require(try await Tool().run("info", folder("out"), "--json").json().first)
+        #expect(line.text("format") == (format == "apng" ? "png" : format))
+        #expect(line.number("width") == 64)
+        #expect(line.number("height") == 48)
+    }
+
+    @Test(arguments: ["webp", "avif", "jxl", "png", "tiff", "bmp"])
+    func `lossless loses nothing`(format: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Self.photograph(40, 30), to: "in.png")
+        let written = try await Tool().run(
+            "get", source, "--format", format, "--lossless", "-o", folder("out"))
+        #expect(written.status == 0, "\(written.errors)")
+        let back = try await Tool().run(
+            "get", folder("out"), "--format", "png", "-o", folder("back.png"))
+        #expect(back.status == 0, "\(back.errors)")
+        let seen = ImageComparison(
+            try Pictures.decode(folder.read("back.png")), try Pictures.decode(folder.read("in.png"))
+        )
+        #expect(seen.maximum == 0)
+    }
+
+    @Test func `a bound of bytes lowers the quality until the file fits`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Self.photograph(320, 240), to: "in.png")
+        let words = ["get", source, "--max-bytes", "6000", "-o", folder("out.jpg")]
+        #expect(try await Tool().run(words).status == 0)
+        let count = try folder.read("out.jpg").count
+        #expect((3000...6000).contains(count))
+        let none = try await Tool().run(
+            ["get", source, "--max-bytes", "60", "-o", folder("none.jpg")])
+        #expect(none.status == 1)
+        #expect(none.errors.contains("encode"))
+        #expect(try folder.names() == ["in.png", "out.jpg"])
+    }
+
+    @Test func `a largest size scales down and never up`() async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Self.photograph(320, 240), to: "in.png")
+        for (box, width) in [("100x100", 100), ("900x900", 320)] {
+            let words = ["get", source, "--max-size", box, "-o", folder("out.png")]
+            #expect(try await Tool().run(words).status == 0)
+            #expect(try Pictures.decode(folder.read("out.png")).size.width == width)
+        }
+    }
+
+    @Test func `the background shows through in a format without alpha`() async throws {
+        let folder = try Folder()
+        let clear = Bitmap(size: PixelSize(width: 16, height: 16))
+        let png = try CodecList.installed.encoder(for: .png)
+        let bytes = try png.encode(clear, settings: EncodeSettings())
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "in.png")
+        let words = ["get", source, "--background", "#ff8000", "-o", folder("out.jpg")]
+        #expect(try await Tool().run(words).status == 0)
+        let pixel = try Pictures.decode(folder.read("out.jpg"))[8, 8]
+        #expect(pixel.z > 245 && (120...136).contains(pixel.y) && pixel.x < 10)
+    }
+
+    @Test(arguments: ["webp", "apng", "gif", "avif", "jxl"])
+    func `an animation stays one in another format`(format: String) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Animations.gif(), to: "in.gif")
+        let words = ["get", source, "--format", format, "--effort", "1", "-o", folder("out")]
+        let outcome = try await Tool().run(words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let line = try #require(try await Tool().run("info", folder("out"), "--json").json().first)
+        #expect(line.number("frames") == 3)
+        #expect(line.numbers("durations_ms") == [100, 250, 50])
+        let still = try await Tool().run(words + ["--first-frame"])
+        #expect(still.status == 0)
+        let first = try #require(try await Tool().run("info", folder("out"), "--json").json().first)
+        #expect(first.number("frames") == 1)
+    }
+
+    @Test func `metadata is left out unless it is to be kept`() async throws {
+        let folder = try Folder()
+        var settings = EncodeSettings()
+        settings.embedded.density = PixelDensity(x: 300, y: 300)
+        let encoder = try CodecList.installed.encoder(for: .jpeg)
+        let bytes = try encoder.encode(Pictures.bitmap(20, 20), settings: settings)
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "in.jpg")
+        for (flag, density) in [([], false), (["--keep-metadata"], true)] {
+            let words = ["get", source, "--size", "10x", "-o", folder("out.jpg")] + flag
+            #expect(try await Tool().run(words).status == 0)
+            let line = try await Tool().run("info", folder("out.jpg"), "--json").json().first
+            #expect(line?.numbers("density_ppi")?.first == (density ? 300 : nil))
+        }
+    }
+}
