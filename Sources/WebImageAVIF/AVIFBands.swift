@@ -38,7 +38,8 @@
             }
         }
 
-        /// Calls `body` with each row of `part` from the top, and its number.
+        /// Calls `body` with each row of `part` from the top, and its number; the row is aligned and
+        /// padded as those of a bitmap are.
         ///
         /// - Parameter tones: What turns the colours into sRGB, nil where they are.
         /// - Throws: `CodecError` when the conversion fails, or the task is cancelled.
@@ -50,7 +51,7 @@
             let rows = UnsafeMutablePointer<UInt8>.allocate(
                 capacity: stride * (Self.height + 2 * Self.margin))
             defer { rows.deallocate() }
-            var target = [UInt8](repeating: 0, count: part.size.width * 4)
+            var target = Bitmap(size: PixelSize(width: part.size.width, height: 1))
             var top = part.y & ~1
             let end = part.y + part.size.height
             while top < end {
@@ -61,10 +62,9 @@
                     rows: first..<last, isPremultiplied: tones == nil, into: rows, stride)
                 for y in max(top, part.y)..<min(top + Self.height, end) {
                     let row = rows + (y - first) * stride + part.x * 4
-                    target.withUnsafeMutableBufferPointer { target in
-                        guard let base = target.baseAddress else { return }
-                        store(row, tones, into: base, count: part.size.width)
-                        body(y - part.y, base)
+                    target.withUnsafeMutableRows { target in
+                        store(row, tones, into: target, count: part.size.width)
+                        body(y - part.y, target)
                     }
                 }
                 top += Self.height

@@ -8,7 +8,7 @@
         /// loads nothing.
         static let version = String(cString: cavif_header_version())
 
-        private static let loaded = load(name: nil)
+        private static let loaded = Result { () throws(CodecError) in try load(name: nil) }
 
         /// The library's functions.
         ///
@@ -22,49 +22,24 @@
         /// - Throws: `CodecError.missingLibrary` where there is none, `CodecError.unsupported` where
         ///   it is of another version.
         package static func open(name: String) throws(CodecError) {
-            let library = try load(name: name).get()
-            library.functions.deallocate()
+            try load(name: name).free()
         }
 
-        private static func load(name: String?) -> Result<LoadedLibrary, CodecError> {
-            let table = UnsafeMutablePointer<CAVIF>.allocate(capacity: 1)
-            var detail: UnsafePointer<CChar>?
-            let outcome: CAVIFOutcome
-            if let name {
-                outcome = name.withCString { name in
-                    var names = [name, nil]
-                    let outcome = cavif_load(table, &names, &detail)
-                    // What is missing may be the name itself, which ends with this call.
-                    if detail == name { detail = nil }
-                    return outcome
+        private static func load(name: String?) throws(CodecError) -> OptionalLibrary<CAVIF> {
+            try OptionalLibrary(name: name) { table, names in
+                var detail: UnsafePointer<CChar>?
+                switch cavif_load(table, names, &detail) {
+                case CAVIF_LOADED: return nil
+                case CAVIF_OTHER_VERSION:
+                    let found = detail.map { String(cString: $0) } ?? "?"
+                    return .unsupported(
+                        .avif, "libavif \(found) is installed, but \(version) was built against")
+                default:
+                    return .missingLibrary(
+                        .avif, library: name ?? String(cString: cavif_library_name()),
+                        package: String(cString: cavif_package_name()))
                 }
-            } else {
-                outcome = cavif_load(table, nil, &detail)
             }
-            guard outcome != CAVIF_LOADED else {
-                return .success(LoadedLibrary(functions: UnsafePointer(table)))
-            }
-            table.deallocate()
-            return .failure(failure(outcome, detail.map { String(cString: $0) }, name))
         }
-
-        private static func failure(
-            _ outcome: CAVIFOutcome, _ detail: String?, _ name: String?
-        ) -> CodecError {
-            let usual = String(cString: cavif_library_name())
-            if outcome == CAVIF_OTHER_VERSION {
-                return .unsupported(
-                    .avif, "libavif \(detail ?? "?") is installed, but \(version) was built against"
-                )
-            }
-            return .missingLibrary(
-                .avif, library: name ?? usual, package: String(cString: cavif_package_name()))
-        }
-    }
-
-    /// A table of functions that is never changed nor freed once it is shared.
-    // Safe because the table is written before it is shared, and only read then.
-    private struct LoadedLibrary: @unchecked Sendable {
-        let functions: UnsafePointer<CAVIF>
     }
 #endif

@@ -21,16 +21,14 @@
             storedSize = file.size
             transform = AVIFTransform(file.image)
             hasProfile = file.image.pointee.icc.size > 0
-            let size = transform.orientation.upright(
-                options.downsampling.scaledSize(of: transform.uprightSize))
-            // Down to twice the target an area average cannot be told from a better filter, which
-            // then does the rest.
-            let double = PixelSize(width: size.width * 2, height: size.height * 2)
-            let full = transform.crop.size
-            reducedSize = double.width < full.width && double.height < full.height ? double : nil
+            let (full, planes) = (transform.crop.size, file.planeBytesPerPixel)
+            reducedSize = options.downsampling.reducedSize(of: full, transform.orientation)
             try options.limits.check(
                 file.size, format: .avif,
-                bytesPerPixel: file.planeBytesPerPixel + (reducedSize == nil ? 4 : 1))
+                bytesPerPixel: planes + (reducedSize == nil ? 4 : 0))
+            guard let reducedSize else { return }
+            try options.limits.checkScaling(
+                of: full, to: reducedSize, besides: file.size.area * planes)
         }
 
         /// The picture of the frame that was decoded last.
@@ -76,15 +74,15 @@
             return bitmap
         }
 
-        /// Rows are averaged as they are converted, so that no full bitmap is made.
+        /// Rows are scaled as they are converted, so that no full bitmap is made.
         private func reduced(
             _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
         ) throws(CodecError) -> Bitmap {
-            var reducer = RowReducer(
+            var scaler = RowScaler(
                 from: transform.crop.size, to: size, colorSpace: colorSpace,
                 isOpaque: bands.isOpaque)
-            try bands.forEachRow(in: transform.crop, tones) { _, row in reducer.add(row) }
-            return reducer.bitmap
+            try bands.forEachRow(in: transform.crop, tones) { _, row in scaler.append(row) }
+            return scaler.result
         }
     }
 

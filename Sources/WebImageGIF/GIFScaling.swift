@@ -11,11 +11,11 @@
         /// Nil for what is decoded whole: animations, whose frames build on each other, interlaced
         /// frames, whose rows come out of order, and what is not shown smaller.
         init?(_ structure: GIFStructure, _ downsampling: Downsampling) {
-            guard let frame = structure.onlyFrame else { return nil }
-            canvas = structure.canvas
-            target = downsampling.scaledSize(of: canvas)
-            guard target != canvas, target.width <= canvas.width, target.height <= canvas.height
+            guard let frame = structure.onlyFrame,
+                let target = downsampling.reducedSize(of: structure.canvas)
             else { return nil }
+            canvas = structure.canvas
+            self.target = target
             self.frame = frame
         }
 
@@ -26,9 +26,7 @@
             from bytes: UnsafeRawBufferPointer, limits: DecodeLimits
         ) throws(CodecError) -> Bitmap {
             try limits.check(canvas, format: .gif, bytesPerPixel: 1)
-            guard RowScaler.byteCount(from: canvas, to: target) <= limits.maxBytes else {
-                throw .limit("\(canvas) needs more than the \(limits.maxBytes) bytes allowed")
-            }
+            try limits.checkScaling(of: canvas, to: target)
             let reader = try GIFFrameReader(frame, of: GIFSource(bytes), limits: limits)
             let visible = frame.rect.clamped(to: canvas)
             var scaler = scaler

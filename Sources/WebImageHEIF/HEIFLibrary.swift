@@ -4,7 +4,7 @@
 
     /// libheif, opened when the first HEIC is decoded or encoded, and kept open.
     package enum HEIFLibrary {
-        private static let loaded = load(name: nil)
+        private static let loaded = Result { () throws(CodecError) in try load(name: nil) }
 
         /// The library's functions.
         ///
@@ -30,34 +30,17 @@
         ///
         /// - Throws: `CodecError.missingLibrary` where there is none.
         package static func open(name: String) throws(CodecError) {
-            try load(name: name).get().functions.deallocate()
+            try load(name: name).free()
         }
 
-        private static func load(name: String?) -> Result<LoadedLibrary, CodecError> {
-            let table = UnsafeMutablePointer<CHEIF>.allocate(capacity: 1)
-            var missing: UnsafePointer<CChar>?
-            let succeeded: Bool
-            if let name {
-                succeeded = name.withCString { name in
-                    var names = [name, nil]
-                    return cheif_load(table, &names, &missing)
-                }
-            } else {
-                succeeded = cheif_load(table, nil, &missing)
+        private static func load(name: String?) throws(CodecError) -> OptionalLibrary<CHEIF> {
+            try OptionalLibrary(name: name) { table, names in
+                var missing: UnsafePointer<CChar>?
+                guard !cheif_load(table, names, &missing) else { return nil }
+                return .missingLibrary(
+                    .heic, library: name ?? "libheif.so.1", package: "libheif1")
             }
-            guard !succeeded else {
-                return .success(LoadedLibrary(functions: UnsafePointer(table)))
-            }
-            table.deallocate()
-            return .failure(
-                .missingLibrary(.heic, library: name ?? "libheif.so.1", package: "libheif1"))
         }
-    }
-
-    /// A table of functions that is never changed nor freed once it is shared.
-    // Safe because the table is written before it is shared, and only read then.
-    private struct LoadedLibrary: @unchecked Sendable {
-        let functions: UnsafePointer<CHEIF>
     }
 
     extension CodecError {

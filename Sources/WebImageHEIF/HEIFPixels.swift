@@ -10,7 +10,8 @@
         /// Whether a thumbnail is decoded.
         let isThumbnail: Bool
         private let heif: UnsafePointer<CHEIF>
-        private let target: PixelSize
+        /// The size to scale rows to, nil where nothing smaller is asked for.
+        private let target: PixelSize?
         private let limits: DecodeLimits
 
         /// Plans the pixels of `file`.
@@ -19,15 +20,17 @@
         init(_ file: HEIFFile, options: DecodeOptions) throws(CodecError) {
             heif = file.heif
             limits = options.limits
-            target = options.downsampling.scaledSize(of: file.primary.size)
-            let thumbnail = file.thumbnail(for: target)
+            target = options.downsampling.reducedSize(of: file.primary.size)
+            let thumbnail = target.flatMap { file.thumbnail(for: $0) }
             isThumbnail = thumbnail != nil
             source = thumbnail ?? file.primary
             let size = source.size
-            let bitmap = Self.reducedSize(of: size, for: target) == nil ? 4 : 1
+            let (library, reduced) = (source.libraryBytesPerPixel, reducedSize(of: size))
             for size in [size, source.storedSize] where !size.isEmpty {
                 try limits.check(
-                    size, format: .heic, bytesPerPixel: source.libraryBytesPerPixel + bitmap)
+                    size, format: .heic, bytesPerPixel: library + (reduced == nil ? 4 : 0))
+                guard let reduced else { continue }
+                try limits.checkScaling(of: size, to: reduced, besides: size.area * library)
             }
         }
 
@@ -75,17 +78,16 @@
                 start: start, stride: Int(stride), size: size,
                 format: source.hasAlpha ? .rgba8 : .rgb8,
                 isPremultiplied: source.hasAlpha && source.isPremultiplied)
-            guard let reduced = Self.reducedSize(of: size, for: target) else {
-                return rows.bitmap(colorSpace)
-            }
+            guard let reduced = reducedSize(of: size) else { return rows.bitmap(colorSpace) }
             return rows.reduced(to: reduced, colorSpace)
         }
 
-        /// Twice the target where that is less than the picture: down to there an area average cannot
-        /// be told from a better filter, which then does the rest.
-        private static func reducedSize(of size: PixelSize, for target: PixelSize) -> PixelSize? {
-            let double = PixelSize(width: target.width * 2, height: target.height * 2)
-            return double.width < size.width && double.height < size.height ? double : nil
+        /// The size that rows of `size` are scaled to while they are converted; nil for none.
+        private func reducedSize(of size: PixelSize) -> PixelSize? {
+            guard let target, target != size, target.width <= size.width,
+                target.height <= size.height
+            else { return nil }
+            return target
         }
     }
 

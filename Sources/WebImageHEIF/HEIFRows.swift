@@ -26,17 +26,18 @@
             return bitmap
         }
 
-        /// Rows averaged as they are converted, so that no full bitmap is made.
+        /// Rows scaled as they are converted, so that no full bitmap is made.
         func reduced(to target: PixelSize, _ colorSpace: ColorSpace) -> Bitmap {
-            var reducer = RowReducer(
+            var scaler = RowScaler(
                 from: size, to: target, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
-            let row = UnsafeMutablePointer<UInt8>.allocate(capacity: size.width * 4)
-            defer { row.deallocate() }
+            var line = Bitmap(size: PixelSize(width: size.width, height: 1))
             for y in 0..<size.height {
-                convert(y, into: row)
-                reducer.add(row)
+                line.withUnsafeMutableRows { row in
+                    convert(y, into: row)
+                    scaler.append(row)
+                }
             }
-            return reducer.bitmap
+            return scaler.result
         }
 
         private func convert(_ y: Int, into target: UnsafeMutablePointer<UInt8>) {

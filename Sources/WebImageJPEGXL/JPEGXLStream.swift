@@ -14,7 +14,7 @@
         ///   - events: The library's numbers of the events to be told.
         ///   - coalescing: Whether layers are put together; else each is told on its own.
         init(events: [JxlDecoderStatus], coalescing: Bool) throws(CodecError) {
-            jxl = try JPEGXLLibrary.shared.get().jxl
+            jxl = try JPEGXLLibrary.functions()
             guard let decoder = jxl.JxlDecoderCreate(nil) else {
                 throw .limit("no memory for a JPEG XL decoder")
             }

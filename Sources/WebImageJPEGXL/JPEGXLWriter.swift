@@ -18,7 +18,7 @@
         init(
             _ size: PixelSize, _ layout: JPEGXLLayout, _ settings: EncodeSettings, loops: Int?
         ) throws(CodecError) {
-            jxl = try JPEGXLLibrary.shared.get().jxl
+            jxl = try JPEGXLLibrary.functions()
             guard let encoder = jxl.JxlEncoderCreate(nil) else {
                 throw .encoding(.jxl, "no memory for an encoder")
             }

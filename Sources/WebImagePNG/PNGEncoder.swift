@@ -18,6 +18,9 @@
         /// PNG.
         public var format: ImageFormat { .png }
 
+        /// Nothing is lost, whatever the quality.
+        public var hasQuality: Bool { false }
+
         /// Encodes a picture, transparency included; interlaced when the settings say progressive.
         ///
         /// - Throws: `CodecError.encoding` when libpng refuses or memory lacks, `CodecError.cancelled`

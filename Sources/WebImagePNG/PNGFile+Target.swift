@@ -28,10 +28,7 @@
             guard let target else {
                 return try limits.check(size, format: .png, bytesPerPixel: 4 + 24 / size.height)
             }
-            let bytes = RowScaler.byteCount(from: size, to: target) + 24 * size.width
-            guard bytes <= limits.maxBytes else {
-                throw .limit("\(size) needs more than the \(limits.maxBytes) bytes allowed")
-            }
+            try limits.checkScaling(of: size, to: target, besides: 24 * size.width)
         }
     }
 #endif

@@ -3,7 +3,8 @@
 /// A provider retains the encoded bytes it decodes from, so an animation of any length opens in
 /// bounded memory.
 public protocol FrameProvider: AnyObject, Sendable {
-    /// Width and height of the upright canvas.
+    /// Width and height of the canvas: as stored where a codec made the provider, upright where a
+    /// pipeline answered with it.
     var size: PixelSize { get }
     /// The number of frames, at least 1.
     var count: Int { get }

@@ -68,8 +68,8 @@
         ) -> Int? {
             guard directory.block_bytes < 1 << 40, directory.row_bytes < 1 << 40 else { return nil }
             let rows = way(directory, model) == .rows ? rowsAtOnce : Int(directory.block_height)
-            let band = isReduced ? Int(directory.width) * 4 * rows : 0
             let width = Int(max(directory.block_width, directory.width))
+            let band = isReduced ? Bitmap.byteCount(of: PixelSize(width: width, height: rows)) : 0
             return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
         }
 

@@ -7,7 +7,7 @@
     ///
     /// Strips, tiles and planes of every compression that libtiff has; grey, palette, RGB, YCbCr, Lab
     /// and four inks; samples of 1 to 16 and 24 bits, 32 bits, and floating point, all shown as 8 bits.
-    /// A picture that is shown small is reduced while its rows are decoded. Cancellation is honoured
+    /// A picture that is shown small is scaled while its rows are decoded. Cancellation is honoured
     /// between strips, rows of tiles, or batches of 64 rows.
     public struct TIFFDecoder: ImageDecoder {
         /// A decoder; loads nothing yet.

@@ -18,6 +18,9 @@
         /// TIFF.
         public var format: ImageFormat { .tiff }
 
+        /// Nothing is lost, whatever the quality.
+        public var hasQuality: Bool { false }
+
         /// Encodes a picture, transparency included, with its density where the settings have one.
         ///
         /// - Throws: `CodecError.encoding` when libtiff refuses or memory lacks, `CodecError.cancelled`

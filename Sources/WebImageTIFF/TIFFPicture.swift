@@ -8,58 +8,61 @@
         private let reader: TIFFReader
         private let model: TIFFModel?
         private let size: PixelSize
-        /// The size to reduce to while decoding, nil to keep it.
+        /// The size to scale rows to while they are decoded, nil to keep them.
         private let reduced: PixelSize?
 
         init(_ reader: consuming TIFFReader, options: DecodeOptions) throws(CodecError) {
             size = reader.storedSize
             model = TIFFModel(reader.directory)
-            let upright = reader.orientation.upright(size)
-            let wanted = options.downsampling.scaledSize(of: upright)
-            reduced =
-                size.isEmpty
-                ? nil : TIFFReducer.size(from: size, for: reader.orientation.upright(wanted))
+            reduced = options.downsampling.reducedSize(of: size, reader.orientation)
             self.reader = reader
             try check(options.limits)
         }
 
         /// Decodes all pixels; looks for cancellation between bands.
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
-            let isOpaque = model?.alpha == nil
-            var bitmap = Bitmap(
-                size: reduced ?? size, colorSpace: colorSpace, isOpaque: isOpaque)
             let source = try TIFFBands(reader, model)
-            guard let reduced else {
-                let stride = bitmap.bytesPerRow
-                try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
-                    try eachBand(of: source.height) { (first, count) throws(CodecError) in
-                        try source.read(
-                            reader, first: first, count: count, into: rows + first * stride,
-                            stride: stride)
-                    }
+            if let reduced { return try decode(source, colorSpace, scaledTo: reduced) }
+            var bitmap = Bitmap(size: size, colorSpace: colorSpace, isOpaque: isOpaque)
+            let stride = bitmap.bytesPerRow
+            try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
+                for first in Swift.stride(from: 0, to: size.height, by: source.height) {
+                    try read(source, from: first, into: rows + first * stride, stride: stride)
                 }
-                return bitmap
-            }
-            var reducer = TIFFReducer(from: size, to: reduced)
-            let stride = size.width * 4
-            let band = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * source.height)
-            defer { band.deallocate() }
-            for first in Swift.stride(from: 0, to: size.height, by: source.height) {
-                guard !Task.isCancelled else { throw .cancelled }
-                let count = min(source.height, size.height - first)
-                try source.read(reader, first: first, count: count, into: band, stride: stride)
-                reducer.take(band, stride: stride, count: count, into: &bitmap)
             }
             return bitmap
         }
 
-        private func eachBand(
-            of height: Int, _ body: (Int, Int) throws(CodecError) -> Void
-        ) throws(CodecError) {
-            for first in stride(from: 0, to: size.height, by: height) {
-                guard !Task.isCancelled else { throw .cancelled }
-                try body(first, min(height, size.height - first))
+        private func decode(
+            _ source: TIFFBands, _ colorSpace: ColorSpace, scaledTo target: PixelSize
+        ) throws(CodecError) -> Bitmap {
+            var scaler = RowScaler(
+                from: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+            var band = Bitmap(size: PixelSize(width: size.width, height: source.height))
+            let stride = band.bytesPerRow
+            for first in Swift.stride(from: 0, to: size.height, by: source.height) {
+                try band.withUnsafeMutableRows { rows throws(CodecError) in
+                    let count = try read(source, from: first, into: rows, stride: stride)
+                    for row in 0..<count { scaler.append(rows + row * stride) }
+                }
             }
+            return scaler.result
+        }
+
+        private var isOpaque: Bool { model?.alpha == nil }
+
+        /// Reads the band that begins with row `first`, unless the task is cancelled.
+        ///
+        /// - Returns: The number of its rows.
+        @discardableResult
+        private func read(
+            _ source: TIFFBands, from first: Int, into rows: UnsafeMutablePointer<UInt8>,
+            stride: Int
+        ) throws(CodecError) -> Int {
+            guard !Task.isCancelled else { throw .cancelled }
+            let count = min(source.height, size.height - first)
+            try source.read(reader, first: first, count: count, into: rows, stride: stride)
+            return count
         }
 
         /// Refuses what is too large, before anything is allocated.
@@ -70,9 +73,11 @@
                 throw .damaged(.tiff, "strips or tiles too small for what they hold")
             }
             let buffers = TIFFBands.byteCount(of: directory, model, isReduced: reduced != nil)
-            let target = reduced ?? size
-            try limits.check(target, format: .tiff)
-            guard let buffers, buffers <= limits.maxBytes - Bitmap.byteCount(of: target) else {
+            try limits.check(reduced ?? size, format: .tiff)
+            let pixels =
+                reduced.map { RowScaler.byteCount(from: size, to: $0) }
+                ?? Bitmap.byteCount(of: size)
+            guard let buffers, buffers <= limits.maxBytes - pixels else {
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
             }
             guard TIFFBands.isQuick(directory, model, limits: limits) else {

@@ -61,7 +61,7 @@
                 downsampling: Downsampling(box: PixelSize(width: 12, height: 8)))
             let file = try animation()
             let frame = try frames(file, box).frame(at: 2).bitmap
-            #expect(frame.size == PixelSize(width: 24, height: 16))
+            #expect(frame.size == PixelSize(width: 12, height: 8))
             #expect(try decode(file, box).bitmap.size == frame.size)
         }
 
@@ -101,7 +101,8 @@
 
         private func animation(isLossless: Bool = false) throws -> ByteBlock {
             try AVIFEncoder().encode(
-                FixedFrames(Self.pictures, milliseconds: [100, 5, 70, 2000]),
+                ListedFrames(
+                    Self.pictures, durations: [100, 5, 70, 2000].map { .milliseconds($0) }),
                 settings: EncodeSettings(isLossless: isLossless, effort: 1))
         }
     }

@@ -27,31 +27,4 @@
     ) throws(CodecError) -> ByteBlock {
         try AVIFEncoder().encode(bitmap, settings: settings)
     }
-
-    /// Whether an error says that a limit was exceeded.
-    func isLimit(_ error: any Error) -> Bool {
-        if case CodecError.limit = error { true } else { false }
-    }
-
-    /// Frames that are there already.
-    final class FixedFrames: FrameProvider {
-        let bitmaps: [Bitmap]
-        let rawDurations: [Duration]
-        let loopCount: Int
-
-        init(_ bitmaps: [Bitmap], milliseconds: [Int], loopCount: Int = 0) {
-            self.bitmaps = bitmaps
-            rawDurations = milliseconds.map { .milliseconds($0) }
-            self.loopCount = loopCount
-        }
-
-        var size: PixelSize { bitmaps[0].size }
-        var count: Int { bitmaps.count }
-        var durations: [Duration] { rawDurations }
-        var residentByteCount: Int { 0 }
-
-        func frame(at index: Int) throws -> Frame {
-            Frame(bitmap: bitmaps[index], duration: rawDurations[index])
-        }
-    }
 #endif

@@ -23,7 +23,7 @@
         @Test func `frames of 256 colours each come back as they were`() throws {
             let size = PixelSize(width: 16, height: 20)
             let bitmaps = (0..<4).map { GIFEncoderTests.indexed(size, colors: 256, seed: $0) }
-            let result = try frames(of: try encode(Canvases(bitmaps)))
+            let result = try frames(of: try encode(ListedFrames(bitmaps)))
             for (index, bitmap) in bitmaps.enumerated() {
                 #expect(try result.frame(at: index).bitmap == bitmap)
             }
@@ -31,8 +31,8 @@
 
         @Test func `what stays as it is costs next to nothing`() throws {
             let bitmap = Scene.photograph(size: PixelSize(width: 80, height: 60))
-            let one = try encode(Canvases([bitmap])).count
-            let many = try encode(Canvases(Array(repeating: bitmap, count: 50))).count
+            let one = try encode(ListedFrames([bitmap])).count
+            let many = try encode(ListedFrames(Array(repeating: bitmap, count: 50))).count
             #expect(many - one < 49 * 40)
         }
 
@@ -42,8 +42,8 @@
             changed.fill(
                 PixelRect(x: 10, y: 20, size: PixelSize(width: 4, height: 3)),
                 with: GIFDecoderTests.red)
-            let bytes = try encode(Canvases([bitmap, changed]))
-            #expect(try bytes.count - encode(Canvases([bitmap])).count < 100)
+            let bytes = try encode(ListedFrames([bitmap, changed]))
+            #expect(try bytes.count - encode(ListedFrames([bitmap])).count < 100)
             let result = try frames(of: bytes)
             let (first, second) = try (result.frame(at: 0).bitmap, result.frame(at: 1).bitmap)
             #expect(second[12, 21] == GIFDecoderTests.red)
@@ -55,7 +55,8 @@
             let bitmaps = (1...2).map {
                 GIFEncoderTests.indexed(PixelSize(width: 3, height: 3), colors: $0)
             }
-            #expect(try frames(of: encode(Canvases(bitmaps, loopCount: plays))).loopCount == plays)
+            #expect(
+                try frames(of: encode(ListedFrames(bitmaps, loopCount: plays))).loopCount == plays)
         }
 
         @Test func `delays are rounded so that the pace is kept`() throws {
@@ -70,7 +71,7 @@
 
         @Test func `a frame of another size is refused`() {
             let sizes = [4, 5].map { PixelSize(width: $0, height: 4) }
-            let canvases = Canvases(sizes.map { Bitmap(size: $0) })
+            let canvases = ListedFrames(sizes.map { Bitmap(size: $0) })
             #expect {
                 try encode(canvases)
             } throws: {
@@ -91,7 +92,7 @@
         }
 
         @Test func `every frame is asked for once, in order`() throws {
-            let canvases = Canvases(
+            let canvases = ListedFrames(
                 (0..<30).map {
                     GIFEncoderTests.indexed(
                         PixelSize(width: 8, height: 8), colors: 9, seed: $0)
@@ -104,7 +105,7 @@
             let bitmaps = durations.indices.map {
                 GIFEncoderTests.indexed(PixelSize(width: 2, height: 2), colors: 1 + $0 % 3)
             }
-            let frames = try frames(of: try encode(Canvases(bitmaps, durations: durations)))
+            let frames = try frames(of: try encode(ListedFrames(bitmaps, durations: durations)))
             return frames.rawDurations.map { Int($0 / .milliseconds(10)) }
         }
 

@@ -1,4 +1,5 @@
 #if GIF
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageGIF
@@ -122,10 +123,6 @@
             try bytes.withSpan { span throws(CodecError) in
                 try GIFDecoder().metadata(of: span, limits: DecodeLimits())
             }
-        }
-
-        private func isLimit(_ error: any Error) -> Bool {
-            if case CodecError.limit = error { true } else { false }
         }
     }
 #endif

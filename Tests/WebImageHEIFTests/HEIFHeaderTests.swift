@@ -28,7 +28,7 @@
         }
 
         @Test func `a header that claims a huge picture is refused`() throws {
-            var bytes = try array(encode(Scene.photograph(size: Self.size)))
+            var bytes = try encode(Scene.photograph(size: Self.size)).array
             let extent = try #require(place(of: "ispe", in: bytes)) + 8
             bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0x7F, 0xFF, 0, 0, 0x7F, 0xFF])
             let file = ByteBlock(copying: bytes)
@@ -39,7 +39,7 @@
         @Test(arguments: [false, true])
         func `a stream larger than its header claims is refused`(inBand: Bool) throws {
             let size = PixelSize(width: 256, height: 192)
-            var bytes = try array(encode(Scene.photograph(size: size)))
+            var bytes = try encode(Scene.photograph(size: size)).array
             let extent = try #require(place(of: "ispe", in: bytes)) + 8
             bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0, 64, 0, 0, 0, 64])
             if inBand { try moveParameters(in: &bytes) }
@@ -78,7 +78,7 @@
         }
 
         @Test func `a picture cut anywhere is refused, or decoded as far as it goes`() throws {
-            let whole = try array(encode(Scene.photograph(size: Self.size)))
+            let whole = try encode(Scene.photograph(size: Self.size)).array
             let data = try #require(place(of: "mdat", in: whole))
             for count in 0..<data {
                 let part = ByteBlock(copying: whole[..<count])
@@ -93,7 +93,7 @@
 
         @Test func `no byte of a header can make the decoder trap`() throws {
             let options = DecodeOptions(limits: DecodeLimits(maxPixels: 1 << 16))
-            let whole = try array(encode(Scene.photograph(size: Self.size)))
+            let whole = try encode(Scene.photograph(size: Self.size)).array
             let data = try #require(place(of: "mdat", in: whole))
             for index in 0..<data {
                 var bytes = whole
@@ -124,14 +124,6 @@
             ) {
                 try HEIFLibrary.open(name: "libc.so.6")
             }
-        }
-
-        private func isLimit(_ error: any Error) -> Bool {
-            if case CodecError.limit = error { true } else { false }
-        }
-
-        private func array(_ file: ByteBlock) -> [UInt8] {
-            file.withUnsafeBytes { Array($0) }
         }
 
         private func place(of type: String, in bytes: [UInt8]) -> Int? {

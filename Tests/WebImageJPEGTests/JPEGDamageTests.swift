@@ -1,4 +1,5 @@
 #if JPEG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageJPEG
@@ -105,12 +106,9 @@
 
         @Test func `a cancelled task stops decoding`() async throws {
             let bytes = try encode(scene(16, 16))
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try decode(bytes).bitmap.size
+            await #expect(throws: CodecError.cancelled) {
+                try await whenCancelled { try decode(bytes).bitmap.size }
             }
-            task.cancel()
-            await #expect(throws: CodecError.cancelled) { try await task.value }
         }
 
         private func claiming(_ width: Int, _ height: Int, in file: ByteBlock) throws -> [UInt8] {

@@ -1,4 +1,5 @@
 #if JPEG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageJPEG

@@ -1,4 +1,5 @@
 #if JPEG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageJPEG
@@ -14,14 +15,14 @@
             #expect(output.bitmap.size == picture.size)
             #expect(output.bitmap.isOpaque && output.bitmap.colorSpace == .sRGB)
             #expect(output.profile == nil)
-            #expect(meanDifference(output.bitmap, picture) < 2)
+            #expect(ImageComparison(output.bitmap, picture).mean < 2)
         }
 
         @Test func `a single pixel comes back`() throws {
             let picture = scene(1, 1)
             let output = try decode(encode(picture, EncodeSettings(quality: 100)))
             #expect(output.bitmap.size == PixelSize(width: 1, height: 1))
-            #expect(meanDifference(output.bitmap, picture) < 2)
+            #expect(ImageComparison(output.bitmap, picture).mean < 2)
         }
 
         @Test func `lower quality takes fewer bytes`() throws {

@@ -1,4 +1,5 @@
 #if JPEG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImageJPEG
@@ -40,7 +41,7 @@
             let reference = try decode(bytes).bitmap.resampled(to: target)
             let scaled = try decode(bytes, options).bitmap
             #expect(scaled.size.width < width)
-            #expect(meanDifference(scaled.resampled(to: target), reference) <= 2)
+            #expect(ImageComparison(scaled.resampled(to: target), reference).mean <= 2)
         }
 
         @Test func `a scaled picture may pass limits that the whole one does not`() throws {

@@ -48,22 +48,7 @@
         return bitmap
     }
 
-    /// The mean difference of all channels, of 255.
-    func meanDifference(_ one: Bitmap, _ other: Bitmap) -> Double {
-        var sum = 0
-        for y in 0..<one.size.height {
-            for x in 0..<one.size.width {
-                let (a, b) = (one[x, y], other[x, y])
-                for channel in 0..<4 { sum += abs(Int(a[channel]) - Int(b[channel])) }
-            }
-        }
-        return Double(sum) / Double(one.size.area * 4)
-    }
-
     extension ByteBlock {
-        /// The bytes, to be changed.
-        var array: [UInt8] { withUnsafeBytes { Array($0) } }
-
         /// This JPEG with a segment behind its first marker.
         func inserting(marker: UInt8, _ payload: [UInt8]) -> ByteBlock {
             var bytes = array

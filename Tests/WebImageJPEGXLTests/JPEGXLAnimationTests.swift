@@ -73,7 +73,7 @@
             let pictures = (0..<3).map {
                 Scene.noise(size: PixelSize(width: 8, height: 8), seed: UInt64($0))
             }
-            let provider = StillFrames(pictures, milliseconds: [0, 0, 0])
+            let provider = ListedFrames(pictures, durations: [0, 0, 0].map { .milliseconds($0) })
             let file = try JPEGXLEncoder().encode(
                 provider, settings: EncodeSettings(isLossless: true, effort: 1))
             let decoded = try frames(file)
@@ -107,7 +107,7 @@
             let pictures = [8, 9].map {
                 Scene.noise(size: PixelSize(width: $0, height: 8), seed: 1)
             }
-            let provider = StillFrames(pictures, milliseconds: [50, 50])
+            let provider = ListedFrames(pictures, durations: [50, 50].map { .milliseconds($0) })
             #expect(throws: CodecError.self) {
                 try JPEGXLEncoder().encode(provider, settings: EncodeSettings(effort: 1))
             }

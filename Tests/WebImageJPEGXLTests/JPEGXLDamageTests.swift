@@ -131,12 +131,9 @@
 
         @Test func `a cancelled task stops decoding`() async throws {
             let file = try encode(Scene.photograph(size: Self.size))
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try decode(file).bitmap.size
+            await #expect(throws: CodecError.cancelled) {
+                try await whenCancelled { try decode(file).bitmap.size }
             }
-            task.cancel()
-            await #expect(throws: CodecError.cancelled) { try await task.value }
         }
     }
 #endif

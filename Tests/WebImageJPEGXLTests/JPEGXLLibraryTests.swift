@@ -6,7 +6,7 @@
     @Suite struct JPEGXLLibraryTests {
         @Test func `a missing library is an error that names library and package`() {
             #expect {
-                try JPEGXLLibrary(names: ["libwebimage-is-not-there.so.1", "nor-is-this.so"])
+                try JPEGXLLibrary.open(name: "libwebimage-is-not-there.so.1")
             } throws: { error in
                 guard
                     case CodecError.missingLibrary(.jxl, let library, let package) = error
@@ -17,7 +17,7 @@
 
         @Test func `a library of other functions is called missing`() {
             #expect {
-                try JPEGXLLibrary(names: ["libc.so.6"])
+                try JPEGXLLibrary.open(name: "libc.so.6")
             } throws: { error in
                 if case CodecError.missingLibrary(.jxl, "JxlDecoderVersion", _) = error {
                     true
@@ -28,7 +28,7 @@
         }
 
         @Test func `the installed library is of the headers' version`() throws {
-            _ = try JPEGXLLibrary()
+            try JPEGXLLibrary.open(name: nil)
             #expect(JPEGXLDecoder().identity.hasPrefix("jxl/libjxl-0."))
             #expect(JPEGXLEncoder().identity == JPEGXLDecoder().identity)
         }

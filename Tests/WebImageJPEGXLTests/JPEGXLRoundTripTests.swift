@@ -86,12 +86,9 @@
 
         @Test func `a cancelled task encodes nothing`() async throws {
             let picture = Scene.photograph(size: Self.size)
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try encode(picture).count
+            await #expect(throws: CodecError.cancelled) {
+                try await whenCancelled { try encode(picture).count }
             }
-            task.cancel()
-            await #expect(throws: CodecError.cancelled) { try await task.value }
         }
     }
 #endif

@@ -35,43 +35,17 @@
         DecodeOptions(downsampling: Downsampling(box: PixelSize(width: side, height: side)))
     }
 
-    /// Frames that are there already.
-    final class StillFrames: FrameProvider {
-        let bitmaps: [Bitmap]
-        let rawDurations: [Duration]
-        let loopCount: Int
-
-        init(_ bitmaps: [Bitmap], milliseconds: [Int], loopCount: Int = 0) {
-            self.bitmaps = bitmaps
-            rawDurations = milliseconds.map { .milliseconds($0) }
-            self.loopCount = loopCount
-        }
-
-        var size: PixelSize { bitmaps[0].size }
-        var count: Int { bitmaps.count }
-        var durations: [Duration] { rawDurations }
-        var residentByteCount: Int { 0 }
-        func frame(at index: Int) -> Frame {
-            Frame(bitmap: bitmaps[index], duration: rawDurations[index])
-        }
-    }
-
     /// An animation of random frames, and the frames.
     func animation(
         _ count: Int, side: Int = 40, loopCount: Int = 0, isLossless: Bool = true
     ) throws -> (file: ByteBlock, frames: [Bitmap]) {
         let size = PixelSize(width: side, height: side)
         let frames = (0..<count).map { Scene.noise(size: size, seed: UInt64($0)) }
-        let provider = StillFrames(
-            frames, milliseconds: (0..<count).map { 20 + $0 }, loopCount: loopCount)
+        let provider = ListedFrames(
+            frames, durations: (0..<count).map { .milliseconds(20 + $0) }, loopCount: loopCount)
         let file = try JPEGXLEncoder().encode(
             provider, settings: EncodeSettings(isLossless: isLossless, effort: 1))
         return (file, frames)
-    }
-
-    extension ByteBlock {
-        /// The bytes as an array.
-        var array: [UInt8] { withUnsafeBytes { Array($0) } }
     }
 
     extension CodecError {

@@ -1,4 +1,5 @@
 #if PNG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePNG
@@ -146,12 +147,9 @@
 
         @Test func `a cancelled task composes no frame`() async throws {
             let provider = try #require(try frames(of: animation().block))
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try provider.frame(at: 5).bitmap.size
+            await #expect(throws: CodecError.cancelled) {
+                try await whenCancelled { try provider.frame(at: 5).bitmap.size }
             }
-            task.cancel()
-            await #expect(throws: CodecError.cancelled) { try await task.value }
         }
 
         @Test func `no changed byte does more than fail`() throws {

@@ -1,4 +1,5 @@
 #if PNG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePNG
@@ -7,7 +8,7 @@
     @Suite struct APNGEncodeTests {
         @Test(arguments: [false, true])
         func `an animation comes back exactly`(isInterlaced: Bool) throws {
-            let source = Played(animation().composed, loopCount: 4)
+            let source = ListedFrames(animation().composed, loopCount: 4)
             let bytes = try APNGEncoder().encode(
                 source, settings: EncodeSettings(isProgressive: isInterlaced))
             #expect(bytes.withSpan { ImageFormat(signatureOf: $0) } == .apng)
@@ -26,7 +27,7 @@
             second[10, 20] = SIMD4(1, 2, 3, 255)
             second[14, 23] = SIMD4(1, 2, 3, 128)
             let bytes = try APNGEncoder().encode(
-                Played([first, second, second]), settings: EncodeSettings()
+                ListedFrames([first, second, second]), settings: EncodeSettings()
             ).array
             #expect(rects(in: bytes) == [[40, 40, 0, 0], [5, 4, 10, 20], [1, 1, 0, 0]])
         }
@@ -38,7 +39,7 @@
             var third = second
             third[0, 0] = SIMD4(9, 9, 9, 100)
             third[59, 59] = SIMD4(0, 0, 0, 0)
-            let source = Played([first, second, third])
+            let source = ListedFrames([first, second, third])
             let bytes = try APNGEncoder().encode(source, settings: EncodeSettings())
             #expect(blends(in: bytes.array) == [0, 1, 0])
             #expect(try frames(of: bytes)?.frame(at: 2).bitmap == third)
@@ -50,8 +51,8 @@
             (.milliseconds(33) + .microseconds(333), 33), (.seconds(100_000), 65_535_000),
         ])
         func `durations are whole milliseconds`(duration: Duration, milliseconds: Int) throws {
-            var source = Played([scene(2, 2), scene(2, 2, .color)])
-            source = Played(source.bitmaps, durations: [duration, .milliseconds(20)])
+            var source = ListedFrames([scene(2, 2), scene(2, 2, .color)])
+            source = ListedFrames(source.bitmaps, durations: [duration, .milliseconds(20)])
             let bytes = try APNGEncoder().encode(source, settings: EncodeSettings())
             #expect(try metadata(bytes).durations[0] == .milliseconds(milliseconds))
         }
@@ -60,7 +61,7 @@
             let embedded = EmbeddedMetadata(
                 exif: exif(orientation: 1), density: PixelDensity(x: 72, y: 72))
             let bytes = try APNGEncoder().encode(
-                Played([scene(4, 4), scene(4, 4, .gray)]),
+                ListedFrames([scene(4, 4), scene(4, 4, .gray)]),
                 settings: EncodeSettings(embedded: embedded))
             #expect(bytes.chunkNames.filter { $0 == "eXIf" || $0 == "pHYs" }.count == 2)
             #expect(try metadata(bytes).exif == exif(orientation: 1))
@@ -98,26 +99,5 @@
         }
 
         private func blends(in bytes: [UInt8]) -> [UInt8] { controls(in: bytes).map { $0[25] } }
-    }
-
-    /// Frames that are there.
-    private final class Played: FrameProvider {
-        let bitmaps: [Bitmap]
-        let rawDurations: [Duration]
-        let loopCount: Int
-        var durations: [Duration] { rawDurations }
-        var size: PixelSize { bitmaps[0].size }
-        var count: Int { bitmaps.count }
-        var residentByteCount: Int { 0 }
-
-        init(_ bitmaps: [Bitmap], durations: [Duration]? = nil, loopCount: Int = 0) {
-            self.bitmaps = bitmaps
-            rawDurations = durations ?? bitmaps.indices.map { .milliseconds(40 + $0) }
-            self.loopCount = loopCount
-        }
-
-        func frame(at index: Int) -> Frame {
-            Frame(bitmap: bitmaps[index], duration: rawDurations[index])
-        }
     }
 #endif

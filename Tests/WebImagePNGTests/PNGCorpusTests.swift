@@ -19,7 +19,11 @@
         private static let profileExceptions = ["png/gen-icc-mismatch-gray-profile-on-rgb.png"]
 
         /// Animations that the reference, a release of Pillow, composes otherwise than the standard
-        /// says; a composer of twenty lines, written apart from this one, agrees with us.
+        /// says.
+        ///
+        /// A composer of twenty lines, written apart from this one, agrees with us on seven of
+        /// them: the three `over`, `tRNS_alpha`, `gen-dispose-previous`, `dispose_op_previous` and
+        /// `mode_16bit`. The other four differ in the same ways, but were not checked with it.
         private static let translucent = "it squares the alpha of translucent pixels laid over"
         private static let restoring = "it restores another frame than the one before"
         private static let frameExceptions = [
@@ -48,12 +52,8 @@
             #expect(mismatches.isEmpty, "\(mismatches.joined(separator: "\n"))")
         }
 
-        @Test func `every file that is no picture is refused`() throws {
-            let accepted = Corpus.entries(format: "png").filter { entry in
-                let output = try? decode(entry.load())
-                return entry.expectation == .mustError && output != nil
-            }
-            #expect(accepted.map(\.path).isEmpty)
+        @Test func `every file that is no picture is refused`() {
+            #expect(Corpus.wronglyAccepted(format: "png") { try decode($0) }.isEmpty)
         }
 
         @Test(arguments: ["png", "apng"])

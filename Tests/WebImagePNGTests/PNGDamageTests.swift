@@ -1,4 +1,5 @@
 #if PNG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePNG
@@ -165,12 +166,9 @@
 
         @Test func `a cancelled task stops decoding`() async throws {
             let bytes = try encode(scene(16, 16))
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try decode(bytes).bitmap.size
+            await #expect(throws: CodecError.cancelled) {
+                try await whenCancelled { try decode(bytes).bitmap.size }
             }
-            task.cancel()
-            await #expect(throws: CodecError.cancelled) { try await task.value }
         }
     }
 #endif

@@ -1,4 +1,5 @@
 #if PNG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePNG

@@ -1,4 +1,5 @@
 #if PNG
+    import TestSupport
     import WebImageCoding
     import WebImagePNG
     import WebImagePixels
@@ -64,9 +65,6 @@
     }
 
     extension ByteBlock {
-        /// The bytes, to be changed.
-        var array: [UInt8] { withUnsafeBytes { Array($0) } }
-
         /// The names of the chunks, in order.
         var chunkNames: [String] {
             var names: [String] = []

@@ -23,6 +23,14 @@ import WebImagePixels
         #expect(result == source.resampled(to: result.size))
     }
 
+    @Test func `inks are not held at the fourth one`() {
+        var source = Bitmap(size: PixelSize(width: 50, height: 50), colorSpace: .cmyk)
+        source.fill(PixelRect(x: 0, y: 0, size: source.size), with: SIMD4(200, 20, 130, 40))
+        let result = scaled(source, to: PixelSize(width: 7, height: 9))
+        #expect(result == source.resampled(to: result.size))
+        #expect(result[3, 4] == SIMD4(200, 20, 130, 40))
+    }
+
     @Test func `rows are finished as soon as their window is there`() {
         let source = Scene.photograph(size: PixelSize(width: 20, height: 100))
         var scaler = RowScaler(

@@ -8,6 +8,17 @@
     struct CodecConformanceTests {
         private static let scene = Scene.photograph(size: PixelSize(width: 72, height: 54))
 
+        /// Three frames of a scene that is drawn at another place each time.
+        private static var movingScene: ListedFrames {
+            let part = Scene.photograph(size: PixelSize(width: 30, height: 24))
+            let bitmaps = (0..<3).map { index in
+                var canvas = Bitmap(size: PixelSize(width: 56, height: 40))
+                canvas.composite(part, atX: index * 9 - 2, y: index * 5)
+                return canvas
+            }
+            return ListedFrames(bitmaps, durations: [100, 60, 200].map { .milliseconds($0) })
+        }
+
         @Test(arguments: CodecList.installed.encoders.map(\.format))
         func `what an encoder makes its decoder reads, whole, cut, damaged and in chunks`(
             format: ImageFormat
@@ -24,7 +35,7 @@
                 samples.append(
                     CodecSample(
                         "an animation",
-                        try animated.encode(MovingScene(), settings: settings)))
+                        try animated.encode(Self.movingScene, settings: settings)))
             }
             let found = await kit.violations(with: samples)
             #expect(found.isEmpty, "\(found)")
@@ -44,25 +55,6 @@
             let found = await kit.violations(
                 with: [CodecSample("a drawing", ByteBlock(copying: Array(text.utf8)))])
             #expect(found.isEmpty, "\(found)")
-        }
-    }
-
-    /// Three frames of a scene that is drawn at another place each time.
-    private final class MovingScene: FrameProvider {
-        let size = PixelSize(width: 56, height: 40)
-        let count = 3
-        let loopCount = 0
-        let rawDurations: [Duration] = [
-            .milliseconds(100), .milliseconds(60), .milliseconds(200),
-        ]
-        var durations: [Duration] { rawDurations }
-        var residentByteCount: Int { 0 }
-
-        func frame(at index: Int) -> Frame {
-            var canvas = Bitmap(size: size)
-            let part = Scene.photograph(size: PixelSize(width: 30, height: 24))
-            canvas.composite(part, atX: index * 9 - 2, y: index * 5)
-            return Frame(bitmap: canvas, duration: rawDurations[index])
         }
     }
 #endif

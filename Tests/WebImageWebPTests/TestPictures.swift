@@ -160,11 +160,6 @@
     }
 
     /// Whether it is an error of the named case.
-    func isLimit(_ error: any Error) -> Bool {
-        if case CodecError.limit = error { true } else { false }
-    }
-
-    /// Whether it is an error of the named case.
     func isTruncated(_ error: any Error) -> Bool {
         if case CodecError.truncated(.webp, _) = error { true } else { false }
     }
@@ -172,16 +167,5 @@
     /// Whether it is an error of the named case.
     func isDamaged(_ error: any Error) -> Bool {
         if case CodecError.damaged(.webp, _) = error { true } else { false }
-    }
-
-    /// The mean of the differences of all samples.
-    func meanDifference(_ a: Bitmap, _ b: Bitmap) -> Double {
-        var sum = 0
-        for y in 0..<a.size.height {
-            for x in 0..<a.size.width {
-                for channel in 0..<4 { sum += abs(Int(a[x, y][channel]) - Int(b[x, y][channel])) }
-            }
-        }
-        return Double(sum) / Double(a.size.area * 4)
     }
 #endif

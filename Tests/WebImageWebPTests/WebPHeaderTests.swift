@@ -1,4 +1,5 @@
 #if WebP
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePixels

@@ -1,4 +1,5 @@
 #if WebP
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePixels
@@ -29,7 +30,7 @@
             let before = TestPictures.waves(Self.size, alpha: true)
             let file = try WebPEncoder().encode(before, settings: EncodeSettings(quality: 95))
             let after = try decode(file).bitmap
-            #expect(meanDifference(before, after) < 12)
+            #expect(ImageComparison(before, after).mean < 12)
             #expect((0..<61).allSatisfy { before[$0, 7].w == after[$0, 7].w })
         }
 

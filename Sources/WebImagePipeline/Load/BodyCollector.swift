@@ -18,6 +18,8 @@ struct BodyCollector {
     private var writer: (any DataCacheWriter)?
     private var writtenByteCount = 0
     private var open: Open?
+    /// Why bytes that left memory can't be had back.
+    private var loss: DiskError?
 
     /// A collector; without `open` everything stays in memory.
     init(open: Open?) {
@@ -38,7 +40,8 @@ struct BodyCollector {
 
     /// Moves what is in memory to the disk; blocks.
     ///
-    /// - Throws: `DiskError` the one time it gives up on the disk; nothing is lost.
+    /// - Throws: `DiskError` the one time it gives up on the disk; ``finish(onFailure:)`` says
+    ///   whether anything is lost.
     mutating func flush() throws(DiskError) {
         guard let open else { return }
         var doneCount = 0
@@ -59,11 +62,17 @@ struct BodyCollector {
         }
     }
 
-    /// The whole body, and the sink that has all of it, not committed.
+    /// The whole body, and the sink that has all of it, not committed; blocks.
     ///
-    /// - Throws: `DiskError` when a body that is on disk only can't be read back; blocks.
-    mutating func finish() throws(DiskError) -> (bytes: ByteBlock, writer: (any DataCacheWriter)?) {
-        if writer != nil { try flush() }
+    /// - Parameter onFailure: Told that the disk failed at the last write, which costs the sink only.
+    /// - Throws: `DiskError` when a body that is on disk only can't be read back.
+    mutating func finish(
+        onFailure: (DiskError) -> Void
+    ) throws(DiskError) -> (bytes: ByteBlock, writer: (any DataCacheWriter)?) {
+        if writer != nil {
+            do throws(DiskError) { try flush() } catch { onFailure(error) }
+        }
+        if let loss { throw loss }
         if let writer { return (try writer.written(), writer) }
         return (ByteBlock.joining(body.takeStock()), nil)
     }
@@ -74,8 +83,13 @@ struct BodyCollector {
         writer = nil
         defer { sink.discard() }
         guard writtenByteCount > 0 else { return }
-        let written = try sink.written()
-        body.takeBack(written.prefix(writtenByteCount))
+        do throws(DiskError) {
+            let written = try sink.written()
+            body.takeBack(written.prefix(writtenByteCount))
+        } catch {
+            loss = error
+            throw error
+        }
         writtenByteCount = 0
     }
 }

@@ -21,6 +21,7 @@ package struct HTTPAddress: Hashable, Sendable {
 
     /// Why a text is no such URL; one line without secrets.
     package struct Refusal: Error, Hashable {
+        /// The reason, one line.
         package var reason: String
     }
 

@@ -20,6 +20,7 @@ public struct NextLoad: Sendable {
     private let rest: ArraySlice<any LoadInterceptor>
     private let loader: any ImageLoader
 
+    /// Those that are left, and the loader behind them.
     package init(_ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader) {
         self.rest = rest
         self.loader = loader

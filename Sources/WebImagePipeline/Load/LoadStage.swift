@@ -52,7 +52,7 @@ struct LoadStage {
             open: storing && prepared.wantsDisk
                 ? disk?.opener(for: prepared.dataKey, head: head) : nil)
         try await collect(answer, into: &collector, record, onUpdate)
-        let (bytes, writer) = try await finish(collector)
+        let (bytes, writer) = try await finish(collector, record)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
             encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
@@ -114,12 +114,14 @@ struct LoadStage {
     }
 
     private func finish(
-        _ collector: BodyCollector
+        _ collector: BodyCollector, _ record: LoadRecord
     ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?) {
         do throws(DiskError) {
             return try await io.run { () throws(DiskError) in
                 var collector = collector
-                let (bytes, writer) = try collector.finish()
+                let (bytes, writer) = try collector.finish {
+                    record.tell(.cacheFailed(key: record.key, error: $0))
+                }
                 return (bytes, writer)
             }
         } catch {

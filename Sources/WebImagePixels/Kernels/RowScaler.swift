@@ -10,6 +10,7 @@
     /// The number of finished rows.
     package private(set) var finishedCount = 0
     private let height: Int
+    private let clampsToAlpha: Bool
     private let horizontal: ResampleWeights
     private let vertical: ResampleWeights
     private let pairs: Int
@@ -26,7 +27,7 @@
         return Bitmap.byteCount(of: target) + window * (target.width + 2) * 8 + source.width * 16
     }
 
-    /// A scaler of premultiplied pixels.
+    /// A scaler of premultiplied pixels, or of inks.
     ///
     /// - Precondition: Both sizes have pixels.
     package init(
@@ -35,6 +36,7 @@
     ) {
         result = Bitmap(size: target, colorSpace: colorSpace, isOpaque: isOpaque)
         height = source.height
+        clampsToAlpha = colorSpace != .cmyk
         horizontal = ResampleWeights(
             source: source.width, origin: 0, target: target.width, filter: filter)
         vertical = ResampleWeights(
@@ -94,6 +96,7 @@
         }
         // Safe because the row behind the ring is free, and the result has this row.
         let (y, pairs, stride) = (finishedCount, pairs, result.bytesPerRow)
+        let clampsToAlpha = clampsToAlpha
         let sum = unsafe kept + ring * pairs
         unsafe vertical.pairs.withUnsafeBufferPointer { weights in
             guard let base = weights.baseAddress else { return }
@@ -102,7 +105,7 @@
         }
         unsafe result.withUnsafeMutableRows { target in
             unsafe ResampleRow.store(
-                sum, to: target + y * stride, count: pairs, clampsToAlpha: true)
+                sum, to: target + y * stride, count: pairs, clampsToAlpha: clampsToAlpha)
         }
         finishedCount += 1
     }

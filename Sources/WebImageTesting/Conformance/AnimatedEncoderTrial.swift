@@ -9,10 +9,10 @@ struct AnimatedEncoderTrial {
 
     /// The broken promises.
     func violations() -> [CodecViolation] {
-        [0, 1, 3].flatMap { loops in roundTrip(DrawnFrames(loopCount: loops)) }
+        [0, 1, 3].flatMap { loops in roundTrip(.movingSquare(loopCount: loops)) }
     }
 
-    private func roundTrip(_ frames: DrawnFrames) -> [CodecViolation] {
+    private func roundTrip(_ frames: ListedFrames) -> [CodecViolation] {
         do {
             let bytes = try encoder.encode(frames, settings: EncodeSettings(isLossless: true))
             guard
@@ -35,7 +35,7 @@ struct AnimatedEncoderTrial {
             }
             for index in 0..<frames.count {
                 let seen = ImageComparison(
-                    try back.frame(at: index).bitmap, frames.bitmap(at: index))
+                    try back.frame(at: index).bitmap, frames.bitmaps[index])
                 expect(seen.ssim >= 0.9, "frame \(index) has SSIM \(seen.ssim)")
             }
             return found
@@ -49,30 +49,17 @@ struct AnimatedEncoderTrial {
     }
 }
 
-/// A square that moves over nothing, in four frames of different length.
-private final class DrawnFrames: FrameProvider {
-    let size = PixelSize(width: 48, height: 32)
-    let count = 4
-    let loopCount: Int
-    let rawDurations: [Duration] = [
-        .milliseconds(120), .milliseconds(40), .milliseconds(250), .milliseconds(70),
-    ]
-    var durations: [Duration] { rawDurations }
-    var residentByteCount: Int { 0 }
-
-    init(loopCount: Int) {
-        self.loopCount = loopCount
-    }
-
-    func frame(at index: Int) -> Frame {
-        Frame(bitmap: bitmap(at: index), duration: rawDurations[index])
-    }
-
-    func bitmap(at index: Int) -> Bitmap {
-        var bitmap = Bitmap(size: size)
-        bitmap.fill(
-            PixelRect(x: 2 + index * 9, y: 6, size: PixelSize(width: 14, height: 18)),
-            with: SIMD4(200, 40, UInt8(60 * index), 255))
-        return bitmap
+extension ListedFrames {
+    /// A square that moves over nothing, in four frames of different length.
+    fileprivate static func movingSquare(loopCount: Int) -> ListedFrames {
+        let bitmaps = (0..<4).map { index in
+            var bitmap = Bitmap(size: PixelSize(width: 48, height: 32))
+            bitmap.fill(
+                PixelRect(x: 2 + index * 9, y: 6, size: PixelSize(width: 14, height: 18)),
+                with: SIMD4(200, 40, UInt8(60 * index), 255))
+            return bitmap
+        }
+        return ListedFrames(
+            bitmaps, durations: [120, 40, 250, 70].map { .milliseconds($0) }, loopCount: loopCount)
     }
 }

@@ -23,16 +23,44 @@ struct FailingDiskPreviewTests {
         #expect(!log.previews.isEmpty)
         #expect(!test.trace.complaints.isEmpty)
     }
+
+    @Test func `a disk that is full at the last bytes does not fail the load`() async throws {
+        let test = diskTest(FailingCache(appendCount: 1))
+        let image = try await test.pipeline.image(for: test.request()).image
+        #expect(image.poster == test.file.bitmap(ofFrame: 0))
+        #expect(test.trace.complaints.count == 1)
+    }
+
+    @Test(arguments: [0, 1])
+    func `bytes that cannot be read back fail the load`(flushCount: Int) async throws {
+        let cache = FailingCache(appendCount: 1, readsBack: false)
+        let test = diskTest(cache, flushCount: flushCount)
+        let outcome = await Result { try await test.pipeline.image(for: test.request()) }
+        let error = #expect(throws: ImageError.self) { try outcome.get() }
+        #expect(error?.stage == "store")
+    }
+
+    /// A body whose first write succeeds, and the last one comes with its end, or before.
+    private func diskTest(_ cache: FailingCache, flushCount: Int = 0) -> DotsPipeline {
+        var test = DotsPipeline(DotsFile(size: PixelSize(width: 400, height: 1000)))
+        test.pipeline.disk = cache
+        // What is left at last is too little to be written before the end.
+        if flushCount > 0 { test.body.send(upTo: 1_200_000) }
+        test.body.send(upTo: 1_500_000)
+        test.body.sendRest()
+        return test
+    }
 }
 
 /// A cache whose disk is full after so many writes.
 private struct FailingCache: DataCache {
     let appendCount: Int
+    var readsBack = true
     var identity: String { "failing" }
 
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? { nil }
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
-        FailingWriter(appendCount: appendCount)
+        FailingWriter(appendCount: appendCount, readsBack: readsBack)
     }
     func remove(_ key: CacheKey) throws(DiskError) {}
     func removeAll() throws(DiskError) {}
@@ -42,9 +70,13 @@ private struct FailingCache: DataCache {
 
 private final class FailingWriter: DataCacheWriter {
     private let appendCount: Int
+    private let readsBack: Bool
     private let state = Mutex<(count: Int, bytes: [UInt8])>((0, []))
 
-    init(appendCount: Int) { self.appendCount = appendCount }
+    init(appendCount: Int, readsBack: Bool) {
+        self.appendCount = appendCount
+        self.readsBack = readsBack
+    }
 
     func append(_ bytes: RawSpan) throws(DiskError) {
         // Safe because the bytes are only copied.
@@ -59,7 +91,8 @@ private final class FailingWriter: DataCacheWriter {
     }
 
     func written() throws(DiskError) -> ByteBlock {
-        ByteBlock(copying: state.withLock { $0.bytes })
+        guard readsBack else { throw DiskError("cannot read", path: "/full", code: 5) }
+        return ByteBlock(copying: state.withLock { $0.bytes })
     }
     func commit() throws(DiskError) {}
     func discard() {}

@@ -60,8 +60,10 @@ struct EncodingTests {
         let folder = try Folder()
         let source = try folder.write(try Self.photograph(320, 240), to: "in.png")
         for (box, width) in [("100x100", 100), ("900x900", 320)] {
-            let words = ["get", source, "--max-size", box, "-o", folder("out.png")]
-            #expect(try await Tool().run(words).status == 0)
+            let words = ["get", source, "--max-size", box, "-o", folder("out.png"), "--json"]
+            let line = try #require(try await Tool().run(words).json().first)
+            #expect(line.number("source_width") == 320)
+            #expect(line.number("width") == width)
             #expect(try Pictures.decode(folder.read("out.png")).size.width == width)
         }
     }
@@ -92,6 +94,22 @@ struct EncodingTests {
         #expect(still.status == 0)
         let first = try #require(try await Tool().run("info", folder("out"), "--json").json().first)
         #expect(first.number("frames") == 1)
+    }
+
+    @Test func `an APNG that is changed stays one under the name of a PNG`() async throws {
+        let folder = try Folder()
+        let gif = try folder.write(try Animations.gif(), to: "in.gif")
+        let source = folder("in.png")
+        #expect(try await Tool().run("get", gif, "--format", "apng", "-o", source).status == 0)
+        for (flags, frameCount) in [
+            (["--size", "12x"], 3), (["--max-size", "12x"], 3),
+            (["--first-frame"], 1), (["--format", "png"], 1),
+        ] {
+            let outcome = try await Tool().run(["get", source, "-o", folder("out.png")] + flags)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let line = try await Tool().run("info", folder("out.png"), "--json").json().first
+            #expect(line?.number("frames") == frameCount)
+        }
     }
 
     @Test func `metadata is left out unless it is to be kept`() async throws {

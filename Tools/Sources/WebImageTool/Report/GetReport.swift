@@ -5,8 +5,9 @@ struct GetReport: Sendable {
     private let source: String
     private let origin: ImageOrigin
     private let sourceSize: PixelSize
-    private let size: PixelSize
     private var timings: [(stage: String, duration: Duration)] = []
+    /// Width and height of the output, of the picture where nothing is written.
+    var size: PixelSize
     /// The format of the output, of the source where nothing is written.
     var format: ImageFormat?
     /// The bytes of the output, of the source where nothing is written.

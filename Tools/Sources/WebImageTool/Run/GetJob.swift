@@ -54,6 +54,7 @@ struct GetJob: Sendable {
             try await encoded(response, as: format, original: keeper.original)
         }
         report.byteCount = bytes.count
+        report.size = Downsampling(box: settings.maxSize).scaledSize(of: response.image.size)
         report.output = try await report.measure("write") { () throws(SourceFailure) in
             try await destination.write(bytes, as: format, at: index, in: session)
         }
@@ -85,11 +86,19 @@ struct GetJob: Sendable {
         if let format { return format }
         if let named = destination.namedFormat {
             // An APNG is a PNG, also by its name.
-            return named == .png && original != nil && response.format == .apng ? .apng : named
+            let isMoving =
+                named == .png && response.format == .apng
+                && (original != nil || canMove(response.image, as: .apng))
+            return isMoving ? .apng : named
         }
         guard let format = response.format else { return .png }
         if original != nil { return format }
         return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
+    }
+
+    /// Whether there are frames, and an encoder for them.
+    private func canMove(_ image: DecodedImage, as format: ImageFormat) -> Bool {
+        image.frames != nil && session.pipeline.codecs.animatedEncoder(for: format) != nil
     }
 
     /// The original where nothing is to be changed, else the pixels in that format.

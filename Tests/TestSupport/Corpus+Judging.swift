@@ -1,0 +1,29 @@
+public import WebImageCoding
+public import WebImagePixels
+
+extension Corpus {
+    /// What is wrong with what the headers of a file say of its frames, nil when it is as expected.
+    public static func judge(_ metadata: ImageMetadata, against entry: Entry) -> String? {
+        guard entry.expectation == .decodes else { return nil }
+        if metadata.frameCount != entry.frames { return "\(metadata.frameCount) frames" }
+        if metadata.hasAlpha != entry.hasAlpha { return "alpha \(metadata.hasAlpha)" }
+        guard entry.framesKind == "animation" else { return nil }
+        if metadata.durations != entry.durationsMS.map({ .milliseconds($0) }) {
+            return "durations \(metadata.durations), expected \(entry.durationsMS)"
+        }
+        if metadata.loopCount != entry.loopPlays { return "\(metadata.loopCount ?? -1) loops" }
+        return nil
+    }
+
+    /// The files of a format that must be refused and are decoded all the same.
+    public static func wronglyAccepted(
+        format: String, by decode: (ByteBlock) throws -> DecodeOutput
+    ) -> [String] {
+        entries(format: format)
+            .filter { entry in
+                guard entry.expectation == .mustError else { return false }
+                return (try? decode(entry.load())) != nil
+            }
+            .map(\.path)
+    }
+}
