@@ -101,7 +101,14 @@
             // Behind the image nothing is left to decode; what is missing, `finish` judges.
             nextUpdate = bytes.count < end ? bytes.count + step : .max
             let bytes = bytes
-            try rows.update(bytes.span.bytes)
+            do {
+                try rows.update(bytes.span.bytes)
+            } catch {
+                // Of VP8L the incremental decoder refuses pictures that a decode at once takes.
+                guard case .damaged = error, rows.plan.isLossless else { throw error }
+                state = .undecided
+                return
+            }
             revision = rows.count
         }
 

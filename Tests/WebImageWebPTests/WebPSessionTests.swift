@@ -127,6 +127,26 @@
             #expect(try feed(longer, DecodeOptions(), 50).bitmap == decode(file).bitmap)
         }
 
+        @Test(arguments: [PixelSize(width: 30, height: 44), PixelSize(width: 120, height: 80)])
+        func `a lossless chunk that is too short ends as a decode does`(size: PixelSize) throws {
+            let good = TestPictures.imageChunks(of: try Sample.lossless.file(size))
+            for missing in 1...40 {
+                // libwebp reads on behind the chunk, where the rest still is.
+                let body = Array(good[8..<good.count - missing])
+                let file = ByteBlock.joining([
+                    TestPictures.file(TestPictures.chunk("VP8L", body)),
+                    ByteBlock(copying: good[(good.count - missing)...]),
+                ])
+                for portion in [7, 61, file.count - missing + 1, file.count] {
+                    let (one, other) = (
+                        result { try feed(file, DecodeOptions(), portion) },
+                        result { try decode(file) }
+                    )
+                    #expect(one == other, "\(missing) bytes missing, \(portion) at once")
+                }
+            }
+        }
+
         @Test func `a cancelled task decodes no rows`() async throws {
             let file = try Sample.lossy.file(Self.size)
             let task = Task {
