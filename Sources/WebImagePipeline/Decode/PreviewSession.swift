@@ -27,9 +27,12 @@ final class PreviewSession: @unchecked Sendable {
         }
     }
 
+    /// Whether there is more to see than ``preview()`` showed.
+    var showsMore: Bool { session.map { $0.revision > shownRevision } ?? false }
+
     /// The picture so far, nil where it shows no more than the one before.
     func preview() throws(CodecError) -> DecodeOutput? {
-        guard let session, session.revision > shownRevision else { return nil }
+        guard let session, showsMore else { return nil }
         shownRevision = session.revision
         return try session.preview()
     }

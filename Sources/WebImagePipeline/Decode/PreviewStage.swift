@@ -78,9 +78,10 @@ struct PreviewStage: Sendable {
     ) async -> Bool {
         while !arrival.hasEnded {
             let blocks = body.bytes(from: session.byteCount, limit: Self.stepByteCount)
-            guard !blocks.isEmpty else { return true }
             let now = time()
             let isDue = pace.isDue(at: now, interval: interval())
+            // Somebody may wish to see what was decoded when nobody did.
+            guard !blocks.isEmpty || isDue && session.showsMore else { return true }
             do throws(ImageError) {
                 let image = try await work.run { () throws(ImageError) in
                     try step(session, blocks, showing: isDue && !arrival.hasEnded)
