@@ -64,7 +64,7 @@
             references: [Int: [Int]]
         ) throws {
             let size = PixelSize(width: 256, height: 256)
-            let bytes = try array(encode(Scene.photograph(size: size)))
+            let bytes = try encode(Scene.photograph(size: size)).array
             let limits = DecodeLimits(maxPixels: 1 << 20)
             let file = try add(references, to: bytes)
             #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
@@ -72,7 +72,7 @@
 
         @Test func `an honest number of parts is no reason to refuse a picture`() throws {
             let size = PixelSize(width: 256, height: 256)
-            let bytes = try array(encode(Scene.photograph(size: size)))
+            let bytes = try encode(Scene.photograph(size: size)).array
             let file = try add([2: [1, 1, 1, 1], 3: [2]], to: bytes)
             // Nothing but the place of the pixels is wrong now.
             do { try decode(file) } catch { #expect(!isLimit(error), "\(error)") }
@@ -80,7 +80,7 @@
 
         @Test func `a stream is found behind a thousand others`() throws {
             let size = PixelSize(width: 256, height: 192)
-            var bytes = try array(encode(Scene.photograph(size: size)))
+            var bytes = try encode(Scene.photograph(size: size)).array
             let extent = try #require(place(of: "ispe", in: bytes)) + 8
             bytes.replaceSubrange(extent..<extent + 8, with: [0, 0, 0, 64, 0, 0, 0, 64])
             let first = try #require(place(of: "hvcC", in: bytes)) - 4
