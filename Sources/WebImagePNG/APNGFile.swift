@@ -8,6 +8,10 @@
     /// W3C PNG, third edition, section 11.3.4.
     struct APNGFile {
         private var blocks: [ByteBlock] = []
+        /// What follows those: frames are small, and one block for each, kept between the bitmaps
+        /// that come and go, would keep the memory of those from being used again.
+        private var pending: [UInt8] = []
+        private static let blockByteCount = 256 << 10
         private var sequence: UInt32 = 0
         private let frameCount: Int
         private let loopCount: Int
@@ -46,12 +50,15 @@
                     place = range.upperBound
                 }
             }
-            blocks.append(ByteBlock(copying: head))
+            pending += head
+            guard pending.count >= Self.blockByteCount else { return }
+            blocks.append(ByteBlock(copying: pending))
+            pending.removeAll(keepingCapacity: true)
         }
 
         /// The whole file.
         func finish() -> ByteBlock {
-            ByteBlock.joining(blocks + [ByteBlock(copying: chunk("IEND", []))])
+            ByteBlock.joining(blocks + [ByteBlock(copying: pending + chunk("IEND", []))])
         }
 
         private var animationControl: [UInt8] {
