@@ -35,7 +35,11 @@
                 throw .unsupported(.svg, "an embedded picture other than PNG, JPEG, GIF, BMP, SVG")
             }
             try limits.check(size, format: format, bytesPerPixel: 8)
-            return size.area
+            let work = SVGEmbeddedWork(bytes, format)
+            guard work.count <= work.maxCount else {
+                throw .limit("an embedded picture of over \(work.maxCount) parts")
+            }
+            return max(size.area, work.pixels)
         }
 
         /// Width and height by the header.

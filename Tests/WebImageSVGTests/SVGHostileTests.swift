@@ -185,6 +185,34 @@
             }
         }
 
+        @Test func `frames and scans of embedded pictures count`() throws {
+            // A GIF of 2 x 2 pixels: a table of two colours, then frames.
+            let head: [UInt8] = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 9, 9, 9]
+            let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 2, 0x84, 0x51, 0]
+            let large: [UInt8] = [0x2C, 0, 0, 0, 0, 0, 0x20, 0, 0x20, 0, 2, 1, 0x44, 0]
+            // A JPEG of 8 x 8 pixels, as far as its header and the beginnings of scans.
+            let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+            let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
+            func content(_ picture: [UInt8]) -> String {
+                let text = picture.map {
+                    "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+                }
+                return svg(Self.base, #"<image href="data:image/x,\#(text.joined())"/>"#)
+            }
+            for (start, part, times) in [(head, frame, 201), (head, large, 7), (jpeg, scan, 51)] {
+                let many = start + (0..<times).flatMap { _ in part } + [0x3B]
+                let limits = DecodeLimits(maxPixels: 900_000_000)
+                let error = #expect(throws: CodecError.self) {
+                    try decode(content(many), DecodeOptions(limits: limits))
+                }
+                guard case .limit = error else {
+                    Issue.record("\(String(describing: error)) is no limit")
+                    continue
+                }
+            }
+            #expect(try decode(content(head + frame + frame + [0x3B])).bitmap.size.width == 100)
+        }
+
         @Test func `a tile of no size does not end the process`() throws {
             let content = """
                 <filter id="f"><feFlood width="0" height="0"/><feTile/></filter>\

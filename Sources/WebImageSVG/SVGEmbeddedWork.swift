@@ -1,0 +1,61 @@
+#if SVG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// What librsvg's own decoders do for an embedded picture besides its size: they read all scans of
+    /// a JPEG, and all frames of a GIF, in a time that grows with the square of their number.
+    struct SVGEmbeddedWork {
+        /// Scans or frames; 1 for other formats.
+        private(set) var count = 1
+        /// The pixels of all frames.
+        private(set) var pixels = 0
+
+        /// As many frames as take no time to speak of; honest JPEGs have about ten scans.
+        let maxCount: Int
+
+        init(_ bytes: [UInt8], _ format: ImageFormat) {
+            maxCount = format == .jpeg ? 50 : 200
+            switch format {
+            case .jpeg: countScans(bytes)
+            case .gif: countFrames(bytes)
+            default: break
+            }
+        }
+
+        /// The codes of pixels never look like the marker that begins a scan.
+        private mutating func countScans(_ bytes: [UInt8]) {
+            count = zip(bytes, bytes.dropFirst()).count { $0 == 0xFF && $1 == 0xDA }
+        }
+
+        /// Passes over what is no block, as that decoder does.
+        private mutating func countFrames(_ bytes: [UInt8]) {
+            count = 0
+            guard bytes.count > 13 else { return }
+            var place = 13 + Self.tableSize(bytes[10])
+            while place < bytes.count, bytes[place] != UInt8(ascii: ";"), count <= maxCount {
+                switch bytes[place] {
+                case UInt8(ascii: "!"): place = Self.end(ofBlocks: bytes, from: place + 2)
+                case UInt8(ascii: ",") where place + 9 < bytes.count:
+                    let sides = [5, 7].map { side in
+                        Int(bytes[place + side]) | Int(bytes[place + side + 1]) << 8
+                    }
+                    count += 1
+                    pixels += sides[0] * sides[1]
+                    place = Self.end(
+                        ofBlocks: bytes, from: place + 11 + Self.tableSize(bytes[place + 9]))
+                default: place += 1
+                }
+            }
+        }
+
+        private static func tableSize(_ flags: UInt8) -> Int {
+            flags & 0x80 == 0 ? 0 : 6 << Int(flags & 7)
+        }
+
+        private static func end(ofBlocks bytes: [UInt8], from start: Int) -> Int {
+            var place = start
+            while place < bytes.count, bytes[place] > 0 { place += Int(bytes[place]) + 1 }
+            return place + 1
+        }
+    }
+#endif
