@@ -12,7 +12,7 @@
 
         /// A block around the caller's, whatever that is.
         init(_ bytes: [UInt8]?) {
-            self.bytes = bytes.map { Self.withoutThumbnail($0) }
+            self.bytes = bytes.map { $0.withoutExifThumbnail() }
         }
 
         /// How many bytes a thumbnail may have.

@@ -60,8 +60,8 @@
                 bytes.indices.last { bytes[$0...].starts(with: name) })
             bytes[place] = UInt8(ascii: "x")
             let small = try decode(ByteBlock(copying: bytes), options(80))
-            #expect(small.bitmap.size.width == 160)
-            #expect(!small.bitmap.isOpaque)
+            #expect(small.bitmap.size.width == 80)
+            #expect(!small.bitmap.isOpaque && small.bitmap[0, 0].w == 0)
         }
 
         private func options(_ side: Int) -> DecodeOptions {

@@ -71,8 +71,9 @@ extension EmbeddedMetadata {
     /// Takes what the picture's file says; what the caller set stays.
     fileprivate mutating func fill(from metadata: ImageMetadata, if isKept: Bool) {
         guard isKept else { return }
-        // The pixels were turned: the block must not have them turned again.
-        exif = exif ?? metadata.exif?.uprightExif()
+        // The pixels were turned, so the block must not have them turned again; its thumbnail shows
+        // what they were.
+        exif = exif ?? metadata.exif?.uprightExif().withoutExifThumbnail()
         guard density == nil, var kept = metadata.density else { return }
         if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
         density = kept

@@ -44,13 +44,14 @@ struct LoadingOptions: ParsableArguments {
         return options
     }
 
-    /// The limits that hold; memory for as many pixels as are allowed is allowed too.
+    /// The limits that hold: bytes follow the pixels, some for a decoder's own store beside the
+    /// bitmap's four a pixel.
     var limits: PipelineLimits {
         var limits = PipelineLimits()
         guard let maxPixels else { return limits }
         limits.decode.maxPixels = maxPixels
-        let (bytes, overflow) = maxPixels.multipliedReportingOverflow(by: 8)
-        limits.decode.maxBytes = overflow ? .max : max(bytes, limits.decode.maxBytes)
+        let (bytes, overflow) = maxPixels.multipliedReportingOverflow(by: 7)
+        limits.decode.maxBytes = overflow ? .max : max(bytes, 64 << 20)
         return limits
     }
 }
