@@ -58,17 +58,8 @@
     extension Bitmap {
         /// The fewest samples that hold every pixel.
         fileprivate var tiffFormat: PixelFormat {
-            var (isGray, isOpaque) = (true, true)
-            withUnsafeRows { rows in
-                for row in 0..<size.height where isGray || isOpaque {
-                    let row = rows + row * bytesPerRow
-                    for at in stride(from: 0, to: size.width * 4, by: 4) {
-                        if row[at] != row[at + 1] || row[at] != row[at + 2] { isGray = false }
-                        if row[at + 3] != 255 { isOpaque = false }
-                    }
-                }
-            }
-            return isOpaque ? (isGray ? .gray8 : .rgb8) : .rgba8
+            let fewest = fewestChannels
+            return fewest.hasAlpha ? .rgba8 : fewest
         }
     }
 #endif

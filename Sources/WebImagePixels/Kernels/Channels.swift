@@ -1,0 +1,23 @@
+extension Bitmap {
+    /// The format of the fewest channels that holds every pixel: grey or colours, with alpha or not.
+    package var fewestChannels: PixelFormat {
+        var (isGray, isOpaque) = (true, true)
+        // Safe because only the pixels of each row are read.
+        unsafe withUnsafeRows { rows in
+            for row in 0..<size.height where isGray || isOpaque {
+                let row = unsafe rows + row * bytesPerRow
+                for at in stride(from: 0, to: size.width * 4, by: 4) {
+                    let green = unsafe row[at + 1]
+                    if unsafe row[at] != green || row[at + 2] != green { isGray = false }
+                    if unsafe row[at + 3] != 255 { isOpaque = false }
+                }
+            }
+        }
+        return switch (isGray, isOpaque) {
+        case (true, true): .gray8
+        case (true, false): .grayAlpha8
+        case (false, true): .rgb8
+        case (false, false): .rgba8
+        }
+    }
+}
