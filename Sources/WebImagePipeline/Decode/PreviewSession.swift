@@ -1,10 +1,12 @@
 import WebImageCoding
+import WebImagePixels
 
 /// The decoding of one picture that began before all its bytes were there.
 // Safe because one task at a time uses it: the one that feeds it, and after that one's end the one
 // that finishes it.
 final class PreviewSession: @unchecked Sendable {
     private let decoder: any IncrementalImageDecoder
+    private let isFirstFrameOnly: Bool
     /// Nil after its end: a library may hold much memory.
     private var session: (any IncrementalDecodingSession)?
     private var shownRevision = 0
@@ -12,9 +14,14 @@ final class PreviewSession: @unchecked Sendable {
     private(set) var byteCount = 0
 
     /// A session of the decoder, nil where it has none.
-    init?(_ decoder: any ImageDecoder, options: DecodeOptions) {
+    ///
+    /// - Parameter isFirstFrameOnly: Whether later frames of an animation are not to be seen.
+    init?(
+        _ decoder: any ImageDecoder, options: DecodeOptions, isFirstFrameOnly: Bool
+    ) {
         guard let decoder = decoder as? any IncrementalImageDecoder else { return nil }
         self.decoder = decoder
+        self.isFirstFrameOnly = isFirstFrameOnly
         session = decoder.makeSession(options: options)
     }
 
@@ -34,7 +41,10 @@ final class PreviewSession: @unchecked Sendable {
     func preview() throws(CodecError) -> DecodeOutput? {
         guard let session, showsMore else { return nil }
         shownRevision = session.revision
-        return try session.preview()
+        let output = try session.preview()
+        // Of an animation a session shows the newest frame, whichever that is.
+        if isFirstFrameOnly, let output, output.metadata.frameCount > 1 { return nil }
+        return output
     }
 
     /// The picture of all bytes; nil where a decoder should see them at once: this session was of

@@ -66,7 +66,9 @@ struct PreviewStage: Sendable {
             return bytes.count < Self.signatureByteCount ? .tooFew : .never
         }
         guard let decoder = decoder ?? (try? decode.codecs.decoder(for: format)),
-            let session = PreviewSession(decoder, options: decode.decodeOptions)
+            let session = PreviewSession(
+                decoder, options: decode.decodeOptions,
+                isFirstFrameOnly: decode.options[FirstFrameOnly.self])
         else { return .never }
         return .session(session)
     }

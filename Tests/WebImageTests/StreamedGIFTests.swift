@@ -1,0 +1,63 @@
+#if GIF
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// An animation that is shown while it arrives.
+    struct StreamedGIFTests {
+        /// Red, green and blue.
+        private static let colours: [SIMD4<UInt8>] = [
+            SIMD4(0, 0, 255, 255), SIMD4(0, 255, 0, 255), SIMD4(255, 0, 0, 255),
+        ]
+
+        private static func animation() throws -> [UInt8] {
+            let size = PixelSize(width: 64, height: 48)
+            let bitmaps = colours.map { colour in
+                var bitmap = Bitmap(size: size, isOpaque: true)
+                bitmap.fill(PixelRect(x: 0, y: 0, size: size), with: colour)
+                return bitmap
+            }
+            let encoder = try #require(
+                try CodecList.installed.encoder(for: .gif) as? any AnimatedImageEncoder)
+            let bytes = try encoder.encode(ListedFrames(bitmaps), settings: EncodeSettings())
+            return bytes.withUnsafeBytes { Array($0) }
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        func `later frames are seen unless the first is asked for alone`(
+            isFirstFrameOnly: Bool
+        ) async throws {
+            let bytes = try Self.animation()
+            let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
+            let loader = ScriptedLoader { _ in
+                LoadedBody(
+                    head: ResponseHead(url: "http://origin.test/a.gif"), origin: .network,
+                    expectedByteCount: nil, chunks: BodyStream(chunks))
+            }
+            let pipeline = ImagePipeline(
+                memory: MemoryCache(), disk: nil, loader: loader, codecs: .installed)
+            var request = ImageRequest("http://origin.test/a.gif")
+            request.options[Previews.self] = .all
+            request.options[FirstFrameOnly.self] = isFirstFrameOnly
+            // Everything but the end, so that two frames are whole.
+            feed.yield(ByteBlock(copying: bytes[..<40]))
+            feed.yield(ByteBlock(copying: bytes[40..<(bytes.count - 4)]))
+            var seen: Set<SIMD4<UInt8>> = []
+            var isFed = false
+            for await update in pipeline.updates(for: request) {
+                if case .preview(let image) = update { seen.insert(image.poster[5, 5]) }
+                if !isFed, !seen.isDisjoint(with: Self.colours.dropFirst()) || isFirstFrameOnly {
+                    feed.yield(ByteBlock(copying: bytes[(bytes.count - 4)...]))
+                    feed.finish()
+                    isFed = true
+                }
+                if case .finished(let result) = update {
+                    let image = try result.get().image
+                    #expect(image.poster[5, 5] == Self.colours[0])
+                    #expect((image.frames == nil) == isFirstFrameOnly)
+                }
+            }
+            #expect(seen.isDisjoint(with: Self.colours.dropFirst()) == isFirstFrameOnly)
+        }
+    }
+#endif
