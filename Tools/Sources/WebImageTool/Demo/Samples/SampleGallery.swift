@@ -1,4 +1,5 @@
 import WebImage
+import WebImageTesting
 
 /// The demo's pictures: made by arithmetic, the same on every run, none copied.
 enum SampleGallery {
@@ -22,7 +23,7 @@ enum SampleGallery {
 
     /// How each sample is made; every one shows another transform.
     static func recipes(box: PixelSize) -> [SampleRecipe] {
-        photographs(box) + graphics(box) + [
+        photographs(box) + graphics(box) + loaded(box) + [
             SampleRecipe(
                 "ball.gif", .gif, 480, 360,
                 transforms:
@@ -81,6 +82,41 @@ enum SampleGallery {
         ]
     }
 
+    /// Formats whose libraries are loaded on first use.
+    private static func loaded(_ box: PixelSize) -> [SampleRecipe] {
+        let fast = EncodeSettings(effort: 1)
+        return [
+            SampleRecipe(
+                "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)", fast
+            ) { Landscape(.dawn, size: $0, seed: 71).painted() },
+            SampleRecipe(
+                "ridge.heic", .heic, 800, 600, transforms: "resize(\(box),fill)/roundcorners(12)",
+                fast
+            ) { Landscape(.dusk, size: $0, seed: 83).painted() },
+            SampleRecipe(
+                "night.jxl", .jxl, 800, 600, transforms: "resize(\(box),fill)", fast
+            ) { Landscape(.aurora, size: $0, seed: 97).painted() },
+            SampleRecipe(
+                "plate.tiff", .tiff, 800, 600, transforms: "resize(\(box),fit)",
+                painting: TestChart.painted),
+            SampleRecipe(
+                "wheel.svg", .svg, 400, 300, transforms: "resize(\(box),fit,enlarge)", make: wheel),
+        ]
+    }
+
+    /// A wheel of twelve colours, drawn by its numbers.
+    private static func wheel(_ size: PixelSize) -> [UInt8] {
+        let spokes = (0..<12).map { index in
+            "<path d='M0 0 L96 -25.9 A100 100 0 0 1 96 25.9 Z' "
+                + "transform='rotate(\(index * 30))' fill='hsl(\(index * 30),70%,55%)'/>"
+        }
+        return Array(
+            """
+            <svg xmlns='http://www.w3.org/2000/svg' width='\(size.width)' height='\(size.height)' \
+            viewBox='-200 -150 400 300'>\(spokes.joined())<circle r='30' fill='#fff'/></svg>
+            """.utf8)
+    }
+
     /// A progressive JPEG that lies on its side and says so: orientation 6.
     private static func turned(_ size: PixelSize) throws -> [UInt8] {
         let upright = Landscape(.aurora, size: size, seed: 47).painted()
@@ -89,10 +125,19 @@ enum SampleGallery {
         return ExifSegment.adding(orientation: 6, to: stored)
     }
 
-    private static func animation(_ size: PixelSize) -> [UInt8] {
-        var writer = GIFWriter(size: size, palette: BeachBall.palette)
-        for frame in BeachBall.frames(size, count: 12) { writer.append(frame, centiseconds: 7) }
-        return writer.finished()
+    private static func animation(_ size: PixelSize) throws(CodecError) -> [UInt8] {
+        let bitmaps = BeachBall.frames(size, count: 12).map { indices in
+            Bitmap.painted(size) { x, y in
+                BeachBall.palette[Int(indices[y * size.width + x])]
+            }
+        }
+        let frames = ListedFrames(
+            bitmaps, durations: bitmaps.map { _ in .milliseconds(70) }, loopCount: 0)
+        guard let encoder = CodecList.installed.animatedEncoder(for: .gif) else {
+            throw .noCodec(.gif)
+        }
+        let block = try encoder.encode(frames, settings: EncodeSettings())
+        return block.withUnsafeBytes { Array($0) }
     }
 
     private static func icon(_ size: PixelSize) throws -> [UInt8] {
