@@ -23,7 +23,7 @@
             return bytes.withUnsafeBytes { Array($0) }
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        @Test(.timeLimit(.minutes(10)), arguments: [true, false])
         func `later frames are seen unless the first is asked for alone`(
             isFirstFrameOnly: Bool
         ) async throws {

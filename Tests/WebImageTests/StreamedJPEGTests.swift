@@ -26,7 +26,7 @@
                 memory: MemoryCache(), disk: nil, loader: loader, codecs: .installed)
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        @Test(.timeLimit(.minutes(10)), arguments: [true, false])
         func `it comes out as if all bytes had been there`(isProgressive: Bool) async throws {
             let bytes = try Self.photograph(isProgressive: isProgressive)
             let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
@@ -59,7 +59,7 @@
             #expect(previews.allSatisfy { $0.size == once.image.size })
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(10)))
         func `a progressive one is seen in the first 30 % of its bytes`() async throws {
             let bytes = try Self.photograph(isProgressive: true)
             let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
