@@ -21,7 +21,9 @@ server.reply(
 let header = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
 let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 let delays: [UInt8] = [10, 25]
-let frames = delays.flatMap { [0x21, 0xF9, 4, 0, $0, 0, 0, 0] + frame }
+let frames = delays.flatMap { (delay) -> [UInt8] in
+    [0x21, 0xF9, 4, 0, delay, 0, 0, 0] + frame
+}
 server.reply("/cat.jpg/moving.gif", with: OriginReply(body: header + frames + [0x3B]))
 try FileHandle.standardOutput.write(contentsOf: Data("\(server.url("/cat.jpg"))\n".utf8))
 
