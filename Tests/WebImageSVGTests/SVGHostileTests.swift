@@ -1,4 +1,5 @@
 #if SVG
+    import TestSupport
     import Testing
     import WebImageCoding
     import WebImagePixels
@@ -123,13 +124,16 @@
 
         @Test(arguments: bombs)
         func `what multiplies is refused before it is drawn`(bomb: Bomb) throws {
-            let error = try #require(throws: CodecError.self) {
-                try decode(svg(Self.base, bomb.content))
-            }
-            guard case .limit = error else {
-                Issue.record("\(bomb.testDescription): \(error)")
-                return
-            }
+            let time = try processorTime(of: {
+                let error = try #require(throws: CodecError.self) {
+                    try decode(svg(Self.base, bomb.content))
+                }
+                guard case .limit = error else {
+                    Issue.record("\(bomb.testDescription): \(error)")
+                    return
+                }
+            })
+            #expect(time < .seconds(5))
         }
 
         @Test(arguments: [
