@@ -121,10 +121,15 @@
             for case (let name, let value?) in standard where request.headers[name] == nil {
                 message.headers.add(name: name, value: value)
             }
-            if let body = request.body {
-                message.body = .bytes(body.withUnsafeBytes { ByteBuffer(bytes: $0) })
-            }
+            message.body = request.body.map(Self.body)
             return message
+        }
+
+        private static func body(of body: RequestBody) -> HTTPClientRequest.Body {
+            if let bytes = body.bytes { return .bytes(ByteBuffer(copying: bytes)) }
+            return .stream(
+                body.chunks().map { ByteBuffer(copying: $0) },
+                length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 
         /// The length of the body as it will be read: unknown if it is encoded.

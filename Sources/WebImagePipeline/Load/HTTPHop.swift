@@ -11,7 +11,7 @@ struct HTTPHop: Sendable {
     let address: HTTPAddress
     var method: String
     var headers: HeaderFields
-    var body: ByteBlock?
+    var body: RequestBody?
 
     /// The first exchange of a load.
     init(_ address: HTTPAddress, _ request: LoadRequest, defaultHeaders: HeaderFields) {
@@ -65,7 +65,7 @@ struct HTTPHop: Sendable {
         return next
     }
 
-    private init(address: HTTPAddress, method: String, headers: HeaderFields, body: ByteBlock?) {
+    private init(address: HTTPAddress, method: String, headers: HeaderFields, body: RequestBody?) {
         self.address = address
         self.method = method
         self.headers = headers

@@ -1,5 +1,3 @@
-public import WebImageCoding
-
 /// Makes single HTTP exchanges: no redirect is followed, no status judged; that is ``HTTPLoader``'s.
 public protocol HTTPTransport: Sendable {
     /// Sends the request and returns when the head is there. Decompression is bounded by
@@ -20,15 +18,15 @@ public struct HTTPExchange: Sendable {
     public var method: String
     /// The header fields.
     public var headers: HeaderFields
-    /// The body, nil for none.
-    public var body: ByteBlock?
+    /// The body, nil for none; a stream is sent as it is made, chunked where its length is unknown.
+    public var body: RequestBody?
     /// Sizes and times that hold.
     public var limits: LoadLimits
 
     /// The parts of an exchange.
     public init(
         url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
-        body: ByteBlock? = nil, limits: LoadLimits = LoadLimits()
+        body: RequestBody? = nil, limits: LoadLimits = LoadLimits()
     ) {
         self.url = url
         self.method = method

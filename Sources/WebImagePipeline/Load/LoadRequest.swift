@@ -1,5 +1,3 @@
-public import WebImageCoding
-
 /// What a loader is asked for.
 public struct LoadRequest: Sendable {
     /// Where the bytes are: an absolute URL; a path for ``ImageSource/file(_:)``.
@@ -9,9 +7,11 @@ public struct LoadRequest: Sendable {
     /// The header fields the caller and interceptors set.
     public var headers: HeaderFields
     /// The body of the request, nil for none.
-    public var body: ByteBlock?
+    public var body: RequestBody?
     /// All options of the request, the pipeline's defaults under them.
     public var options: ImageOptions
+    /// Notes of interceptors on this load.
+    public var attributes = LoadAttributes()
     /// How many of the first bytes are needed, nil for all; a loader may answer with more.
     public var firstByteCount: Int?
     /// Sizes and times that hold while loading.
@@ -20,7 +20,7 @@ public struct LoadRequest: Sendable {
     /// A request to load.
     public init(
         source: ImageSource, method: String = "GET", headers: HeaderFields = HeaderFields(),
-        body: ByteBlock? = nil, options: ImageOptions = ImageOptions(),
+        body: RequestBody? = nil, options: ImageOptions = ImageOptions(),
         limits: LoadLimits = LoadLimits()
     ) {
         self.source = source

@@ -41,6 +41,7 @@ struct LoadStage {
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
         let answer = try await NextLoad(chain, then: loader)(request)
+        record.tell(.responded(key: record.key, head: answer.head))
         try check(answer)
         let storability = Freshness.lifetime(of: answer.head, receivedAt: now())
         let storing = storability != .noStore && prepared.isStorable(answer)

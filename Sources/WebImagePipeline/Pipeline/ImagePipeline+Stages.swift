@@ -103,8 +103,10 @@ extension ImagePipeline {
                     let data = try await loadStage.run(
                         prepared, record: record, onUpdate: flight.publish)
                     shared.live.insert(data, for: key)
+                    record.loadEnded(byteCount: data.encoded.bytes.count)
                     return .success(data)
                 } catch {
+                    record.loadEnded(error: error)
                     return .failure(error)
                 }
             }

@@ -19,6 +19,11 @@ final class LoadRecord: Sendable {
         for observer in observers { observer.observe(event) }
     }
 
+    /// Tells that no more bytes come.
+    func loadEnded(byteCount: Int = 0, error: ImageError? = nil) {
+        tell(.loadEnded(key: key, byteCount: byteCount, error: error))
+    }
+
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
     func measure<Value: Sendable>(
         _ stage: String, _ event: PipelineEvent? = nil,

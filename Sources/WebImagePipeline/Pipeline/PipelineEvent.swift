@@ -7,6 +7,10 @@ public enum PipelineEvent: Sendable {
     case disk(key: CacheKey, hit: Bool)
     /// Bytes are being loaded; the chain of interceptors begins.
     case load(key: CacheKey)
+    /// The head of an answer is there; whether it is accepted is not known yet.
+    case responded(key: CacheKey, head: ResponseHead)
+    /// No more bytes come: all are there, or the load failed with that error.
+    case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
     /// Pixels are being made.
     case decode(key: CacheKey)
     /// A preview was made of the bytes so far.

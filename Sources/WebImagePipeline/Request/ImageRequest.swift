@@ -13,7 +13,7 @@ public struct ImageRequest: Sendable {
     /// Header fields to send.
     public var headers: HeaderFields
     /// The body to send, nil for none.
-    public var body: ByteBlock?
+    public var body: RequestBody?
     /// Interceptors of this request, before the pipeline's.
     public var interceptors: [any LoadInterceptor]
     /// The decoder of this request, nil for the one of the format.

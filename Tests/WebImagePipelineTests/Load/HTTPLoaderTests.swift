@@ -5,7 +5,7 @@ import WebImagePipeline
 @Suite struct HTTPLoaderTests {
     private func load(
         _ url: String, over transport: ScriptedTransport, method: String = "GET",
-        headers: HeaderFields = [:], body: ByteBlock? = nil, limits: LoadLimits = LoadLimits()
+        headers: HeaderFields = [:], body: RequestBody? = nil, limits: LoadLimits = LoadLimits()
     ) async throws -> LoadedBody {
         try await HTTPLoader(
             transport, defaultHeaders: ["Accept": "image/webp", "User-Agent": "t"]
@@ -48,7 +48,7 @@ import WebImagePipeline
         let transport = ScriptedTransport(["http://a/": (status, "/b")])
         _ = try await load(
             "http://a/", over: transport, method: method, headers: ["Content-Type": "x/y"],
-            body: method == "POST" ? ByteBlock(copying: [1]) : nil)
+            body: method == "POST" ? RequestBody(ByteBlock(copying: [1])) : nil)
         let last = try #require(transport.exchanges.last)
         #expect(last.url == "http://a/b")
         #expect(last.method == next)
@@ -126,7 +126,8 @@ import WebImagePipeline
         let transport = ScriptedTransport(["http://a/": (307, "http://b/")])
         let failure = await loadFailure {
             try await load(
-                "http://a/", over: transport, method: "POST", body: ByteBlock(copying: [1]))
+                "http://a/", over: transport, method: "POST",
+                body: RequestBody(ByteBlock(copying: [1])))
         }
         #expect(failure?.kind == .redirect)
         #expect(transport.exchanges.count == 1)

@@ -66,7 +66,7 @@ struct PreparedRequestTests {
         let posted = try await keys { $0.method = "POST" }.data
         let filled = try await keys {
             $0.method = "POST"
-            $0.body = ByteBlock(copying: [1, 2, 3])
+            $0.body = RequestBody(ByteBlock(copying: [1, 2, 3]))
         }.data
         #expect(Set([plain, posted, filled]).count == 3)
     }

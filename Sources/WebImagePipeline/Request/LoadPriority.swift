@@ -1,0 +1,35 @@
+/// How soon a load is wanted, compared with others that wait.
+///
+/// Work that several callers share has the priority of the keenest.
+public enum LoadPriority: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// When nothing else waits: prefetching.
+    case low
+    /// In turn.
+    case normal
+    /// Before the others: what a user looks at.
+    case high
+}
+
+extension LoadPriority: Comparable {
+    /// From low to high.
+    public static func < (left: LoadPriority, right: LoadPriority) -> Bool {
+        left.rank < right.rank
+    }
+
+    private var rank: Int {
+        switch self {
+        case .low: 0
+        case .normal: 1
+        case .high: 2
+        }
+    }
+}
+
+extension LoadPriority: ImageOption {
+    /// `priority`.
+    public static let name = "priority"
+    /// In turn.
+    public static let defaultValue = LoadPriority.normal
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
