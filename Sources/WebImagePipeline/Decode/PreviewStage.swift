@@ -31,7 +31,9 @@ struct PreviewStage: Sendable {
         var pace = Pace()
         var triedByteCount = 0
         for await _ in arrival.changes {
-            guard !arrival.hasEnded, let update = arrival.latest else { break }
+            if arrival.hasEnded { break }
+            // Somebody may join before the first byte comes.
+            guard let update = arrival.latest else { continue }
             if session == nil {
                 // A body that is whole already is decoded at once sooner.
                 guard interval() != nil, !update.isWhole else { continue }

@@ -12,12 +12,14 @@ public struct LoadLimits: Hashable, Sendable {
     public var maxTransfers: Int
     /// Transfers at once from one host, 6 by default.
     public var maxTransfersPerHost: Int
+    /// Who goes first among equals that wait, the first to come by default.
+    public var transferOrder: TransferOrder
 
     /// Limits, the documented defaults where nothing is given.
     public init(
         maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(15), maxRedirects: Int = 20, maxTransfers: Int = 64,
-        maxTransfersPerHost: Int = 6
+        maxTransfersPerHost: Int = 6, transferOrder: TransferOrder = .firstComeFirst
     ) {
         self.maxBodyBytes = maxBodyBytes
         self.connectTimeout = connectTimeout
@@ -25,5 +27,6 @@ public struct LoadLimits: Hashable, Sendable {
         self.maxRedirects = maxRedirects
         self.maxTransfers = maxTransfers
         self.maxTransfersPerHost = maxTransfersPerHost
+        self.transferOrder = transferOrder
     }
 }

@@ -13,9 +13,12 @@ struct LoadStage {
 
     /// The bytes of a prepared request, not stored yet.
     ///
-    /// - Parameter firstByteCount: How many are needed, nil for all.
+    /// - Parameters:
+    ///   - needs: What those who wait for the bytes need.
+    ///   - firstByteCount: How many are needed, nil for all.
     func run(
-        _ prepared: PreparedRequest, record: LoadRecord, firstByteCount: Int? = nil,
+        _ prepared: PreparedRequest, record: LoadRecord, needs: NeedsSource,
+        firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
@@ -24,11 +27,11 @@ struct LoadStage {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
                 return try await io.runAsync { [request] in
-                    try await transfer(request, prepared, record, onUpdate)
+                    try await transfer(request, prepared, record, needs, onUpdate)
                 }
             }
-            return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, onUpdate)
+            return try await gate.withSlot(host: host, needs: needs) {
+                try await transfer(request, prepared, record, needs, onUpdate)
             }
         } catch {
             throw ImageError(loading: error)
@@ -37,7 +40,7 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
         let answer = try await NextLoad(chain, then: loader)(request)
@@ -50,9 +53,9 @@ struct LoadStage {
             response: answer.origin == .network ? answer.head : nil, storedAt: now(),
             expires: storability.expires)
         var collector = BodyCollector(
-            open: storing && prepared.wantsDisk
+            open: storing && needs.current().needs.stores.contains(where: \.reachesDisk)
                 ? disk?.opener(for: prepared.dataKey, head: head) : nil)
-        try await collect(answer, into: &collector, record, onUpdate)
+        try await collect(answer, into: &collector, record, needs, onUpdate)
         let (bytes, writer) = try await finish(collector, record)
         let encoded = EncodedImage(bytes, mediaType: head.mediaType)
         return LoadedData(
@@ -76,9 +79,15 @@ struct LoadStage {
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
-        _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
-        for try await chunk in answer.chunks {
+        let valve = SuspensionValve(needs.current())
+        let unfollow = needs.follow { valve.note($0) }
+        defer { unfollow() }
+        var chunks = answer.chunks.makeAsyncIterator()
+        while true {
+            try await valve.pass()
+            guard let chunk = try await chunks.next() else { break }
             try Task.checkCancellation()
             collector.append(chunk)
             guard collector.byteCount <= limits.maxBodyBytes else {

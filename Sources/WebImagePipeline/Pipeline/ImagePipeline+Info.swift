@@ -38,7 +38,8 @@ extension ImagePipeline {
             () throws(ImageError) in
             record.tell(.load(key: record.key))
             return try await loadStage.run(
-                prepared, record: record, firstByteCount: Self.firstByteCount, onUpdate: { _ in })
+                prepared, record: record, needs: .constant(prepared.needs(previews: .off)),
+                firstByteCount: Self.firstByteCount, onUpdate: { _ in })
         }
         let codecs = codecs(for: request)
         return await shared.work.run {

@@ -1,28 +1,27 @@
 extension ImagePipeline {
     /// An image flight, as its work sees it.
-    typealias ImageFlight = SingleFlight<
-        FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy
-    >.Flight
+    typealias ImageFlight = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>.Flight
 
     /// Stage load, with previews of the bytes that arrive where somebody wishes them.
     ///
-    /// - Returns: The bytes, and the session that began to decode them.
+    /// - Returns: The bytes, and the session that began to decode them; nil when a transfer of the
+    ///   bytes ended since that epoch.
     func shown(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        since commits: UInt64
-    ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
+        since epoch: UInt64?
+    ) async throws(ImageError) -> (LoadedData, PreviewSession?)? {
         let arrival = BodyArrival()
-        flight.onJoin { arrival.wake() }
+        let unfollow = flight.needs.follow { _ in arrival.wake() }
+        defer { unfollow() }
         async let session = previewStage(prepared, record, flight).run(arrival)
         do throws(ImageError) {
-            let data = try await loaded(
-                prepared, record,
-                { update in
-                    flight.publish(ImageFlightUpdate(progress: update.progress))
-                    arrival.note(update)
-                }, since: commits)
+            let data = try await loaded(prepared, record, flight.needs, since: epoch) { update in
+                flight.publish(ImageFlightUpdate(progress: update.progress))
+                arrival.note(update)
+            }
             arrival.end()
-            return (data, await session)
+            let begun = await session
+            return data.map { ($0, begun) }
         } catch {
             arrival.end()
             throw error
@@ -36,7 +35,7 @@ extension ImagePipeline {
             decode: decodeStage(for: prepared.request),
             transform: TransformStage(transforms: prepared.request.transforms),
             decoder: prepared.request.decoder, work: shared.work, time: time,
-            interval: { flight.wishes().compactMap(\.interval).min() },
+            interval: { flight.needs.current().needs.previewInterval },
             publish: { preview in
                 record.tell(.preview(key: record.key))
                 flight.publish(ImageFlightUpdate(preview: preview))

@@ -1,108 +1,84 @@
 import FoundationEssentials
-import Synchronization
 import WebImageCoding
 import WebImagePixels
 
 extension ImagePipeline {
-    /// Every stage in its order: memory → disk → load → decode → transform → store → response.
-    func answer(
-        to prepared: PreparedRequest, _ record: LoadRecord,
-        _ listener: ImageListener?
-    ) async throws(ImageError) -> ImageResponse {
-        if let hit = remembered(prepared, record) { return hit }
-        return try await made(prepared, listener)
-    }
-
     /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
+    ///
+    /// - Parameter again: Whether it was not there a moment ago; then only a hit is told.
     func remembered(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadRecord, again: Bool = false
     ) -> ImageResponse? {
-        let policy = prepared.request.options[CachePolicy.self]
-        guard policy == .normal || policy == .onlyIfCached else { return nil }
+        guard prepared.mayUseCaches else { return nil }
         let start = ContinuousClock.now
         let found = memory.image(for: prepared.imageKey).flatMap { cached in
             cached.expires.map { $0 <= now() } == true ? nil : cached
         }
-        record.tell(.memory(key: record.key, hit: found != nil))
+        if found != nil || !again { record.tell(.memory(key: record.key, hit: found != nil)) }
         return found.map {
             ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
         }
     }
 
-    /// The image made by one flight for all who ask for it, each within its own time.
-    func made(
-        _ prepared: PreparedRequest, _ listener: ImageListener?
-    ) async throws(ImageError) -> ImageResponse {
-        let options = prepared.request.options
-        let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
-        return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
-            try await shared.images.value(
-                for: key, wish: listener?.previews ?? .off, onUpdate: listener?.receive
-            ) { flight in
-                let record = LoadRecord(key: prepared.imageKey, observers: observers)
-                do throws(ImageError) {
-                    return .success(try await make(prepared, record, flight))
-                } catch {
-                    return .failure(error)
-                }
-            }
-        }
-    }
-
-    /// What a flight does: disk → load → decode → transform → store → response.
-    func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
-    ) async throws(ImageError) -> ImageResponse {
-        let commits = shared.commits.load(ordering: .acquiring)
-        if let stored = try await onDisk(prepared, record) {
-            do throws(ImageError) {
-                return try await finished(stored, prepared, record)
-            } catch {
-                // Stored bytes that are no picture are worth nothing: load them afresh.
-                guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
-                await diskStage?.remove(prepared.dataKey, record: record)
-                if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
-            }
-        }
-        let (data, session) = try await shown(prepared, record, flight, since: commits)
-        return try await finished(data, prepared, record, session)
-    }
-
-    /// Stage disk: the stored bytes, where they may answer.
+    /// What a flight to the origin does: load → decode → transform → store → response.
     ///
-    /// - Throws: `ImageError.notCached` when nothing else may.
-    func onDisk(
-        _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) -> LoadedData? {
-        let policy = prepared.request.options[CachePolicy.self]
-        let mayRead = policy == .normal || policy == .onlyIfCached
-        if mayRead, prepared.request.source.isRemote, let diskStage {
-            let found = try await record.measure("disk") { () throws(ImageError) in
-                await diskStage.read(prepared.dataKey, record: record)
-            }
-            if let found { return found }
+    /// - Returns: Nil when the bytes may be in the caches by now.
+    func make(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        since epoch: UInt64?
+    ) async throws(ImageError) -> ImageResponse? {
+        let loaded = try await shown(prepared, record, flight, since: epoch)
+        guard let (data, session) = loaded else { return nil }
+        return try await finished(data, prepared, record, flight, session)
+    }
+
+    /// What a flight to the caches does: bytes that another image is being made of, else those on
+    /// disk → decode → transform → store → response.
+    ///
+    /// - Returns: Nil when there are none.
+    func find(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+    ) async throws(ImageError) -> ImageResponse? {
+        if let live = shared.live[transferKey(prepared)] {
+            return try await finished(live, prepared, record, flight)
         }
-        if policy == .onlyIfCached, prepared.request.source.isRemote { throw .notCached }
-        return nil
+        guard let stored = await onDisk(prepared, record) else { return nil }
+        do throws(ImageError) {
+            return try await finished(stored, prepared, record, flight)
+        } catch {
+            // Stored bytes that are no picture are worth nothing: they are loaded afresh.
+            guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
+            await diskStage?.remove(prepared.dataKey, record: record)
+            return nil
+        }
+    }
+
+    /// Stage disk: the stored bytes.
+    func onDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> LoadedData? {
+        guard let diskStage else { return nil }
+        return await record.measure("disk") {
+            await diskStage.read(prepared.dataKey, record: record)
+        }
     }
 
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
+    ///
+    /// - Returns: Nil when a transfer of them ended since that epoch.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
-    ) async throws(ImageError) -> LoadedData {
-        let key = flightKey(prepared, prepared.dataKey, store: nil)
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        since epoch: UInt64?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in }
+    ) async throws(ImageError) -> LoadedData? {
+        let key = transferKey(prepared)
         return try await record.measure("load") { () throws(ImageError) in
-            try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
+            try await shared.transfers.value(
+                for: key, needs: needs, since: epoch, onUpdate: onUpdate
+            ) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                if key.policy == .normal, let found = await late(key, record, since: commits) {
-                    return .success(found)
-                }
                 record.tell(.load(key: prepared.dataKey))
                 do throws(ImageError) {
                     let data = try await loadStage.run(
-                        prepared, record: record, onUpdate: flight.publish)
-                    shared.live.insert(data, for: key)
+                        prepared, record: record, needs: flight.needs, onUpdate: flight.publish)
+                    if key.route == .origin { shared.live.insert(data, for: key) }
                     record.loadEnded(byteCount: data.encoded.bytes.count)
                     return .success(data)
                 } catch {
@@ -113,28 +89,27 @@ extension ImagePipeline {
         }
     }
 
-    /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
-    /// by another image, or stored since.
-    func late(
-        _ key: FlightKey, _ record: LoadRecord, since commits: UInt64
-    ) async -> LoadedData? {
-        if let live = shared.live[key] { return live }
-        guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
-        return await diskStage?.read(key.key, record: record)
-    }
-
     /// Stages disk and load only, for who wants the bytes.
     func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let commits = shared.commits.load(ordering: .acquiring)
-        if let stored = try await onDisk(prepared, record) { return stored }
-        return try await loaded(prepared, record, { _ in }, since: commits)
+        let key = transferKey(prepared)
+        let needs = NeedsSource.constant(prepared.needs(previews: .off))
+        while true {
+            let epoch = shared.transfers.epoch(of: key)
+            if prepared.looksInCaches {
+                if let live = shared.live[key] { return live }
+                if let stored = await onDisk(prepared, record) { return stored }
+                if prepared.isOnlyIfCached { throw .notCached }
+            }
+            let since = prepared.looksInCaches ? epoch : nil
+            if let data = try await loaded(prepared, record, needs, since: since) { return data }
+        }
     }
 
     /// The stages behind the bytes: decode → transform → store → response.
     func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ session: PreviewSession? = nil
+        _ flight: ImageFlight, _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
@@ -153,7 +128,7 @@ extension ImagePipeline {
         let cached = CachedImage(
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
             response: data.head, expires: data.expires)
-        try await store(cached, data, prepared, record)
+        try await store(cached, data, prepared, record, flight)
         return ImageResponse(cached, origin: data.origin, timings: record.timings)
     }
 
@@ -187,17 +162,24 @@ extension ImagePipeline {
         return codecs
     }
 
-    /// Stage store: memory and disk, as policies and the answer allow.
+    /// Stage store: memory and disk, as the policies of all who wait and the answer allow.
+    ///
+    /// It ends when nobody who joined meanwhile wants more kept: nobody joins after it.
     func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
+        _ record: LoadRecord, _ flight: ImageFlight
     ) async throws(ImageError) {
         let store = StoreStage(memory: memory, disk: diskStage, now: now)
-        let plan = store.plan(for: data, prepared)
-        guard plan.reachesMemory || plan.reachesDisk else { return }
-        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
-            await store.run(plan, image, data, prepared, record)
-            shared.commits.wrappingAdd(1, ordering: .releasing)
-        }
+        var kept: Set<StorePolicy> = []
+        repeat {
+            let wanted = flight.needs.current().needs.stores.subtracting(kept)
+            kept.formUnion(wanted)
+            let plan = store.plan(for: data, wanted)
+            guard plan.reachesMemory || plan.reachesDisk else { continue }
+            try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
+                await store.run(plan, image, data, prepared, record)
+            }
+        } while !flight.seal(kept)
     }
 }
 

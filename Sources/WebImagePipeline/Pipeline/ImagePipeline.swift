@@ -128,12 +128,14 @@ public struct ImagePipeline: Sendable {
             gate: shared.gate, io: shared.io, now: now)
     }
 
-    func flightKey(
-        _ prepared: PreparedRequest, _ key: CacheKey, store: StorePolicy?
-    ) -> FlightKey {
-        FlightKey(
-            pipeline: identity, key: key, policy: prepared.request.options[CachePolicy.self],
-            store: store, interceptors: prepared.request.interceptors.map(\.identity))
+    /// Names the flight that makes an image on that route.
+    func imageFlightKey(_ prepared: PreparedRequest, _ route: FlightKey.Route) -> FlightKey {
+        FlightKey(identity, prepared.imageKey, route, prepared.request)
+    }
+
+    /// Names the flight that loads the bytes of a request.
+    func transferKey(_ prepared: PreparedRequest) -> FlightKey {
+        FlightKey(identity, prepared.dataKey, prepared.route, prepared.request)
     }
 
     private static func nextIdentity() -> UInt64 {

@@ -25,10 +25,10 @@ final class LoadRecord: Sendable {
     }
 
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
-    func measure<Value: Sendable>(
+    func measure<Value: Sendable, Failure: Error>(
         _ stage: String, _ event: PipelineEvent? = nil,
-        _ work: () async throws(ImageError) -> Value
-    ) async throws(ImageError) -> Value {
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         if let event { tell(event) }
         let start = ContinuousClock.now
         defer {

@@ -28,9 +28,13 @@ extension PreparedRequest {
         answer.origin == .network && request.source.isRemote && answer.head.status != 206
     }
 
-    /// Whether this request wants the bytes on disk.
-    var wantsDisk: Bool {
-        request.options[StorePolicy.self].reachesDisk
-            && request.options[CachePolicy.self] != .bypass
+    /// What its caller needs of work that is shared.
+    func needs(previews: PreviewPolicy) -> FlightNeeds {
+        let options = request.options
+        let keepsNothing = options[CachePolicy.self] == .bypass
+        return FlightNeeds(
+            priority: options[LoadPriority.self],
+            stores: keepsNothing ? [] : [options[StorePolicy.self]],
+            previewInterval: previews.interval)
     }
 }

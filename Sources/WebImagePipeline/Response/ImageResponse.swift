@@ -37,4 +37,11 @@ extension ImageResponse {
             image: cached.image, origin: origin, format: cached.format,
             encodedByteCount: cached.encodedByteCount, head: cached.response, timings: timings)
     }
+
+    /// The response of a caller who did something else before.
+    func after(_ earlier: StageTimings) -> ImageResponse {
+        var response = self
+        response.timings = timings.after(earlier)
+        return response
+    }
 }

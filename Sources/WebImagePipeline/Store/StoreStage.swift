@@ -13,14 +13,12 @@ struct StoreStage: Sendable {
         let reachesDisk: Bool
     }
 
-    /// What policies and the answer allow for these bytes.
-    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Plan {
-        let options = prepared.request.options
-        let policy = options[StorePolicy.self]
-        let isBypassed = options[CachePolicy.self] == .bypass
-        return Plan(
-            reachesMemory: policy.reachesMemory && !isBypassed && data.mayBeKept,
-            reachesDisk: policy.reachesDisk && !isBypassed && disk != nil && data.mayBeStored)
+    /// What the policies of all who want these bytes, and their answer, allow.
+    func plan(for data: LoadedData, _ policies: Set<StorePolicy>) -> Plan {
+        Plan(
+            reachesMemory: policies.contains(where: \.reachesMemory) && data.mayBeKept,
+            reachesDisk: policies.contains(where: \.reachesDisk) && disk != nil
+                && data.mayBeStored)
     }
 
     /// Keeps what the plan says; the disk's failures are reported, not thrown.
