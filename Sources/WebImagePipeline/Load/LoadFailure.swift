@@ -25,6 +25,10 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case fileNotFound
         /// A file is there but cannot be read.
         case fileUnreadable
+        /// The load would wait for itself, or loads inside of each other are too many.
+        case recursion
+        /// What is loaded changed while it was being loaded.
+        case changed
         /// Anything else a loader or interceptor reports.
         case other
     }

@@ -21,17 +21,39 @@ struct LoadStage {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
         do {
-            // A file is read where blocking is allowed; it takes nobody's slot.
-            guard let host = request.source.host else {
-                return try await io.runAsync { [request] in
-                    try await transfer(request, prepared, record, onUpdate)
+            return try await LoadDepth.deeper { [request] in
+                // A file is read where blocking is allowed; it takes nobody's slot.
+                guard let host = request.source.host else {
+                    return try await io.runAsync {
+                        try await transfers(request, prepared, record, onUpdate)
+                    }
                 }
-            }
-            return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, onUpdate)
+                return try await gate.withSlot(host: host, priority: Task.currentPriority) {
+                    try await transfers(request, prepared, record, onUpdate)
+                }
             }
         } catch {
             throw ImageError(loading: error)
+        }
+    }
+
+    /// Transfers, from the beginning again where a body turns out to be void.
+    private func transfers(
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        var request = request
+        while true {
+            do {
+                return try await transfer(request, prepared, record) { [request] update in
+                    var update = update
+                    update.attempt = request.restartCount
+                    onUpdate(update)
+                }
+            } catch let error as StartOver {
+                guard request.restartCount < StartOver.maxCount else { throw error.cause }
+                request.restartCount += 1
+            }
         }
     }
 
@@ -143,6 +165,7 @@ extension ImageError {
         case let error as ImageError: self = error
         case let failure as LoadFailure: self = .load(failure)
         case let error as DiskError: self = .store(error)
+        case let error as StartOver: self = .load(error.cause)
         case is CancellationError: self = .cancelled
         default: self = .load(LoadFailure(.other, "\(error)"))
         }
