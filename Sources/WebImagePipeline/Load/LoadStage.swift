@@ -62,7 +62,7 @@ struct LoadStage {
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
-        let answer = try await NextLoad(chain, then: loader)(request)
+        let answer = try await NextLoad(chain, then: prepared.request.loader ?? loader)(request)
         record.tell(.responded(key: record.key, head: answer.head))
         try check(answer)
         let storability = Freshness.lifetime(of: answer.head, receivedAt: now())

@@ -5,14 +5,15 @@ extension ImagePipeline {
     /// A slow reader is told the latest progress and the latest preview, never an older one after a
     /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        let previews = request.options.over(defaults)[Previews.self]
+        let request = completed(request)
+        let previews = request.options[Previews.self]
         let mailbox = UpdateMailbox(previews: previews)
         let reader = UpdateReader(
             mailbox,
             Task {
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
-                    let prepared = try await prepare(request)
+                    let prepared = try await prepare(completed: request)
                     let listener = ImageListener(previews: previews) { mailbox.add($0) }
                     result = .success(try await image(for: prepared, listener: listener))
                 } catch {
