@@ -98,16 +98,11 @@ extension ImagePipeline {
                 if key.policy == .normal, let found = await late(key, record, since: commits) {
                     return .success(found)
                 }
-                record.tell(.load(key: prepared.dataKey))
-                do throws(ImageError) {
+                return await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
                         prepared, record: record, onUpdate: flight.publish)
                     shared.live.insert(data, for: key)
-                    record.loadEnded(byteCount: data.encoded.bytes.count)
-                    return .success(data)
-                } catch {
-                    record.loadEnded(error: error)
-                    return .failure(error)
+                    return data
                 }
             }
         }
