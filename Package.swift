@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
         .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageViews", targets: ["WebImageViews"]),
         .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
     ],
     traits: [
@@ -75,6 +76,9 @@ let package = Package(
         // request → memory → disk → load → decode → transform → store → response
         .target(name: "WebImagePipeline", dependencies: ["WebImagePixels", "WebImageCoding"]),
         .target(
+            name: "WebImageViews",
+            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
+        .target(
             name: "WebImageHTTP",
             dependencies: ["WebImageCoding", "WebImagePipeline"]
                 + [
@@ -114,8 +118,9 @@ let package = Package(
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
         tests("WebImageHTTP", trait: "HTTP"),
+        tests("WebImageViews"),
         tests("WebImageTesting"),
-        tests("WebImage"),
+        tests("WebImage", and: ["WebImageViews"]),
     ]
 )
 
@@ -143,7 +148,7 @@ func shim(_ name: String, trait: String, library: String? = nil) -> Target {
 }
 
 /// The test target of a module; it sees the public face and the `package` one.
-func tests(_ module: String, trait: String? = nil) -> Target {
+func tests(_ module: String, trait: String? = nil, and others: [String] = []) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
     let shared = [
@@ -151,11 +156,14 @@ func tests(_ module: String, trait: String? = nil) -> Target {
     ]
     return .testTarget(
         name: "\(module)Tests",
-        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) })
+        dependencies: [itself] + (shared + others).filter { $0 != module }.map { .target(name: $0) }
+    )
 }
 
 /// Strict memory safety, besides the modules that exist to touch C or files.
-let strict: Set<String> = ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+let strict: Set<String> = [
+    "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageViews",
+]
 
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [
