@@ -30,10 +30,15 @@ struct PreviewStage: Sendable {
         var session: PreviewSession?
         var pace = Pace()
         var triedByteCount = 0
+        var attempt = 0
         for await _ in arrival.changes {
             if arrival.hasEnded { break }
             // Somebody may join before the first byte comes.
             guard let update = arrival.latest else { continue }
+            if update.attempt != attempt {
+                // The bytes so far are void.
+                (session, triedByteCount, attempt) = (nil, 0, update.attempt)
+            }
             if session == nil {
                 // A body that is whole already is decoded at once sooner.
                 guard interval() != nil, !update.isWhole else { continue }
@@ -46,7 +51,7 @@ struct PreviewStage: Sendable {
             guard let session else { continue }
             guard await follow(update.body, with: session, &pace, arrival) else { return nil }
         }
-        return session
+        return attempt == arrival.attempt ? session : nil
     }
 
     private enum Beginning {

@@ -37,15 +37,6 @@ struct FlightKey: Hashable, Sendable {
 }
 
 extension PreparedRequest {
-    /// Whether what caches hold may answer.
-    var mayUseCaches: Bool {
-        let policy = request.options[CachePolicy.self]
-        return policy == .normal || policy == .onlyIfCached
-    }
-
-    /// Whether the bytes may lie in a cache: what the caller brings is never kept there.
-    var looksInCaches: Bool { mayUseCaches && request.source.isRemote }
-
     /// Whether the origin must not be asked.
     var isOnlyIfCached: Bool {
         request.options[CachePolicy.self] == .onlyIfCached && request.source.isRemote

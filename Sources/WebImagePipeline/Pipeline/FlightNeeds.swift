@@ -7,7 +7,7 @@ package struct FlightNeeds: Hashable, Sendable {
     /// How soon it is wanted.
     package var priority: LoadPriority
     /// What is kept of it, and where.
-    package var stores: Set<StorePolicy>
+    package var keeping: Keeping
     /// The least time between two previews, nil for none.
     package var previewInterval: Duration?
     /// Whether it is to stand still.
@@ -15,11 +15,11 @@ package struct FlightNeeds: Hashable, Sendable {
 
     /// The needs of one caller.
     package init(
-        priority: LoadPriority = .normal, stores: Set<StorePolicy> = [],
+        priority: LoadPriority = .normal, keeping: Keeping = Keeping(),
         previewInterval: Duration? = nil, isSuspended: Bool = false
     ) {
         self.priority = priority
-        self.stores = stores
+        self.keeping = keeping
         self.previewInterval = previewInterval
         self.isSuspended = isSuspended
     }
@@ -27,7 +27,7 @@ package struct FlightNeeds: Hashable, Sendable {
     /// What both need together.
     package func union(_ other: FlightNeeds) -> FlightNeeds {
         FlightNeeds(
-            priority: max(priority, other.priority), stores: stores.union(other.stores),
+            priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
             previewInterval: [previewInterval, other.previewInterval].compactMap(\.self).min(),
             isSuspended: isSuspended && other.isSuspended)
     }

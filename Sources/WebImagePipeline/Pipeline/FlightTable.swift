@@ -121,9 +121,9 @@ package struct FlightTable<Key: Hashable, Waiter> {
     /// Closes a flight to newcomers if nobody of it wants more kept than that.
     ///
     /// - Returns: False when somebody does: keep that too, and ask again.
-    package mutating func seal(_ flight: FlightID, keeping stores: Set<StorePolicy>) -> Bool {
-        let wanted = flights[flight]?.tally.union?.stores ?? []
-        guard wanted.isSubset(of: stores) else { return false }
+    package mutating func seal(_ flight: FlightID, keeping kept: Keeping) -> Bool {
+        let wanted = flights[flight]?.tally.union?.keeping ?? Keeping()
+        guard !wanted.subtracting(kept).isAnything else { return false }
         close(flight)
         return true
     }

@@ -6,7 +6,10 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         if let hit = remembered(prepared, record) { return hit }
         return try await within(prepared.request.options[TotalTimeout.self]) {
-            () throws(ImageError) in try await made(prepared, record, listener)
+            () throws(ImageError) in
+            let response = try await made(prepared, record, listener)
+            await awaitStore(of: prepared)
+            return response
         }
     }
 
@@ -18,32 +21,27 @@ extension ImagePipeline {
     func made(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
-        let key = imageFlightKey(prepared, prepared.route)
         let needs = NeedsSource.constant(prepared.needs(previews: listener?.previews ?? .off))
         while true {
             let epochs = (
-                image: shared.images.epoch(of: key),
+                image: shared.images.epoch(of: imageFlightKey(prepared, prepared.route)),
                 bytes: shared.transfers.epoch(of: transferKey(prepared))
             )
             if let hit = remembered(prepared, record, again: true) { return hit }
-            if let hit = try await cached(prepared, record, needs) { return hit }
+            if let hit = try await looked(prepared, record, needs) { return hit }
             if prepared.isOnlyIfCached { throw .notCached }
-            let looked = prepared.mayUseCaches
-            let made = try await shared.images.value(
-                for: key, needs: needs, since: looked ? epochs.image : nil,
-                onUpdate: listener?.receive,
-                work: work(prepared) { record, flight throws(ImageError) in
-                    try await make(prepared, record, flight, since: looked ? epochs.bytes : nil)
-                })
-            if let made { return made.after(record.timings) }
+            try refuseIfFailed(prepared, record)
+            if let made = try await fetched(prepared, needs, epochs, listener) {
+                return made.after(record.timings)
+            }
         }
     }
 
     /// The image made of bytes that are there already, nil where there are none.
-    private func cached(
+    private func looked(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource
     ) async throws(ImageError) -> ImageResponse? {
-        guard prepared.looksInCaches else { return nil }
+        guard prepared.mayBeOnDisk else { return nil }
         return try await record.measure("disk") { () throws(ImageError) in
             try await shared.lookups.value(
                 for: imageFlightKey(prepared, .caches), needs: needs,
@@ -53,21 +51,44 @@ extension ImagePipeline {
         }
     }
 
+    /// The image made of the origin's bytes, nil when it may be in a cache by now.
+    private func fetched(
+        _ prepared: PreparedRequest, _ needs: NeedsSource,
+        _ epochs: (image: UInt64, bytes: UInt64), _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse? {
+        let hasLooked = prepared.request.readsMemory || prepared.request.readsDisk
+        return try await shared.images.value(
+            for: imageFlightKey(prepared, prepared.route), needs: needs,
+            since: hasLooked ? epochs.image : nil, onUpdate: listener?.receive,
+            work: work(prepared) { record, flight throws(ImageError) in
+                try await make(prepared, record, flight, since: hasLooked ? epochs.bytes : nil)
+            })
+    }
+
     /// The work of an image flight, with a record of its own.
     private func work(
         _ prepared: PreparedRequest,
-        _ body:
-            @escaping @Sendable (
-                LoadRecord, ImageFlight
-            ) async throws(ImageError) -> ImageResponse?
+        _ body: @escaping @Sendable (
+            LoadRecord, ImageFlight
+        ) async throws(ImageError) -> ImageResponse?
     ) -> @Sendable (ImageFlight) async -> Result<ImageResponse?, ImageError> {
         { flight in
             let record = LoadRecord(key: prepared.imageKey, observers: observers)
             do throws(ImageError) {
-                return .success(try await body(record, flight))
+                let response = try await body(record, flight)
+                if response != nil { forgetFailure(of: prepared) }
+                return .success(response)
             } catch {
+                remember(error, of: prepared)
                 return .failure(error)
             }
         }
+    }
+}
+
+extension PreparedRequest {
+    /// Whether bytes for it may lie on disk, or be in use by another image.
+    fileprivate var mayBeOnDisk: Bool {
+        request.readsDisk && (request.source.isRemote || serializer != nil)
     }
 }

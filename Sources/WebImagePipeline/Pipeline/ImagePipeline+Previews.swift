@@ -16,7 +16,7 @@ extension ImagePipeline {
         async let session = previewStage(prepared, record, flight).run(arrival)
         do throws(ImageError) {
             let data = try await loaded(prepared, record, flight.needs, since: epoch) { update in
-                flight.publish(ImageFlightUpdate(progress: update.progress))
+                flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
                 arrival.note(update)
             }
             arrival.end()

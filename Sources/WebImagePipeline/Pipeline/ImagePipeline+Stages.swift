@@ -9,7 +9,7 @@ extension ImagePipeline {
     func remembered(
         _ prepared: PreparedRequest, _ record: LoadRecord, again: Bool = false
     ) -> ImageResponse? {
-        guard prepared.mayUseCaches else { return nil }
+        guard prepared.request.readsMemory else { return nil }
         let start = ContinuousClock.now
         let found = memory.image(for: prepared.imageKey).flatMap { cached in
             cached.expires.map { $0 <= now() } == true ? nil : cached
@@ -17,6 +17,28 @@ extension ImagePipeline {
         if found != nil || !again { record.tell(.memory(key: record.key, hit: found != nil)) }
         return found.map {
             ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
+        }
+    }
+
+    /// What a flight to the caches does: the variant on disk, else bytes that another image is being
+    /// made of, else those on disk → decode → transform → store → response.
+    ///
+    /// - Returns: Nil when there are none.
+    func find(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+    ) async throws(ImageError) -> ImageResponse? {
+        if let found = try await variantOnDisk(prepared, record, flight) { return found }
+        if let live = shared.live[transferKey(prepared)] {
+            return try await finished(live, prepared, record, flight)
+        }
+        guard let stored = await onDisk(prepared, record) else { return nil }
+        do throws(ImageError) {
+            return try await finished(stored, prepared, record, flight)
+        } catch {
+            // Stored bytes that are no picture are worth nothing: they are loaded afresh.
+            guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
+            await diskStage?.remove(prepared.dataKey, record: record)
+            return nil
         }
     }
 
@@ -32,32 +54,12 @@ extension ImagePipeline {
         return try await finished(data, prepared, record, flight, session)
     }
 
-    /// What a flight to the caches does: bytes that another image is being made of, else those on
-    /// disk → decode → transform → store → response.
-    ///
-    /// - Returns: Nil when there are none.
-    func find(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
-    ) async throws(ImageError) -> ImageResponse? {
-        if let live = shared.live[transferKey(prepared)] {
-            return try await finished(live, prepared, record, flight)
-        }
-        guard let stored = await onDisk(prepared, record) else { return nil }
-        do throws(ImageError) {
-            return try await finished(stored, prepared, record, flight)
-        } catch {
-            // Stored bytes that are no picture are worth nothing: they are loaded afresh.
-            guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
-            await diskStage?.remove(prepared.dataKey, record: record)
-            return nil
-        }
-    }
-
     /// Stage disk: the stored bytes.
     func onDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> LoadedData? {
-        guard let diskStage else { return nil }
+        guard prepared.request.source.isRemote, let diskStage else { return nil }
         return await record.measure("disk") {
-            await diskStage.read(prepared.dataKey, record: record)
+            await shared.writes.settle(prepared.dataKey)
+            return await diskStage.read(prepared.dataKey, record: record)
         }
     }
 
@@ -74,17 +76,13 @@ extension ImagePipeline {
                 for: key, needs: needs, since: epoch, onUpdate: onUpdate
             ) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                record.tell(.load(key: prepared.dataKey))
-                do throws(ImageError) {
+                let outcome = await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
                         prepared, record: record, needs: flight.needs, onUpdate: flight.publish)
                     if key.route == .origin { shared.live.insert(data, for: key) }
-                    record.loadEnded(byteCount: data.encoded.bytes.count)
-                    return .success(data)
-                } catch {
-                    record.loadEnded(error: error)
-                    return .failure(error)
+                    return data
                 }
+                return outcome.map(Optional.some)
             }
         }
     }
@@ -96,13 +94,21 @@ extension ImagePipeline {
         let needs = NeedsSource.constant(prepared.needs(previews: .off))
         while true {
             let epoch = shared.transfers.epoch(of: key)
-            if prepared.looksInCaches {
+            if prepared.request.readsDisk {
                 if let live = shared.live[key] { return live }
                 if let stored = await onDisk(prepared, record) { return stored }
-                if prepared.isOnlyIfCached { throw .notCached }
             }
-            let since = prepared.looksInCaches ? epoch : nil
-            if let data = try await loaded(prepared, record, needs, since: since) { return data }
+            if prepared.isOnlyIfCached { throw .notCached }
+            try refuseIfFailed(prepared, record, forPixels: false)
+            do throws(ImageError) {
+                let since = prepared.request.readsDisk ? epoch : nil
+                if let data = try await loaded(prepared, record, needs, since: since) {
+                    return data
+                }
+            } catch {
+                remember(error, of: prepared)
+                throw error
+            }
         }
     }
 
@@ -161,31 +167,11 @@ extension ImagePipeline {
         codecs.decoders.insert(decoder, at: 0)
         return codecs
     }
-
-    /// Stage store: memory and disk, as the policies of all who wait and the answer allow.
-    ///
-    /// It ends when nobody who joined meanwhile wants more kept: nobody joins after it.
-    func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
-        _ record: LoadRecord, _ flight: ImageFlight
-    ) async throws(ImageError) {
-        let store = StoreStage(memory: memory, disk: diskStage, now: now)
-        var kept: Set<StorePolicy> = []
-        repeat {
-            let wanted = flight.needs.current().needs.stores.subtracting(kept)
-            kept.formUnion(wanted)
-            let plan = store.plan(for: data, wanted)
-            guard plan.reachesMemory || plan.reachesDisk else { continue }
-            try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
-                await store.run(plan, image, data, prepared, record)
-            }
-        } while !flight.seal(kept)
-    }
 }
 
 extension CodecError {
     /// Whether the bytes are at fault, not what was asked of them or what is installed.
-    fileprivate var blamesBytes: Bool {
+    var blamesBytes: Bool {
         switch self {
         case .unrecognized, .damaged, .truncated: true
         default: false

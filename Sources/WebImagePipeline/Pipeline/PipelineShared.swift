@@ -9,6 +9,8 @@ final class PipelineShared: Sendable {
     let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate>()
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
+    /// What is being stored behind answers.
+    let writes = PendingWrites()
     /// Decoding, transforming, encoding.
     let work: WorkExecutor
     /// File I/O.

@@ -26,7 +26,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
         /// What those who wait need together.
         let needs: NeedsSource
         /// Closes the flight to newcomers, unless somebody of it wants more kept than that.
-        let seal: @Sendable (Set<StorePolicy>) -> Bool
+        let seal: @Sendable (Keeping) -> Bool
     }
 
     private struct Waiter: Sendable {
@@ -36,6 +36,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
 
     /// What is known of a flight besides its waiters.
     private struct Course: Sendable {
+        let context: FlightContext
         let task: Task<Void, Never>
         var told: Update?
         var followers: [UInt64: @Sendable (NeedsUpdate) -> Void] = [:]
@@ -76,17 +77,51 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     ///
     /// - Parameter epoch: What ``epoch(of:)`` was before the caller looked for the result elsewhere.
     /// - Returns: Nil when a flight closed since: the result may now be where it was not.
+    /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
+    ///   waits for the one that asks.
     func value(
         for key: Key, needs: NeedsSource, since epoch: UInt64? = nil,
         onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value? {
+        do {
+            return try await FlightContext.withoutSlot {
+                try await outcome(for: key, needs, epoch, onUpdate, work).get()
+            }
+        } catch {
+            throw ImageError(loading: error)
+        }
+    }
+
+    /// The outcome of the flight of that key, for work whose result lies nowhere else.
+    func value(
+        for key: Key, work: @escaping @Sendable () async -> Result<Value, ImageError>
+    ) async throws(ImageError) -> Value {
+        while true {
+            let needs = NeedsSource.constant(FlightNeeds())
+            let found = try await value(for: key, needs: needs) { _ in
+                await work().map(Optional.some)
+            }
+            if let found { return found }
+        }
+    }
+
+    private func outcome(
+        for key: Key, _ needs: NeedsSource, _ epoch: UInt64?,
+        _ onUpdate: (@Sendable (Update) -> Void)?, _ work: @escaping Work
+    ) async -> Outcome {
         let id = nextNumber()
         let unfollow = needs.follow { self.change(id, to: $0) }
         defer { unfollow() }
-        let outcome = await withTaskCancellationHandler {
+        var wait: WaitGraph.Wait?
+        defer { if let wait { FlightContext.end(wait) } }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiter = Waiter(continuation: continuation, onUpdate: onUpdate)
-                join(key, id, waiter, needs.current(), epoch, work)
+                let flight = join(key, id, waiter, needs.current(), epoch, work)
+                if let asking = FlightContext.current, let flight {
+                    wait = asking.beginWaiting(for: flight)
+                    if wait == nil { leave(id, with: .load(.recursion)) }
+                }
                 // What came before the waiter was in the table found nobody.
                 change(id, to: needs.current())
                 if Task.isCancelled { leave(id) }
@@ -94,7 +129,6 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
         } onCancel: {
             leave(id)
         }
-        return try outcome.get()
     }
 
     private func nextNumber() -> UInt64 {
@@ -107,31 +141,39 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
 
 // Those who wait.
 extension SingleFlight {
+    /// Adds a waiter; returns the flight it waits for, nil if that is over already.
     private func join(
         _ key: Key, _ id: UInt64, _ waiter: Waiter, _ needs: NeedsUpdate, _ epoch: UInt64?,
         _ work: @escaping Work
-    ) {
-        let (action, news) = state.withLock {
-            state -> (FlightTable<Key, Waiter>.JoinAction, News?) in
-            let action = state.table.join(key, as: id, waiter, needs: needs, since: epoch)
-            switch action {
-            case .overtaken: return (action, nil)
-            case .wait(let flight): return (action, state.takeNews(of: flight))
+    ) -> FlightContext? {
+        let (isOvertaken, news) = state.withLock { state -> (Bool, News?) in
+            switch state.table.join(key, as: id, waiter, needs: needs, since: epoch) {
+            case .overtaken: return (true, nil)
+            case .wait(let flight): return (false, state.takeNews(of: flight))
             case .start(let flight):
-                // The task is made under the lock so that whoever cancels finds it; it runs elsewhere.
-                state.courses[flight] = Course(
-                    task: Task(priority: needs.needs.priority.taskPriority) {
-                        self.finish(flight, with: await work(self.handle(of: flight)))
-                    })
-                return (action, nil)
+                let course = start(flight, needs.needs.priority, work)
+                state.courses[flight] = course
+                return (false, News(course: course, update: nil))
             }
         }
-        if action == .overtaken { waiter.continuation.resume(returning: .success(nil)) }
+        if isOvertaken { waiter.continuation.resume(returning: .success(nil)) }
         if let told = news?.course.told { waiter.onUpdate?(told) }
         news?.tell()
+        return news?.course.context
     }
 
-    private func leave(_ id: UInt64) {
+    /// Starts the work; called under the lock, so that whoever cancels finds the task.
+    private func start(_ flight: UInt64, _ priority: LoadPriority, _ work: @escaping Work) -> Course {
+        let context = FlightContext()
+        let task = Task(priority: priority.taskPriority) {
+            await FlightContext.$current.withValue(context) {
+                self.finish(flight, with: await work(self.handle(of: flight)))
+            }
+        }
+        return Course(context: context, task: task)
+    }
+
+    private func leave(_ id: UInt64, with error: ImageError = .cancelled) {
         let (waiter, news, task) = state.withLock { state -> (Waiter?, News?, Task<Void, Never>?) in
             switch state.table.leave(id) {
             case .none: (nil, nil, nil)
@@ -141,7 +183,7 @@ extension SingleFlight {
             }
         }
         task?.cancel()
-        waiter?.continuation.resume(returning: .failure(.cancelled))
+        waiter?.continuation.resume(returning: .failure(error))
         news?.tell()
     }
 
@@ -163,7 +205,7 @@ extension SingleFlight {
             follow: { self.follow(flight, $0) })
         return Flight(
             publish: { self.publish($0, flight) }, needs: needs,
-            seal: { stores in self.state.withLock { $0.table.seal(flight, keeping: stores) } })
+            seal: { kept in self.state.withLock { $0.table.seal(flight, keeping: kept) } })
     }
 
     private func follow(

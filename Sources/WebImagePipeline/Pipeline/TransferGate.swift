@@ -39,6 +39,9 @@ package final class TransferGate: Sendable {
 
     /// Runs `body` once there is a slot for the host.
     ///
+    /// While `body` waits for another load the slot serves others; it is free as soon as the task
+    /// is cancelled, even if `body` goes on.
+    ///
     /// - Parameter needs: What decides who goes first; while it waits, changes count at once.
     /// - Throws: `CancellationError` if the task is cancelled before it has its slot, and what
     ///   `body` throws.
@@ -47,10 +50,13 @@ package final class TransferGate: Sendable {
         _ body: () async throws -> Result
     ) async throws -> Result {
         let ticket = state.withLock { $0.gate.issue() }
-        try await enter(ticket, host, needs)
-        defer { leave(ticket) }
+        let slot = TransferSlot(
+            enter: { try await self.enter(ticket, host, needs) }, leave: { self.leave(ticket) })
+        try await slot.enter()
+        defer { slot.end() }
         try Task.checkCancellation()
-        return try await body()
+        FlightContext.current?.hold(slot)
+        return try await withTaskCancellationHandler(operation: body) { slot.end() }
     }
 
     private func enter(

@@ -1,9 +1,11 @@
 extension ImageRequest {
     /// What the loader is asked for.
     func loadRequest(limits: LoadLimits) -> LoadRequest {
-        LoadRequest(
+        var request = LoadRequest(
             source: source, method: method, headers: headers, body: body, options: options,
             limits: limits)
+        request.attributes = attributes
+        return request
     }
 }
 
@@ -30,11 +32,8 @@ extension PreparedRequest {
 
     /// What its caller needs of work that is shared.
     func needs(previews: PreviewPolicy) -> FlightNeeds {
-        let options = request.options
-        let keepsNothing = options[CachePolicy.self] == .bypass
-        return FlightNeeds(
-            priority: options[LoadPriority.self],
-            stores: keepsNothing ? [] : [options[StorePolicy.self]],
+        FlightNeeds(
+            priority: request.options[LoadPriority.self], keeping: keeping,
             previewInterval: previews.interval)
     }
 }
