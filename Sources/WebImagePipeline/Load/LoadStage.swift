@@ -20,6 +20,7 @@ struct LoadStage {
     ) async throws(ImageError) -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
+        request.attributes[RecordNote.self] = record
         do {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {
