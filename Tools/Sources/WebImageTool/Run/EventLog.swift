@@ -13,6 +13,9 @@ struct EventLog: PipelineObserver {
         case .memory(let key, let hit): "memory: \(hit ? "hit" : "miss") \(key)"
         case .disk(let key, let hit): "disk: \(hit ? "hit" : "miss") \(key)"
         case .load(let key): "load: \(key)"
+        case .resolving(let key): "resolving: \(key)"
+        case .resolved(let key, let error):
+            "resolved: \(error.map { "\($0.stage): \($0.reason)" } ?? "a URL") \(key)"
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"
