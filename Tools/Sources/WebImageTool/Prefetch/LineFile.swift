@@ -30,7 +30,7 @@ final class LineFile: Sendable {
         return LineFile(descriptor: descriptor, name: path.printable)
     }
 
-    /// The next bytes, as many as are there; none at the end. Blocks.
+    /// The next bytes, as many as are there, none at the end; blocks.
     func read() throws(SourceFailure) -> [UInt8] {
         var code: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkByteCount) { buffer, count in
