@@ -37,9 +37,12 @@ extension ImagePipeline {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
         let data = try await within(request.options[TotalTimeout.self]) {
             () throws(ImageError) in
-            record.tell(.load(key: record.key))
-            return try await loadStage.run(
-                prepared, record: record, firstByteCount: Self.firstByteCount, onUpdate: { _ in })
+            try await record.load { () throws(ImageError) in
+                try await loadStage.run(
+                    prepared, record: record, firstByteCount: Self.firstByteCount,
+                    onUpdate: { _ in })
+            }
+            .get()
         }
         let codecs = codecs(for: request)
         return await shared.work.run {

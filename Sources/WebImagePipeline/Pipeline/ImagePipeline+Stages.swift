@@ -106,16 +106,11 @@ extension ImagePipeline {
                 {
                     return .success(found)
                 }
-                record.tell(.load(key: prepared.dataKey))
-                do throws(ImageError) {
+                return await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
                         prepared, record: record, onUpdate: flight.publish)
                     shared.live.insert(data, for: key)
-                    record.loadEnded(byteCount: data.encoded.bytes.count)
-                    return .success(data)
-                } catch {
-                    record.loadEnded(error: error)
-                    return .failure(error)
+                    return data
                 }
             }
         }

@@ -1,16 +1,19 @@
 extension ImagePipeline {
-    /// Progress and, where the option ``Previews`` asks for them, previews, then the result of a
+    /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for them, previews, then the result of a
     /// request; the sequence ends after `finished`.
     ///
     /// A slow reader is told the latest progress and the latest preview, never an older one after a
     /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
         let request = completed(request)
-        let previews = request.options[Previews.self]
-        let mailbox = UpdateMailbox(previews: previews)
+        let options = request.options
+        let previews = options[Previews.self]
+        let mailbox = UpdateMailbox(
+            previews: previews, progressInterval: options[ProgressInterval.self], time: time)
         let reader = UpdateReader(
             mailbox,
             Task {
+                async let _: Void = mailbox.keepPace()
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
                     let prepared = try await prepare(completed: request)

@@ -164,7 +164,7 @@ public struct ImagePipeline: Sendable {
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, now: now)
+            gate: shared.gate, io: shared.io, work: shared.work, now: now)
     }
 
     func flightKey(

@@ -1,9 +1,11 @@
 extension ImageRequest {
     /// What the loader is asked for.
     func loadRequest(limits: LoadLimits) -> LoadRequest {
-        LoadRequest(
+        var request = LoadRequest(
             source: source, method: method, headers: headers, body: body, options: options,
             limits: limits)
+        request.attributes = attributes
+        return request
     }
 }
 

@@ -16,6 +16,8 @@ public struct ImageRequest: Sendable {
     public var body: RequestBody?
     /// Interceptors of this request, before the pipeline's.
     public var interceptors: [any LoadInterceptor]
+    /// Notes for interceptors, also for those of another load that one of them makes; in no key.
+    public var attributes = LoadAttributes()
     /// The decoder of this request, nil for the one of the format.
     public var decoder: (any ImageDecoder)?
     /// The loader of this request, nil for the pipeline's.
