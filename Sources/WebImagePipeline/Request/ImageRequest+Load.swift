@@ -31,8 +31,5 @@ extension PreparedRequest {
     }
 
     /// Whether this request wants the bytes on disk.
-    var wantsDisk: Bool {
-        request.options[StorePolicy.self].reachesDisk
-            && request.options[CachePolicy.self] != .bypass
-    }
+    var wantsDisk: Bool { keeping.original }
 }
