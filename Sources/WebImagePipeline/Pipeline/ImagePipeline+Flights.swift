@@ -68,9 +68,10 @@ extension ImagePipeline {
     /// The work of an image flight, with a record of its own.
     private func work(
         _ prepared: PreparedRequest,
-        _ body: @escaping @Sendable (
-            LoadRecord, ImageFlight
-        ) async throws(ImageError) -> ImageResponse?
+        _ body:
+            @escaping @Sendable (
+                LoadRecord, ImageFlight
+            ) async throws(ImageError) -> ImageResponse?
     ) -> @Sendable (ImageFlight) async -> Result<ImageResponse?, ImageError> {
         { flight in
             let record = LoadRecord(key: prepared.imageKey, observers: observers)

@@ -163,7 +163,8 @@ extension SingleFlight {
     }
 
     /// Starts the work; called under the lock, so that whoever cancels finds the task.
-    private func start(_ flight: UInt64, _ priority: LoadPriority, _ work: @escaping Work) -> Course {
+    private func start(_ flight: UInt64, _ priority: LoadPriority, _ work: @escaping Work) -> Course
+    {
         let context = FlightContext()
         let task = Task(priority: priority.taskPriority) {
             await FlightContext.$current.withValue(context) {

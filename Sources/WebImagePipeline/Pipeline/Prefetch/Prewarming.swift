@@ -5,7 +5,7 @@ extension ImagePipeline {
     /// Whether a picture is of use only once it is decoded.
     func needsPixels(_ prepared: PreparedRequest, _ target: PrefetchTarget) -> Bool {
         target == .memory || disk == nil || !prepared.request.source.isRemote
-            || !prepared.wantsDisk
+            || !prepared.keeping.original
     }
 
     /// Sees to it that the caches have a picture.
@@ -49,7 +49,7 @@ extension ImagePipeline {
             let data = try await data(for: prepared)
             if data.origin == .disk { return .skipped }
             try await checkHeader(of: data.encoded, prepared)
-            guard StoreStage(now: now).plan(for: data, prepared).original, diskStage != nil else {
+            guard StoreStage(now: now).plan(for: data, prepared.keeping).original, diskStage != nil else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             record.tell(.store(key: record.key))
