@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// A URL that a load of two steps begins at.
 struct ResolvePlace: CustomStringConvertible {
     /// The URL, without user and fragment where it is http or https.
