@@ -44,6 +44,10 @@
                 self.init(
                     .warning, "image failed",
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
+            case .refused(let key, let error):
+                self.init(
+                    .debug, "failure remembered",
+                    ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .cacheFailed(let key, let error):
                 self.init(.error, "cache failed", ["key": "\(key)", "reason": "\(error)"])
             case .ignored(let key, let reason):

@@ -28,7 +28,8 @@ extension ImagePipeline {
 
     /// Whether the disk cache has an entry that is fresh; its bytes are not read.
     private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> Bool {
-        guard prepared.request.options[CachePolicy.self] == .normal, let disk else { return false }
+        guard prepared.request.options[CachePolicy.self] == .normal, let disk = diskStage?.cache
+        else { return false }
         do throws(DiskError) {
             let head = try await shared.io.run { () throws(DiskError) in
                 try disk.head(for: prepared.dataKey)
@@ -48,15 +49,11 @@ extension ImagePipeline {
             let data = try await data(for: prepared)
             if data.origin == .disk { return .skipped }
             try await checkHeader(of: data.encoded, prepared)
-            let stage = StoreStage(memory: memory, disk: diskStage, now: now)
-            guard stage.plan(for: data, prepared).reachesDisk, let diskStage else {
+            guard StoreStage(now: now).plan(for: data, prepared).original, diskStage != nil else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             record.tell(.store(key: record.key))
-            let head = EntryHead(
-                mediaType: data.encoded.mediaType, response: data.head, storedAt: now(),
-                expires: data.expires)
-            await diskStage.store(data, for: prepared.dataKey, head: head, record: record)
+            await storeOriginal(data, prepared, record)
             record.tell(.succeeded(key: record.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {

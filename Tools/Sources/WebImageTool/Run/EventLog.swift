@@ -33,6 +33,7 @@ struct EventLog: PipelineObserver {
         case .store(let key): "store: \(key)"
         case .succeeded(let key, let origin): "succeeded: from \(origin.rawValue) \(key)"
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"
+        case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
         @unknown default: "event: \(event)"
