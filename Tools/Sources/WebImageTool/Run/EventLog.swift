@@ -19,6 +19,9 @@ struct EventLog: PipelineObserver {
         case .memory(let key, let hit): "memory: \(hit ? "hit" : "miss") \(key)"
         case .disk(let key, let hit): "disk: \(hit ? "hit" : "miss") \(key)"
         case .load(let key): "load: \(key)"
+        case .resolving(let key): "resolving: \(key)"
+        case .resolved(let key, let error):
+            "resolved: \(error?.reason ?? "a URL") \(key)"
         case .responded(let key, let head): "load: status \(head.status) \(key)"
         case .loadEnded(let key, let count, nil): "load: \(count) bytes \(key)"
         case .loadEnded(let key, _, let error?): "load: \(error.reason) \(key)"
