@@ -1,3 +1,5 @@
+import WebImageCoding
+
 /// Sends a name and a password to one origin, and to no other (RFC 7617).
 ///
 ///     let access = try BasicAuthentication(user: "me", password: "…", for: "https://example.com")

@@ -24,6 +24,7 @@ struct LoadStage {
         request.attributes[DecodeThreads.self] = work
         request.attributes[ProgressListener.self] = Self.listener(onUpdate)
         request.tellProgress(.none)
+        request.attributes[RecordNote.self] = record
         do {
             return try await LoadDepth.deeper { [request] in
                 // A file is read where blocking is allowed; it takes nobody's slot.
