@@ -113,7 +113,13 @@ let package = Package(
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
-        tests("WebImageHTTP", trait: "HTTP"),
+        tests(
+            "WebImageHTTP", trait: "HTTP",
+            over: [
+                http("AsyncHTTPClient", from: "async-http-client"),
+                http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
+                http("NIOSSL", from: "swift-nio-ssl"),
+            ]),
         tests("WebImageTesting"),
         tests("WebImage"),
     ]
@@ -143,7 +149,9 @@ func shim(_ name: String, trait: String, library: String? = nil) -> Target {
 }
 
 /// The test target of a module; it sees the public face and the `package` one.
-func tests(_ module: String, trait: String? = nil) -> Target {
+func tests(
+    _ module: String, trait: String? = nil, over products: [Target.Dependency] = []
+) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
     let shared = [
@@ -151,7 +159,8 @@ func tests(_ module: String, trait: String? = nil) -> Target {
     ]
     return .testTarget(
         name: "\(module)Tests",
-        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) })
+        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + products
+    )
 }
 
 /// Strict memory safety, besides the modules that exist to touch C or files.
