@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
         .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageURLSession", targets: ["WebImageURLSession"]),
         .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
     ],
     traits: [
@@ -84,6 +85,10 @@ let package = Package(
                     http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
+        // Foundation's client, for who asks for it by name: nothing else links Foundation's network.
+        .target(
+            name: "WebImageURLSession", dependencies: ["WebImageCoding", "WebImagePipeline"]),
+
         // `import WebImage` is all a user writes.
         .target(
             name: "WebImage",
@@ -120,6 +125,7 @@ let package = Package(
                 http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
                 http("NIOSSL", from: "swift-nio-ssl"),
             ]),
+        tests("WebImageURLSession"),
         tests("WebImageTesting"),
         tests("WebImage"),
     ]
