@@ -140,8 +140,10 @@ final class SessionAnswer: Sendable {
 
 // What the session tells.
 extension SessionAnswer {
-    /// The head is there.
+    /// The head is there, unless it is an interim one (RFC 9110, section 15.2), which Foundation
+    /// on Linux tells of too.
     func receive(_ response: HTTPURLResponse) {
+        guard response.statusCode >= 200 else { return }
         let head = ResponseHead(response, url: transfer.url)
         change { $0.receive(head) }
     }
