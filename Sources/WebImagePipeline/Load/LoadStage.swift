@@ -9,6 +9,7 @@ struct LoadStage {
     let limits: LoadLimits
     let gate: TransferGate
     let io: WorkExecutor
+    let work: WorkExecutor
     let now: @Sendable () -> Date
 
     /// The bytes of a prepared request, not stored yet.
@@ -20,18 +21,44 @@ struct LoadStage {
     ) async throws(ImageError) -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
+        request.attributes[DecodeThreads.self] = work
+        request.attributes[ProgressListener.self] = Self.listener(onUpdate)
+        request.tellProgress(.none)
+        request.attributes[RecordNote.self] = record
         do {
-            // A file is read where blocking is allowed; it takes nobody's slot.
-            guard let host = request.source.host else {
-                return try await io.runAsync { [request] in
-                    try await transfer(request, prepared, record, onUpdate)
+            return try await LoadDepth.deeper { [request] in
+                // A file is read where blocking is allowed; it takes nobody's slot.
+                guard let host = request.source.host else {
+                    return try await io.runAsync {
+                        try await transfers(request, prepared, record, onUpdate)
+                    }
                 }
-            }
-            return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, onUpdate)
+                return try await gate.withSlot(host: host, priority: Task.currentPriority) {
+                    try await transfers(request, prepared, record, onUpdate)
+                }
             }
         } catch {
             throw ImageError(loading: error)
+        }
+    }
+
+    /// Transfers, from the beginning again where a body turns out to be void.
+    private func transfers(
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        var request = request
+        while true {
+            do {
+                return try await transfer(request, prepared, record) { [request] update in
+                    var update = update
+                    update.attempt = request.restartCount
+                    onUpdate(update)
+                }
+            } catch let error as StartOver {
+                guard request.restartCount < StartOver.maxCount else { throw error.cause }
+                request.restartCount += 1
+            }
         }
     }
 
@@ -40,9 +67,9 @@ struct LoadStage {
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
-        let answer = try await NextLoad(chain, then: loader)(request)
-        record.tell(.responded(key: record.key, head: answer.head))
-        try check(answer)
+        let answer = try await NextLoad(chain, then: prepared.request.loader ?? loader)(request)
+        record.responded(answer.head)
+        try AnswerCheck(prepared.request.options, limits).check(answer)
         let storability = Freshness.lifetime(of: answer.head, receivedAt: now())
         let storing = storability != .noStore && prepared.isStorable(answer)
         let head = EntryHead(
@@ -61,40 +88,33 @@ struct LoadStage {
             mayBeStored: storing, writer: writer, wholeByteCount: answer.wholeByteCount)
     }
 
-    /// Refuses an answer by its head, before any byte of the body is read.
-    private func check(_ answer: LoadedBody) throws(ImageError) {
-        let head = answer.head
-        guard (200...299).contains(head.status) else {
-            throw .load(
-                LoadFailure(
-                    .status(head.status), "status \(head.status), expected 200 to 299", head: head))
-        }
-        if let expected = answer.expectedByteCount, expected > limits.maxBodyBytes {
-            throw .load(tooLarge("\(expected) bytes announced", head))
-        }
+    /// What tells of progress before there is a body to look at.
+    private static func listener(
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+    ) -> @Sendable (LoadProgress) -> Void {
+        let body = GrowingBody()
+        return { onUpdate(TransferUpdate(progress: $0, body: body)) }
     }
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
+        var meter = BodyMeter(answer, limit: limits.maxBodyBytes)
+        let body = collector.body
+        func tell(_ progress: LoadProgress) {
+            // Who takes in the whole body has told how it came.
+            if !answer.comesAtOnce { onUpdate(TransferUpdate(progress: progress, body: body)) }
+        }
+        tell(meter.progress)
         for try await chunk in answer.chunks {
             try Task.checkCancellation()
+            try meter.add(chunk.count)
             collector.append(chunk)
-            guard collector.byteCount <= limits.maxBodyBytes else {
-                throw tooLarge("\(collector.byteCount) bytes and more came", answer.head)
-            }
-            let progress = LoadProgress(
-                receivedByteCount: collector.byteCount,
-                expectedByteCount: answer.expectedByteCount)
-            onUpdate(TransferUpdate(progress: progress, body: collector.body))
+            tell(meter.progress)
             if collector.isFlushDue { collector = try await flush(collector, record) }
         }
-        if let expected = answer.expectedByteCount, expected != collector.byteCount {
-            let kind: LoadFailure.Kind = collector.byteCount < expected ? .truncated : .tooLarge
-            throw LoadFailure(
-                kind, "\(expected) bytes announced, \(collector.byteCount) came", head: answer.head)
-        }
+        try meter.end()
     }
 
     /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
@@ -129,11 +149,6 @@ struct LoadStage {
             throw .store(error)
         }
     }
-
-    private func tooLarge(_ found: String, _ head: ResponseHead) -> LoadFailure {
-        LoadFailure(
-            .tooLarge, "\(found), more than the \(limits.maxBodyBytes) allowed", head: head)
-    }
 }
 
 extension ImageError {
@@ -143,6 +158,7 @@ extension ImageError {
         case let error as ImageError: self = error
         case let failure as LoadFailure: self = .load(failure)
         case let error as DiskError: self = .store(error)
+        case let error as StartOver: self = .load(error.cause)
         case is CancellationError: self = .cancelled
         default: self = .load(LoadFailure(.other, "\(error)"))
         }

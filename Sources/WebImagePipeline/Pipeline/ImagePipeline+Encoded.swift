@@ -5,8 +5,13 @@ extension ImagePipeline {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func encodedImage(for request: ImageRequest) async throws(ImageError) -> EncodedImage {
-        let prepared = try await prepare(request)
-        return try await within(prepared.request.options[TotalTimeout.self]) {
+        try await encodedImage(for: prepare(request))
+    }
+
+    func encodedImage(
+        for prepared: PreparedRequest
+    ) async throws(ImageError) -> EncodedImage {
+        try await within(prepared.request.options[TotalTimeout.self]) {
             () throws(ImageError) in
             codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
         }

@@ -17,8 +17,7 @@ extension ImagePipeline {
     func remembered(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> ImageResponse? {
-        let policy = prepared.request.options[CachePolicy.self]
-        guard policy == .normal || policy == .onlyIfCached else { return nil }
+        guard prepared.request.readsMemory else { return nil }
         let start = ContinuousClock.now
         let found = memory.image(for: prepared.imageKey).flatMap { cached in
             cached.expires.map { $0 <= now() } == true ? nil : cached
@@ -34,18 +33,23 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
-        let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
+        let key = flightKey(prepared, prepared.imageKey, store: prepared.keeping)
         return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
-            try await shared.images.value(
+            let response = try await shared.images.value(
                 for: key, wish: listener?.previews ?? .off, onUpdate: listener?.receive
             ) { flight in
                 let record = LoadRecord(key: prepared.imageKey, observers: observers)
                 do throws(ImageError) {
-                    return .success(try await make(prepared, record, flight))
+                    let response = try await make(prepared, record, flight)
+                    forgetFailure(of: prepared)
+                    return .success(response)
                 } catch {
+                    remember(error, of: prepared)
                     return .failure(error)
                 }
             }
+            await awaitStore(of: prepared)
+            return response
         }
     }
 
@@ -54,6 +58,7 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
+        if let response = try await variantOnDisk(prepared, record) { return response }
         if let stored = try await onDisk(prepared, record) {
             do throws(ImageError) {
                 return try await finished(stored, prepared, record)
@@ -64,6 +69,7 @@ extension ImagePipeline {
                 if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
             }
         }
+        try refuseIfFailed(prepared, record)
         let (data, session) = try await shown(prepared, record, flight, since: commits)
         return try await finished(data, prepared, record, session)
     }
@@ -75,10 +81,10 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> LoadedData? {
         let policy = prepared.request.options[CachePolicy.self]
-        let mayRead = policy == .normal || policy == .onlyIfCached
-        if mayRead, prepared.request.source.isRemote, let diskStage {
+        if prepared.request.readsDisk, prepared.request.source.isRemote, let diskStage {
             let found = try await record.measure("disk") { () throws(ImageError) in
-                await diskStage.read(prepared.dataKey, record: record)
+                await shared.writes.settle(prepared.dataKey)
+                return await diskStage.read(prepared.dataKey, record: record)
             }
             if let found { return found }
         }
@@ -95,19 +101,16 @@ extension ImagePipeline {
         return try await record.measure("load") { () throws(ImageError) in
             try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                if key.policy == .normal, let found = await late(key, record, since: commits) {
+                if key.policy == .normal, key.read.reachesDisk,
+                    let found = await late(key, record, since: commits)
+                {
                     return .success(found)
                 }
-                record.tell(.load(key: prepared.dataKey))
-                do throws(ImageError) {
+                return await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
                         prepared, record: record, onUpdate: flight.publish)
                     shared.live.insert(data, for: key)
-                    record.loadEnded(byteCount: data.encoded.bytes.count)
-                    return .success(data)
-                } catch {
-                    record.loadEnded(error: error)
-                    return .failure(error)
+                    return data
                 }
             }
         }
@@ -120,6 +123,7 @@ extension ImagePipeline {
     ) async -> LoadedData? {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        await shared.writes.settle(key.key)
         return await diskStage?.read(key.key, record: record)
     }
 
@@ -128,7 +132,13 @@ extension ImagePipeline {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
         let commits = shared.commits.load(ordering: .acquiring)
         if let stored = try await onDisk(prepared, record) { return stored }
-        return try await loaded(prepared, record, { _ in }, since: commits)
+        try refuseIfFailed(prepared, record, forPixels: false)
+        do throws(ImageError) {
+            return try await loaded(prepared, record, { _ in }, since: commits)
+        } catch {
+            remember(error, of: prepared)
+            throw error
+        }
     }
 
     /// The stages behind the bytes: decode → transform → store → response.
@@ -186,24 +196,11 @@ extension ImagePipeline {
         codecs.decoders.insert(decoder, at: 0)
         return codecs
     }
-
-    /// Stage store: memory and disk, as policies and the answer allow.
-    func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) {
-        let store = StoreStage(memory: memory, disk: diskStage, now: now)
-        let plan = store.plan(for: data, prepared)
-        guard plan.reachesMemory || plan.reachesDisk else { return }
-        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
-            await store.run(plan, image, data, prepared, record)
-            shared.commits.wrappingAdd(1, ordering: .releasing)
-        }
-    }
 }
 
 extension CodecError {
     /// Whether the bytes are at fault, not what was asked of them or what is installed.
-    fileprivate var blamesBytes: Bool {
+    var blamesBytes: Bool {
         switch self {
         case .unrecognized, .damaged, .truncated: true
         default: false

@@ -7,6 +7,10 @@ public enum PipelineEvent: Sendable {
     case disk(key: CacheKey, hit: Bool)
     /// Bytes are being loaded; the chain of interceptors begins.
     case load(key: CacheKey)
+    /// A first step asks where the picture really is (``ResolveURL``).
+    case resolving(key: CacheKey)
+    /// A first step is over: it named a URL, or failed with that error.
+    case resolved(key: CacheKey, error: ImageError?)
     /// The head of an answer is there; whether it is accepted is not known yet.
     case responded(key: CacheKey, head: ResponseHead)
     /// No more bytes come: all are there, or the load failed with that error.
@@ -19,10 +23,16 @@ public enum PipelineEvent: Sendable {
     case transform(key: CacheKey)
     /// A result was kept in memory, on disk or both.
     case store(key: CacheKey)
+    /// A stage of a load ended, well or not, after so long; `image` is a caller's whole wait.
+    ///
+    /// Told where the stage ran: in the task, and with the task-local values, of who began it.
+    case measured(key: CacheKey, stage: String, duration: Duration)
     /// A caller has its image.
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.
     case failed(key: CacheKey, error: ImageError)
+    /// The origin was not asked, since its last failure is remembered.
+    case refused(key: CacheKey, error: ImageError)
     /// A cache could not do its part; the load went on without it.
     case cacheFailed(key: CacheKey, error: DiskError)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.

@@ -16,10 +16,13 @@ public final class WorkExecutor: TaskExecutor {
 
     /// Puts a job of the Swift runtime at the end of the queue.
     public func enqueue(_ job: consuming ExecutorJob) {
-        guard queue.append(UnownedJob(job)) else { return }
-        // Safe because whoever awaits a job on this executor keeps it alive.
+        // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
+        // job keeps the executor alive, whoever puts it into the queue does not.
+        let queue = queue
+        // Safe because it is used only for jobs, each of which somebody awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
-        let started = startThread { [queue] in
+        guard queue.append(UnownedJob(job)) else { return }
+        let started = startThread {
             while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
         }
         precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")

@@ -3,19 +3,25 @@ import WebImageCoding
 /// A request whose keys are known, for callers that ask for the same image again and again.
 public struct PreparedRequest: Sendable {
     /// The request, the pipeline's default options under its own.
-    public let request: ImageRequest
+    public internal(set) var request: ImageRequest
     /// Names the encoded bytes.
     public let dataKey: CacheKey
     /// Names the image made of them.
     public let imageKey: CacheKey
+    /// What writes and names the variant; nil where none is kept.
+    let serializer: (any ImageSerializer)?
 
     init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
         self.request = request
+        let serializer = request.variantSerializer(in: pipeline)
+        self.serializer = serializer
         let subject = source.subject
         let dataParts = source.parts + Self.dataParts(of: request, in: pipeline)
         dataKey = CacheKey(subject: subject, parts: dataParts)
         imageKey = CacheKey(
-            subject: subject, parts: dataParts + Self.pixelParts(of: request, in: pipeline))
+            subject: subject,
+            parts: dataParts + Self.pixelParts(of: request, in: pipeline)
+                + (serializer.map { [("serializer", $0.identity)] } ?? []))
     }
 
     /// Everything besides the source that changes the bytes; what is not set adds nothing.
@@ -30,7 +36,7 @@ public struct PreparedRequest: Sendable {
             ("headers", digest(ofSignificant: request.headers)),
             ("bytes", request.options.spelling(of: .bytes)),
             ("interceptors", changers.joined(separator: ",")),
-            ("loader", pipeline.loader.identity ?? ""),
+            ("loader", (request.loader ?? pipeline.loader).identity ?? ""),
             ("network", pipeline.limits.load.networkPolicy?.identity ?? ""),
         ]
         return parts.filter { !$0.value.isEmpty }
