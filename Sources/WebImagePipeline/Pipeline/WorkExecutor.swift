@@ -16,10 +16,13 @@ public final class WorkExecutor: TaskExecutor {
 
     /// Puts a job of the Swift runtime at the end of the queue.
     public func enqueue(_ job: consuming ExecutorJob) {
-        guard queue.append(UnownedJob(job)) else { return }
+        // A thread that is there may end the job, and with it the last reference to this executor,
+        // before `append` returns: nothing of it is used from then on.
+        let queue = queue
         // Safe because whoever awaits a job on this executor keeps it alive.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
-        let started = startThread { [queue] in
+        guard queue.append(UnownedJob(job)) else { return }
+        let started = startThread {
             while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
         }
         precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")
