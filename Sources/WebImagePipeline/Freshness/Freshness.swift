@@ -1,41 +1,91 @@
 public import FoundationEssentials
 
-/// How long an answer may stand for the origin, as a private cache sees it (RFC 9111, section 4.2).
-public enum Freshness {
-    /// What a head says about keeping the answer that was received at `receivedAt`.
+/// Whether a stored answer may answer a request now (RFC 9111, section 4): a pure value, which the
+/// memory, disk and store stages consult.
+public enum Freshness: Hashable, Sendable {
+    /// It may.
+    case fresh
+    /// The origin has to be asked, but for what ``Staleness`` still allows.
+    case stale(Staleness)
+    /// It must not, and the origin can't confirm it either.
+    case unusable
+
+    /// Judges a stored answer.
     ///
-    /// `private` and `s-maxage` speak to shared caches only. `no-cache`, also for single fields,
-    /// counts as expired; so does a lifetime that cannot be read.
-    public static func lifetime(of head: ResponseHead, receivedAt: Date) -> Storability {
-        let directives = CacheDirectives(head.headers.values("Cache-Control"))
-        if directives.contains("no-store") || variesByAll(head.headers) { return .noStore }
-        if directives.contains("no-cache") { return .storable(expires: receivedAt) }
-        guard let lifetime = seconds(head.headers, directives, receivedAt) else {
-            return .storable(expires: nil)
+    /// - Parameter request: The fields that would be sent.
+    public init(
+        stored: StoredAnswer, request: HeaderFields, now: Date, mode: CacheMode = .private
+    ) {
+        let validators = Validators(of: stored, for: request)
+        guard stored.mayBeKept(mode: mode) else {
+            self = .unusable
+            return
         }
-        return .storable(expires: receivedAt.addingTimeInterval(lifetime - age(head.headers)))
-    }
-
-    /// Without a field list to compare, no later request matches (RFC 9111, section 4.1).
-    private static func variesByAll(_ headers: HeaderFields) -> Bool {
-        headers.values("Vary").contains { value in
-            value.split(separator: ",").contains { $0.trimmingSpaces == "*" }
+        guard stored.isSelected(by: request) else {
+            // Another picture may be right; only the origin can say that it is this one.
+            self =
+                validators.isEmpty
+                ? .unusable : .stale(Staleness(seconds: 0, validators, rules: nil))
+            return
+        }
+        let rules = StaleRules(stored, mode: mode)
+        let wish = RequestDirectives(request)
+        let age = stored.age(at: now)
+        let remaining = stored.lifetime(mode: mode).map { $0 - age } ?? .infinity
+        if wish.isSatisfied(age: age, remaining: remaining, rules) {
+            self = .fresh
+        } else {
+            // What the origin allows is no matter where it is the request that wants better.
+            let isUnwanted =
+                wish.isNoCache || remaining > 0 || wish.maxAge.map { age > $0 } ?? false
+            self = .stale(
+                Staleness(seconds: -remaining, validators, rules: isUnwanted ? nil : rules))
         }
     }
+}
 
-    /// `max-age` wins over `Expires` (RFC 9111, section 4.2.1).
-    private static func seconds(
-        _ headers: HeaderFields, _ directives: CacheDirectives, _ receivedAt: Date
-    ) -> Double? {
-        if let maxAge = directives.seconds("max-age") { return Double(maxAge) }
-        guard let field = headers["Expires"] else { return nil }
-        guard let expires = HTTPDate.parse(field, now: receivedAt) else { return 0 }
-        let date = headers["Date"].flatMap { HTTPDate.parse($0, now: receivedAt) } ?? receivedAt
-        return max(0, expires.timeIntervalSince(date))
+/// What an answer says about being used stale.
+struct StaleRules {
+    /// Whether it must never be (RFC 9111, section 4.2.4).
+    let isForbidden: Bool
+    /// Whether it doesn't change while it is fresh (RFC 8246).
+    let isImmutable: Bool
+    /// `stale-while-revalidate`, in seconds.
+    let meanwhileSeconds: Double
+    /// `stale-if-error`, in seconds; nil where it isn't there.
+    let errorSeconds: Double?
+
+    init(_ stored: StoredAnswer, mode: CacheMode) {
+        let directives = stored.directives
+        let names = ["no-cache", "must-revalidate"]
+        let sharedNames = mode == .shared ? ["proxy-revalidate", "s-maxage"] : []
+        isForbidden = (names + sharedNames).contains(where: directives.contains)
+        isImmutable = directives.contains("immutable")
+        meanwhileSeconds = directives.seconds("stale-while-revalidate").map(Double.init) ?? 0
+        errorSeconds = directives.seconds("stale-if-error").map(Double.init)
     }
+}
 
-    /// The seconds it spent in caches on the way.
-    private static func age(_ headers: HeaderFields) -> Double {
-        headers["Age"].flatMap { CacheDirectives.seconds($0.trimmingSpaces) }.map(Double.init) ?? 0
+extension RequestDirectives {
+    /// Whether an answer of that age, fresh for so long, is what the request wants.
+    fileprivate func isSatisfied(age: Double, remaining: Double, _ rules: StaleRules) -> Bool {
+        guard !isNoCache else { return false }
+        // An answer that doesn't change gets no better by being loaded again.
+        let isFinal = rules.isImmutable && remaining > 0
+        if let maxAge, age > maxAge, !isFinal { return false }
+        if remaining > 0, remaining >= minFresh ?? 0 { return true }
+        guard let maxStale, !rules.isForbidden else { return false }
+        return minFresh == nil && -remaining <= maxStale
+    }
+}
+
+extension Staleness {
+    /// What is allowed by these rules; nothing without any.
+    fileprivate init(seconds: Double, _ validators: Validators, rules: StaleRules?) {
+        let rules = rules.flatMap { $0.isForbidden ? nil : $0 }
+        self.init(
+            seconds: seconds, validators: validators,
+            mayAnswerMeanwhile: rules.map { max(0, seconds) < $0.meanwhileSeconds } ?? false,
+            errorSeconds: rules.map(\.errorSeconds) ?? 0)
     }
 }

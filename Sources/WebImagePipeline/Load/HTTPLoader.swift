@@ -19,6 +19,9 @@ public struct HTTPLoader: ImageLoader {
         self.defaultHeaders = defaultHeaders
     }
 
+    /// The default fields.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
+
     /// Returns the answer behind all redirects, whatever its status.
     ///
     /// - Throws: `ImageError.request` if the source is no http or https URL, `ImageError.load` of

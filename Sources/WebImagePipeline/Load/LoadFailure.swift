@@ -17,6 +17,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case tooLarge
         /// The status is outside of the accepted set.
         case status(Int)
+        /// Status 304 where nothing is cached that the origin could mean.
+        case notModified
         /// A redirect that is not followed: too many, another scheme, no target.
         case redirect
         /// The bytes on the wire are not HTTP.
@@ -47,7 +49,10 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
     /// The HTTP status that ended the load, if one did.
     public var status: Int? {
-        if case .status(let code) = kind { return code }
-        return nil
+        switch kind {
+        case .status(let code): code
+        case .notModified: 304
+        default: nil
+        }
     }
 }

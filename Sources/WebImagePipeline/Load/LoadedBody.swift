@@ -10,6 +10,8 @@ public struct LoadedBody: Sendable {
     public var wholeByteCount: Int?
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
+    /// How the answer was come by, where the step before the loader noted it (``Revalidation``).
+    public var receipt: Receipt?
 
     /// An answer.
     public init(

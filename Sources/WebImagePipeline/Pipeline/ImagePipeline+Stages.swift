@@ -10,28 +10,29 @@ extension ImagePipeline {
         _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         if let hit = remembered(prepared, record) { return hit }
-        return try await made(prepared, listener)
+        let shown = try await show(prepared, record, listener)
+        return try await made(prepared, listener, shown)
     }
 
-    /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
+    /// Stage memory: the image that is there already, as far as it may answer.
     func remembered(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> ImageResponse? {
-        let policy = prepared.request.options[CachePolicy.self]
+        let policy = prepared.cachePolicy
         guard policy == .normal || policy == .onlyIfCached else { return nil }
         let start = ContinuousClock.now
-        let found = memory.image(for: prepared.imageKey).flatMap { cached in
-            cached.expires.map { $0 <= now() } == true ? nil : cached
-        }
-        record.tell(.memory(key: record.key, hit: found != nil))
-        return found.map {
-            ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
-        }
+        let cached = memory.image(for: prepared.imageKey)
+        let verdict = cached.map { judge($0, prepared) } ?? .unusable
+        let mayAnswer = verdict.mayAnswer(policy)
+        record.tell(.memory(key: record.key, hit: mayAnswer))
+        guard mayAnswer, let cached else { return nil }
+        if verdict != .fresh { revalidate(prepared) }
+        return ImageResponse(cached, origin: .memory, timings: StageTimings("memory", since: start))
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
     func made(
-        _ prepared: PreparedRequest, _ listener: ImageListener?
+        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
         let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
@@ -41,7 +42,7 @@ extension ImagePipeline {
             ) { flight in
                 let record = LoadRecord(key: prepared.imageKey, observers: observers)
                 do throws(ImageError) {
-                    return .success(try await make(prepared, record, flight))
+                    return .success(try await make(prepared, record, flight, shown))
                 } catch {
                     return .failure(error)
                 }
@@ -51,58 +52,65 @@ extension ImagePipeline {
 
     /// What a flight does: disk → load → decode → transform → store → response.
     func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
-        if let stored = try await onDisk(prepared, record) {
+        var holding = try await holding(prepared, record, shown)
+        if let kept = holding?.data, judge(kept, prepared).mayAnswer(prepared.cachePolicy) {
             do throws(ImageError) {
-                return try await finished(stored, prepared, record)
+                let response = try await finished(
+                    kept, prepared, record, reusing: holding?.image)
+                if judge(kept, prepared) != .fresh { revalidate(prepared) }
+                return response
             } catch {
                 // Stored bytes that are no picture are worth nothing: load them afresh.
-                guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
+                guard error.blamesBytes else { throw error }
                 await diskStage?.remove(prepared.dataKey, record: record)
-                if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
+                holding = nil
             }
         }
-        let (data, session) = try await shown(prepared, record, flight, since: commits)
-        return try await finished(data, prepared, record, session)
+        if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
+            throw .notCached
+        }
+        return try await renewed(prepared, record, flight, holding, since: commits)
     }
 
-    /// Stage disk: the stored bytes, where they may answer.
-    ///
-    /// - Throws: `ImageError.notCached` when nothing else may.
-    func onDisk(
-        _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) -> LoadedData? {
-        let policy = prepared.request.options[CachePolicy.self]
-        let mayRead = policy == .normal || policy == .onlyIfCached
-        if mayRead, prepared.request.source.isRemote, let diskStage {
-            let found = try await record.measure("disk") { () throws(ImageError) in
-                await diskStage.read(prepared.dataKey, record: record)
+    /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
+    func holding(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage? = nil
+    ) async throws(ImageError) -> Holding? {
+        let policy = prepared.cachePolicy
+        guard policy != .bypass, prepared.request.source.isRemote else { return nil }
+        let image = (shown ?? memory.image(for: prepared.imageKey))
+            .flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+        guard let diskStage else { return Holding(image: image, data: nil) }
+        let data = try await record.measure("disk") { () throws(ImageError) in
+            await diskStage.read(prepared.dataKey, record: record) {
+                judge($0, prepared).mayAnswer(policy)
             }
-            if let found { return found }
         }
-        if policy == .onlyIfCached, prepared.request.source.isRemote { throw .notCached }
-        return nil
+        return Holding(
+            image: image, data: data.flatMap { judge($0, prepared) == .unusable ? nil : $0 })
     }
 
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
         _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = flightKey(prepared, prepared.dataKey, store: nil)
         return try await record.measure("load") { () throws(ImageError) in
             try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                if key.policy == .normal, let found = await late(key, record, since: commits) {
+                if key.policy == .normal, let found = await late(key, prepared, record, commits) {
                     return .success(found)
                 }
                 record.tell(.load(key: prepared.dataKey))
                 do throws(ImageError) {
                     let data = try await loadStage.run(
-                        prepared, record: record, onUpdate: flight.publish)
-                    shared.live.insert(data, for: key)
+                        prepared, record: record, holding: holding, onUpdate: flight.publish)
+                    if data.hasBytes { shared.live.insert(data, for: key) }
                     record.loadEnded(byteCount: data.encoded.bytes.count)
                     return .success(data)
                 } catch {
@@ -116,26 +124,45 @@ extension ImagePipeline {
     /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
     /// by another image, or stored since.
     func late(
-        _ key: FlightKey, _ record: LoadRecord, since commits: UInt64
+        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, _ commits: UInt64
     ) async -> LoadedData? {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
-        return await diskStage?.read(key.key, record: record)
-    }
-
-    /// Stages disk and load only, for who wants the bytes.
-    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let commits = shared.commits.load(ordering: .acquiring)
-        if let stored = try await onDisk(prepared, record) { return stored }
-        return try await loaded(prepared, record, { _ in }, since: commits)
+        let found = await diskStage?.read(key.key, record: record) {
+            judge($0, prepared) == .fresh
+        }
+        return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }
     }
 
     /// The stages behind the bytes: decode → transform → store → response.
+    ///
+    /// - Parameter former: An image that is there already; it is the result if it was made of the
+    ///   same bytes.
     func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ session: PreviewSession? = nil
+        _ session: PreviewSession? = nil, reusing former: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
+        var cached: CachedImage
+        var origin = data.origin
+        if let former, let stamp = data.stamp, former.stamp == stamp {
+            cached = former
+            if origin == .disk { origin = .memory }
+        } else {
+            cached = try await picture(data, prepared, record, session)
+        }
+        cached.response = data.head
+        cached.receipt = data.receipt
+        cached.expires = data.answer.map { $0.freshUntil(mode: cacheMode) } ?? data.expires
+        cached.mode = cacheMode
+        try await store(cached, data, prepared, record)
+        return ImageResponse(cached, origin: origin, timings: record.timings)
+    }
+
+    /// Stages decode and transform.
+    private func picture(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ session: PreviewSession?
+    ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
         let decoded = try await record.measure("decode", .decode(key: record.key)) {
@@ -150,11 +177,8 @@ extension ImagePipeline {
                 try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
             }
         }
-        let cached = CachedImage(
-            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
-            response: data.head, expires: data.expires)
-        try await store(cached, data, prepared, record)
-        return ImageResponse(cached, origin: data.origin, timings: record.timings)
+        return CachedImage(
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
     }
 
     /// Stage decode, on the decode executor.
@@ -191,9 +215,13 @@ extension ImagePipeline {
     func store(
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) {
-        let store = StoreStage(memory: memory, disk: diskStage, now: now)
+        let store = StoreStage(memory: memory, disk: diskStage, mode: cacheMode, now: now)
         let plan = store.plan(for: data, prepared)
         guard plan.reachesMemory || plan.reachesDisk else { return }
+        // What was confirmed is not stored again: only its lifetime is.
+        guard !data.isConfirmed else {
+            return await store.run(plan, image, data, prepared, record)
+        }
         try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
             await store.run(plan, image, data, prepared, record)
             shared.commits.wrappingAdd(1, ordering: .releasing)
@@ -201,12 +229,13 @@ extension ImagePipeline {
     }
 }
 
-extension CodecError {
+extension ImageError {
     /// Whether the bytes are at fault, not what was asked of them or what is installed.
-    fileprivate var blamesBytes: Bool {
-        switch self {
-        case .unrecognized, .damaged, .truncated: true
-        default: false
+    var blamesBytes: Bool {
+        guard case .decode(let error) = self else { return false }
+        switch error {
+        case .unrecognized, .damaged, .truncated: return true
+        default: return false
         }
     }
 }

@@ -20,6 +20,8 @@ public struct ImagePipeline: Sendable {
     public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
     /// What is refused; the numbers of transfers at once stay those the pipeline was made with.
     public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
+    /// For whom answers are kept; for one user unless set.
+    public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
     /// Are told what happens.
     public var observers: [any PipelineObserver]
     /// Options of all requests that do not set them.
@@ -125,15 +127,18 @@ public struct ImagePipeline: Sendable {
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, now: now)
+            gate: shared.gate, io: shared.io, mode: cacheMode, now: now)
     }
 
     func flightKey(
         _ prepared: PreparedRequest, _ key: CacheKey, store: StorePolicy?
     ) -> FlightKey {
         FlightKey(
-            pipeline: identity, key: key, policy: prepared.request.options[CachePolicy.self],
-            store: store, interceptors: prepared.request.interceptors.map(\.identity))
+            pipeline: identity, key: key, policy: prepared.cachePolicy, store: store,
+            interceptors: prepared.request.interceptors.map(\.identity),
+            directives: prepared.hasDirectives
+                ? prepared.request.headers.values("Cache-Control")
+                    + prepared.request.headers.values("Pragma") : [])
     }
 
     private static func nextIdentity() -> UInt64 {

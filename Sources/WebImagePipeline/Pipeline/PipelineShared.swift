@@ -6,6 +6,8 @@ final class PipelineShared: Sendable {
     let images = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy>()
     /// Equal bytes that are being loaded, by pipeline, key and cache policy.
     let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate, Void>()
+    /// Stale images that were shown, while the origin is asked for newer ones.
+    let background = BackgroundTable<FlightKey>(limit: 256)
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.
@@ -38,4 +40,6 @@ struct FlightKey: Hashable, Sendable {
     let store: StorePolicy?
     /// The request's own interceptors.
     let interceptors: [String]
+    /// What the request says to caches, which is in no key.
+    var directives: [String] = []
 }

@@ -17,6 +17,9 @@ final class UpdateMailbox: Sendable {
     /// Takes progress and previews in.
     func add(_ update: ImageFlightUpdate) { change { $0.add(update) } }
 
+    /// Takes in what the caches hold.
+    func show(_ response: ImageResponse) { change { $0.show(response) } }
+
     /// Takes the end in.
     func finish(_ result: Result<ImageResponse, ImageError>) { change { $0.finish(result) } }
 

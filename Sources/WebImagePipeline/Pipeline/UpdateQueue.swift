@@ -4,6 +4,7 @@
 /// handed out that is older than one before, and nothing after the end.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
+    private var cached: ImageResponse?
     private var progress: LoadProgress?
     private var preview: Preview?
     private var result: Result<ImageResponse, ImageError>?
@@ -34,6 +35,12 @@ package struct UpdateQueue {
         preview = newer
     }
 
+    /// Takes in what the caches hold, which comes before everything else.
+    package mutating func show(_ response: ImageResponse) {
+        guard !isClosed, result == nil else { return }
+        cached = response
+    }
+
     /// Takes the end in; what was not handed out before it still is.
     package mutating func finish(_ result: Result<ImageResponse, ImageError>) {
         guard !isClosed, self.result == nil else { return }
@@ -43,6 +50,7 @@ package struct UpdateQueue {
     /// Drops everything: nobody listens any more.
     package mutating func close() {
         isClosed = true
+        cached = nil
         progress = nil
         preview = nil
         result = nil
@@ -61,6 +69,7 @@ package struct UpdateQueue {
     /// The next update.
     package mutating func next() -> Answer {
         if isClosed { return .end }
+        if let cached = cached.take() { return .update(.cached(cached)) }
         if let progress = progress.take() { return .update(.progress(progress)) }
         if let preview = preview.take() { return .update(.preview(preview.image)) }
         guard let result = result.take() else { return .wait }

@@ -3,19 +3,32 @@ import WebImageCoding
 /// A request whose keys are known, for callers that ask for the same image again and again.
 public struct PreparedRequest: Sendable {
     /// The request, the pipeline's default options under its own.
-    public let request: ImageRequest
+    public internal(set) var request: ImageRequest
     /// Names the encoded bytes.
     public let dataKey: CacheKey
     /// Names the image made of them.
     public let imageKey: CacheKey
+    /// The fields that would be sent, without those of interceptors.
+    let sentHeaders: HeaderFields
+    /// Whether these fields say anything to caches.
+    let hasDirectives: Bool
 
     init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
         self.request = request
+        sentHeaders = request.headers.adding(pipeline.loader.addedHeaders(for: request.source))
+        hasDirectives = RequestDirectives.areIn(request.headers)
         let subject = source.subject
         let dataParts = source.parts + Self.dataParts(of: request, in: pipeline)
         dataKey = CacheKey(subject: subject, parts: dataParts)
         imageKey = CacheKey(
             subject: subject, parts: dataParts + Self.pixelParts(of: request, in: pipeline))
+    }
+
+    /// Which caches may answer: the option, or what the field `Cache-Control` says.
+    var cachePolicy: CachePolicy {
+        let policy = request.options[CachePolicy.self]
+        guard policy == .normal, hasDirectives else { return policy }
+        return RequestDirectives(request.headers).isOnlyIfCached ? .onlyIfCached : .normal
     }
 
     /// Everything besides the source that changes the bytes; what is not set adds nothing.

@@ -5,6 +5,7 @@ import WebImageCoding
 struct StoreStage: Sendable {
     let memory: any ImageCache
     let disk: DiskStage?
+    let mode: CacheMode
     let now: @Sendable () -> Date
 
     /// What is to be kept.
@@ -30,9 +31,23 @@ struct StoreStage: Sendable {
     ) async {
         if plan.reachesMemory { memory.store(image, for: prepared.imageKey) }
         guard plan.reachesDisk, let disk else { return }
-        let head = EntryHead(
-            mediaType: data.encoded.mediaType, response: data.head, storedAt: now(),
-            expires: data.expires)
-        await disk.store(data, for: prepared.dataKey, head: head, record: record)
+        let head = head(of: data)
+        if let entry = data.entry {
+            await disk.renew(data, for: prepared.dataKey, from: entry, to: head, record: record)
+        } else if data.hasBytes {
+            await disk.store(data, for: prepared.dataKey, head: head, record: record)
+        }
+    }
+
+    private func head(of data: LoadedData) -> EntryHead {
+        guard let answer = data.answer else {
+            return EntryHead(
+                mediaType: data.encoded.mediaType, response: data.head, storedAt: now(),
+                expires: data.expires)
+        }
+        var head = answer.entryHead(
+            mediaType: data.encoded.mediaType, mode: mode, storedAt: now())
+        head.userData = data.entry?.userData ?? []
+        return head
     }
 }
