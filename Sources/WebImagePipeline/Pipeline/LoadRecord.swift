@@ -19,6 +19,15 @@ final class LoadRecord: Sendable {
         for observer in observers { observer.observe(event) }
     }
 
+    /// The time, where somebody wants to know how long it takes from here.
+    var start: ContinuousClock.Instant? { observers.isEmpty ? nil : .now }
+
+    /// Tells how long a caller waited.
+    func callerWaited(since start: ContinuousClock.Instant?) {
+        guard let start else { return }
+        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
+    }
+
     /// Tells that no more bytes come.
     func loadEnded(byteCount: Int = 0, error: ImageError? = nil) {
         tell(.loadEnded(key: key, byteCount: byteCount, error: error))
@@ -34,6 +43,7 @@ final class LoadRecord: Sendable {
         defer {
             let duration = start.duration(to: .now)
             state.withLock { $0.append(stage, duration) }
+            tell(.measured(key: key, stage: stage, duration: duration))
         }
         return try await work()
     }
