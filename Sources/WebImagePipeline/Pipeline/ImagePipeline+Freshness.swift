@@ -27,12 +27,16 @@ extension ImagePipeline {
 
     /// Asks the origin in the background whether what just answered is still good.
     func revalidate(_ prepared: PreparedRequest) {
+        guard let background else { return }
         var request = prepared
         request.request.options[CachePolicy.self] = .refresh
+        // Without the table: the work must not keep alive what ends it.
+        var worker = self
+        worker.background = nil
         let key = flightKey(request, request.imageKey, store: nil)
-        shared.background.run(key) { [request] in
+        background.run(key) { [worker, request] in
             // Whoever asks next hears of a failure; nobody waits for this one.
-            _ = try? await made(request, nil)
+            _ = try? await worker.made(request, nil)
         }
     }
 

@@ -32,6 +32,9 @@ public struct ImagePipeline: Sendable {
     package var time: @Sendable () -> ContinuousClock.Instant = { .now }
 
     let shared: PipelineShared
+    /// Stale images that were shown, while the origin is asked for newer ones; ends with the last
+    /// copy of the pipeline. Nil in the copies that do that work.
+    package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     private var identity = Self.nextIdentity()
 
     /// A pipeline of the given stages.

@@ -6,8 +6,6 @@ final class PipelineShared: Sendable {
     let images = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy>()
     /// Equal bytes that are being loaded, by pipeline, key and cache policy.
     let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate, Void>()
-    /// Stale images that were shown, while the origin is asked for newer ones.
-    let background = BackgroundTable<FlightKey>(limit: 256)
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.
@@ -29,7 +27,7 @@ final class PipelineShared: Sendable {
 }
 
 /// Names a flight: work is shared only between requests that agree in all of it.
-struct FlightKey: Hashable, Sendable {
+package struct FlightKey: Hashable, Sendable {
     /// The stages of the pipeline: a copy with another stage has another number.
     let pipeline: UInt64
     /// What is made.

@@ -101,6 +101,23 @@ struct StaleTests {
         #expect(fresh.origin.requests.count == 2)
     }
 
+    @Test func `a revalidation in the background ends with its pipeline`() async throws {
+        let fresh = FreshPipeline()
+        fresh.origin.change {
+            $0.headers["Cache-Control"] = "max-age=0, stale-while-revalidate=600"
+        }
+        _ = try await fresh.load()
+        let loader = fresh.origin.loader(isFrozen: true)
+        do {
+            var other = fresh.pipeline
+            other.background = BackgroundTable(limit: 1)
+            other.loader = loader
+            #expect(try await other.image(for: fresh.request()).origin == .memory)
+            #expect(await eventually { loader.loadCount == 1 })
+        }
+        #expect(await eventually { loader.cancelCount == 1 })
+    }
+
     @Test func `only-if-cached is not answered by what is stale`() async throws {
         let fresh = FreshPipeline()
         _ = try await fresh.load()
