@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
         .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageViews", targets: ["WebImageViews"]),
         .library(name: "WebImageLogging", targets: ["WebImageLogging"]),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"]),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"]),
@@ -88,6 +89,9 @@ let package = Package(
         // request → memory → disk → load → decode → transform → store → response
         .target(name: "WebImagePipeline", dependencies: ["WebImagePixels", "WebImageCoding"]),
         .target(
+            name: "WebImageViews",
+            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
+        .target(
             name: "WebImageHTTP",
             dependencies: ["WebImageCoding", "WebImagePipeline"]
                 + [
@@ -133,6 +137,7 @@ let package = Package(
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
         tests("WebImageHTTP", trait: "HTTP"),
+        tests("WebImageViews"),
         tests(
             "WebImageLogging", trait: "Logging",
             with: [product("InMemoryLogging", from: "swift-log", trait: "Logging")]),
@@ -145,7 +150,7 @@ let package = Package(
                 product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Tracing")
             ]),
         tests("WebImageTesting"),
-        tests("WebImage"),
+        tests("WebImage", with: [.target(name: "WebImageViews")]),
     ]
 )
 
@@ -201,7 +206,9 @@ func tests(
 }
 
 /// Strict memory safety, besides the modules that exist to touch C or files.
-let strict: Set<String> = ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+let strict: Set<String> = [
+    "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageViews",
+]
 
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [

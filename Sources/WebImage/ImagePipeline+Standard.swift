@@ -44,9 +44,11 @@ public func withImagePipeline<Result>(
     let pipeline = ImagePipeline(transport: transport, disk: disk, limits: limits)
     do {
         let result = try await body(pipeline)
+        await pipeline.flush()
         await transport?.shutdown()
         return result
     } catch {
+        await pipeline.flush()
         await transport?.shutdown()
         throw error
     }

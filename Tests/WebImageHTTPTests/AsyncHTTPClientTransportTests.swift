@@ -65,7 +65,8 @@
         @Test func `a request's body is sent`() async throws {
             origin.reply("/a", with: OriginReply())
             let exchange = HTTPExchange(
-                url: origin.url("/a"), method: "POST", body: ByteBlock(copying: [1, 2, 3]))
+                url: origin.url("/a"), method: "POST",
+                body: RequestBody(ByteBlock(copying: [1, 2, 3])))
             _ = try await fixture.transport.exchange(exchange).bytes()
             #expect(origin.requests.first?.body == [1, 2, 3])
             #expect(origin.requests.first?.method == "POST")

@@ -80,6 +80,9 @@ import WebImage
         #expect(!options[FirstFrameOnly.self])
         #expect(options[Page.self] == 0)
         #expect(options[Previews.self] == .off)
+        #expect(options[ProgressInterval.self] == .milliseconds(100))
+        #expect(options[AcceptedStatuses.self] == StatusSet(200...299))
+        #expect(options[AcceptedMediaTypes.self].isEmpty)
         #expect(!options[AllowsFileURLs.self])
     }
 

@@ -30,8 +30,13 @@ struct PreviewStage: Sendable {
         var session: PreviewSession?
         var pace = Pace()
         var triedByteCount = 0
+        var attempt = 0
         for await _ in arrival.changes {
             guard !arrival.hasEnded, let update = arrival.latest else { break }
+            if update.attempt != attempt {
+                // The bytes so far are void.
+                (session, triedByteCount, attempt) = (nil, 0, update.attempt)
+            }
             if session == nil {
                 // A body that is whole already is decoded at once sooner.
                 guard interval() != nil, !update.isWhole else { continue }
@@ -44,7 +49,7 @@ struct PreviewStage: Sendable {
             guard let session else { continue }
             guard await follow(update.body, with: session, &pace, arrival) else { return nil }
         }
-        return session
+        return attempt == arrival.attempt ? session : nil
     }
 
     private enum Beginning {

@@ -44,10 +44,25 @@ struct DiskStage: Sendable {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
                 try data.storeOnce { writer throws(DiskError) in
-                    let sink =
-                        if let writer { writer } else { try write(data, for: key, head: head) }
-                    try sink.commit()
+                    if let writer {
+                        try writer.commit()
+                    } else {
+                        try cache.store(data.encoded.bytes, for: key, head: head)
+                    }
                 }
+            }
+        } catch {
+            record.tell(.cacheFailed(key: key, error: error))
+        }
+    }
+
+    /// Makes these bytes the entry of that key.
+    func write(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, record: LoadRecord
+    ) async {
+        do throws(DiskError) {
+            try await io.run { () throws(DiskError) in
+                try cache.store(bytes, for: key, head: head)
             }
         } catch {
             record.tell(.cacheFailed(key: key, error: error))
@@ -56,26 +71,15 @@ struct DiskStage: Sendable {
 
     /// Lets the entry of bytes that were confirmed say so, without writing them again.
     func renew(
-        _ data: LoadedData, for key: CacheKey, from old: EntryHead, to head: EntryHead,
-        record: LoadRecord
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead, record: LoadRecord
     ) async {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
-                try data.storeOnce { _ throws(DiskError) in
-                    try cache.renew(key, from: old, to: head)
-                }
+                try cache.renew(key, from: old, to: head)
             }
         } catch {
             record.tell(.cacheFailed(key: key, error: error))
         }
-    }
-
-    private func write(
-        _ data: LoadedData, for key: CacheKey, head: EntryHead
-    ) throws(DiskError) -> any DataCacheWriter {
-        let writer = try cache.writer(for: key, head: head)
-        try data.encoded.bytes.withSpan { span throws(DiskError) in try writer.append(span) }
-        return writer
     }
 
     /// Removes an entry whose bytes turned out to be no picture.

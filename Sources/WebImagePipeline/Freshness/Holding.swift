@@ -6,9 +6,12 @@ struct Holding: Sendable {
     let image: CachedImage?
     /// The bytes on disk, if they are those of ``image`` or newer.
     let data: LoadedData?
+    /// What the disk's entry of the image's own bytes says; nil where there is none.
+    let variant: EntryHead?
 
     /// What both are of; nil where there is nothing.
-    init?(image: CachedImage?, data: LoadedData?) {
+    init?(image: CachedImage?, data: LoadedData?, variant: EntryHead? = nil) {
+        self.variant = variant
         switch (image, data) {
         case (nil, nil): return nil
         case (let image?, let data?) where image.stamp == nil || image.stamp != data.stamp:

@@ -6,6 +6,8 @@ struct TransferUpdate: FlightUpdate {
     var progress: LoadProgress
     /// All bytes so far.
     let body: GrowingBody
+    /// How often the load began again before.
+    var attempt = 0
 
     mutating func merge(_ newer: TransferUpdate) { self = newer }
 
@@ -17,6 +19,7 @@ struct TransferUpdate: FlightUpdate {
 final class BodyArrival: Sendable {
     private struct State: Sendable {
         var update: TransferUpdate?
+        var attempt = 0
         var hasEnded = false
     }
 
@@ -37,9 +40,15 @@ final class BodyArrival: Sendable {
     /// Whether the transfer is over, well or not.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
+    /// The number of the beginning that the latest bytes followed, also after the end.
+    var attempt: Int { state.withLock { $0.attempt } }
+
     /// Notes that bytes arrived.
     func note(_ update: TransferUpdate) {
-        state.withLock { $0.update = update }
+        state.withLock {
+            $0.update = update
+            $0.attempt = update.attempt
+        }
         signal.yield()
     }
 
@@ -48,7 +57,10 @@ final class BodyArrival: Sendable {
 
     /// Ends ``changes``, and lets the body go.
     func end() {
-        state.withLock { $0 = State(update: nil, hasEnded: true) }
+        state.withLock {
+            $0.update = nil
+            $0.hasEnded = true
+        }
         signal.finish()
     }
 }

@@ -5,6 +5,11 @@
 /// in a URL become Basic authorization for that origin only. The status is not judged: whoever
 /// gets the answer does that.
 public struct HTTPLoader: ImageLoader {
+    /// The most bytes that the header fields of a request may have: 1 MB.
+    ///
+    /// Servers take some ten thousand; what is longer belongs into the body.
+    public static let maxHeaderByteCount = 1 << 20
+
     /// What makes the exchanges.
     public let transport: any HTTPTransport
     /// Fields that are sent where the request has none of that name.
@@ -24,11 +29,13 @@ public struct HTTPLoader: ImageLoader {
 
     /// Returns the answer behind all redirects, whatever its status.
     ///
-    /// - Throws: `ImageError.request` if the source is no http or https URL, `ImageError.load` of
+    /// - Throws: `ImageError.request` if the source is no http or https URL or the header fields
+    ///   are more than ``maxHeaderByteCount``, `ImageError.load` of
     ///   kind `redirect` for one that is not followed, and what the transport throws.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         var hop = HTTPHop(
             try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
+        try Self.check(hop.headers)
         var redirectCount = 0
         while true {
             let answer = try await transport.exchange(hop.exchange(request.limits))
@@ -43,6 +50,16 @@ public struct HTTPLoader: ImageLoader {
             } catch {
                 throw ImageError.load(error)
             }
+        }
+    }
+
+    /// Refuses what no server would take, and some would answer with silence.
+    private static func check(_ headers: HeaderFields) throws(ImageError) {
+        let count = headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        guard count <= maxHeaderByteCount else {
+            throw .request(
+                "the header fields have \(count) bytes, at most \(maxHeaderByteCount) are sent; "
+                    + "a body may be longer")
         }
     }
 

@@ -17,6 +17,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case tooLarge
         /// The status is outside of the accepted set.
         case status(Int)
+        /// The media type is outside of the accepted list; nil where the answer gives none.
+        case mediaType(String?)
         /// Status 304 where nothing is cached that the origin could mean.
         case notModified
         /// A redirect that is not followed: too many, another scheme, no target.
@@ -27,6 +29,10 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case fileNotFound
         /// A file is there but cannot be read.
         case fileUnreadable
+        /// The load would wait for itself, or loads inside of each other are too many.
+        case recursion
+        /// What is loaded changed while it was being loaded.
+        case changed
         /// Anything else a loader or interceptor reports.
         case other
     }
@@ -39,12 +45,25 @@ public struct LoadFailure: Error, Hashable, Sendable {
     public var reason: String
     /// The answer's head, if there was one.
     public var head: ResponseHead?
+    /// That head as the origin sent it, where an interceptor may have rewritten it.
+    public var originalHead: ResponseHead?
 
     /// A failure.
-    public init(_ kind: Kind, _ reason: String, head: ResponseHead? = nil) {
+    ///
+    /// - Parameter originalHead: The head as the origin sent it; nil if it is the same.
+    public init(
+        _ kind: Kind, _ reason: String, head: ResponseHead? = nil,
+        originalHead: ResponseHead? = nil
+    ) {
         self.kind = kind
         self.reason = reason
         self.head = head
+        self.originalHead = originalHead ?? head
+    }
+
+    /// A failure of that answer.
+    init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
+        self.init(kind, reason, head: answer.head, originalHead: answer.originalHead)
     }
 
     /// The HTTP status that ended the load, if one did.

@@ -11,6 +11,9 @@ public struct LoadProgress: Hashable, Sendable {
         self.expectedByteCount = expectedByteCount
     }
 
+    /// Nothing has arrived, and nothing is known of what will.
+    public static let none = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
+
     /// Between 0 and 1, nil when the whole is unknown.
     public var fraction: Double? {
         guard let expectedByteCount, expectedByteCount > 0 else { return nil }

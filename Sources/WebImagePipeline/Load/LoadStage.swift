@@ -9,6 +9,7 @@ struct LoadStage {
     let limits: LoadLimits
     let gate: TransferGate
     let io: WorkExecutor
+    let work: WorkExecutor
     let mode: CacheMode
     let now: @Sendable () -> Date
 
@@ -25,18 +26,44 @@ struct LoadStage {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
         request.attributes[Revalidation.Stored.self] = holding?.answer
+        request.attributes[DecodeThreads.self] = work
+        request.attributes[ProgressListener.self] = Self.listener(onUpdate)
+        request.tellProgress(.none)
         do {
-            // A file is read where blocking is allowed; it takes nobody's slot.
-            guard let host = request.source.host else {
-                return try await io.runAsync { [request] in
-                    try await transfer(request, prepared, record, holding, onUpdate)
+            return try await LoadDepth.deeper { [request] in
+                // A file is read where blocking is allowed; it takes nobody's slot.
+                guard let host = request.source.host else {
+                    return try await io.runAsync {
+                        try await transfers(request, prepared, record, holding, onUpdate)
+                    }
                 }
-            }
-            return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                try await transfer(request, prepared, record, holding, onUpdate)
+                return try await gate.withSlot(host: host, priority: Task.currentPriority) {
+                    try await transfers(request, prepared, record, holding, onUpdate)
+                }
             }
         } catch {
             throw ImageError(loading: error)
+        }
+    }
+
+    /// Transfers, from the beginning again where a body turns out to be void.
+    private func transfers(
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        var request = request
+        while true {
+            do {
+                return try await transfer(request, prepared, record, holding) {
+                    [request] update in
+                    var update = update
+                    update.attempt = request.restartCount
+                    onUpdate(update)
+                }
+            } catch let error as StartOver {
+                guard request.restartCount < StartOver.maxCount else { throw error.cause }
+                request.restartCount += 1
+            }
         }
     }
 
@@ -44,6 +71,7 @@ struct LoadStage {
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
         _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
+        let loader = prepared.request.loader ?? loader
         let added = loader.addedHeaders(for: request.source)
         let chain: [any LoadInterceptor] =
             prepared.request.interceptors + interceptors
@@ -52,12 +80,12 @@ struct LoadStage {
         do {
             answer = try await NextLoad(chain[...], then: loader)(request)
         } catch let confirmation as NotModified {
-            record.tell(.responded(key: record.key, head: confirmation.answer))
+            record.responded(confirmation.answer)
             guard let holding else { throw confirmation.failure }
             return confirmed(holding, by: confirmation.stored, prepared)
         }
-        record.tell(.responded(key: record.key, head: answer.head))
-        try check(answer)
+        record.responded(answer.head)
+        try AnswerCheck(prepared.request.options, limits).check(answer)
         return try await received(answer, prepared, record, holding, onUpdate)
     }
 
@@ -116,40 +144,33 @@ struct LoadStage {
             mayBeStored: storing ?? (mayBeKept && held != nil))
     }
 
-    /// Refuses an answer by its head, before any byte of the body is read.
-    private func check(_ answer: LoadedBody) throws(ImageError) {
-        let head = answer.head
-        guard (200...299).contains(head.status) else {
-            throw .load(
-                LoadFailure(
-                    .status(head.status), "status \(head.status), expected 200 to 299", head: head))
-        }
-        if let expected = answer.expectedByteCount, expected > limits.maxBodyBytes {
-            throw .load(tooLarge("\(expected) bytes announced", head))
-        }
+    /// What tells of progress before there is a body to look at.
+    private static func listener(
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+    ) -> @Sendable (LoadProgress) -> Void {
+        let body = GrowingBody()
+        return { onUpdate(TransferUpdate(progress: $0, body: body)) }
     }
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
+        var meter = BodyMeter(answer, limit: limits.maxBodyBytes)
+        let body = collector.body
+        func tell(_ progress: LoadProgress) {
+            // Who takes in the whole body has told how it came.
+            if !answer.comesAtOnce { onUpdate(TransferUpdate(progress: progress, body: body)) }
+        }
+        tell(meter.progress)
         for try await chunk in answer.chunks {
             try Task.checkCancellation()
+            try meter.add(chunk.count)
             collector.append(chunk)
-            guard collector.byteCount <= limits.maxBodyBytes else {
-                throw tooLarge("\(collector.byteCount) bytes and more came", answer.head)
-            }
-            let progress = LoadProgress(
-                receivedByteCount: collector.byteCount,
-                expectedByteCount: answer.expectedByteCount)
-            onUpdate(TransferUpdate(progress: progress, body: collector.body))
+            tell(meter.progress)
             if collector.isFlushDue { collector = try await flush(collector, record) }
         }
-        if let expected = answer.expectedByteCount, expected != collector.byteCount {
-            let kind: LoadFailure.Kind = collector.byteCount < expected ? .truncated : .tooLarge
-            throw LoadFailure(
-                kind, "\(expected) bytes announced, \(collector.byteCount) came", head: answer.head)
-        }
+        try meter.end()
     }
 
     /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
@@ -184,11 +205,6 @@ struct LoadStage {
             throw .store(error)
         }
     }
-
-    private func tooLarge(_ found: String, _ head: ResponseHead) -> LoadFailure {
-        LoadFailure(
-            .tooLarge, "\(found), more than the \(limits.maxBodyBytes) allowed", head: head)
-    }
 }
 
 extension ImageError {
@@ -199,6 +215,7 @@ extension ImageError {
         case let failure as LoadFailure: self = .load(failure)
         case let confirmation as NotModified: self = .load(confirmation.failure)
         case let error as DiskError: self = .store(error)
+        case let error as StartOver: self = .load(error.cause)
         case is CancellationError: self = .cancelled
         default: self = .load(LoadFailure(.other, "\(error)"))
         }

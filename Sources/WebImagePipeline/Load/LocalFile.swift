@@ -38,10 +38,16 @@ struct LocalFile: ~Copyable {
     ///
     /// They are not mapped: touching a page of a mapped file that someone truncates ends the process.
     ///
-    /// - Precondition: The file had as many when it was opened.
+    /// - Precondition: The file had as many when it was opened, and nothing was read.
     func readFirst(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
-        let block = try unsafe ByteBlock(capacity: wanted) {
-            buffer throws(LoadFailure) -> Int in
+        let block = try readNext(wanted)
+        guard block.count == wanted else { throw shrunk(to: block.count) }
+        return block
+    }
+
+    /// Reads on where the last reading ended; fewer bytes than asked for only at the end.
+    func readNext(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
+        try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
             var count = 0
             while count < wanted {
                 // Safe because `count` is within the buffer and the rest of it is asked for.
@@ -53,12 +59,13 @@ struct LocalFile: ~Copyable {
             }
             return count
         }
-        guard block.count == wanted else {
-            throw LoadFailure(
-                .truncated,
-                "\(path): expected \(byteCount) bytes, found \(block.count): it changed meanwhile")
-        }
-        return block
+    }
+
+    /// It had more bytes when it was opened.
+    func shrunk(to count: Int) -> LoadFailure {
+        LoadFailure(
+            .truncated, "\(path): expected \(byteCount) bytes, found \(count): it changed meanwhile"
+        )
     }
 
     private static func failure(

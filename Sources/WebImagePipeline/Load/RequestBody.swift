@@ -39,6 +39,24 @@ public struct RequestBody: Sendable {
         make = chunks
     }
 
+    /// The content of a file, read while it is sent.
+    ///
+    /// The file is looked up now, for its size and its identity in keys; it is opened each time it
+    /// is sent, off the caller's threads, and a piece of it is in memory at a time. A file that is
+    /// another one by then fails the load with kind `changed`.
+    ///
+    /// - Throws: `ImageError.load` of kind `fileNotFound` or `fileUnreadable`, and
+    ///   `ImageError.request` for a path that cannot be one.
+    public init(file path: String) throws(ImageError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw .request("a path needs characters, and none of them may be NUL")
+        }
+        let file = try FileIdentity(path: path)
+        self.init(
+            identity: "file:\(path.spelling),\(file.spelling)", byteCount: file.byteCount,
+            chunks: { BodyStream(FileChunks(path: path, expected: file)) })
+    }
+
     /// The bytes in order, from the beginning.
     public func chunks() -> BodyStream { make() }
 }

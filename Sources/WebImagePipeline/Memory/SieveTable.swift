@@ -62,6 +62,13 @@ package struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return gone
     }
 
+    /// Evicts values until the rest cost no more than `cost`, and returns them.
+    package mutating func evict(downTo cost: Int) -> [Value] {
+        var gone: [Value] = []
+        while self.cost > cost, let victim = evict() { gone.append(victim) }
+        return gone
+    }
+
     /// Forgets the value of that key, and returns it.
     package mutating func remove(_ key: Key) -> Value? {
         indices[key].flatMap { unlink($0) }

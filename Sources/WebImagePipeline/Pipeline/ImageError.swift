@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import WebImageCoding
 
 /// Why a load ended without an image: one case for each stage that can fail.
@@ -19,6 +20,8 @@ public enum ImageError: Error, Sendable {
     case store(DiskError)
     /// The caller is no longer interested.
     case cancelled
+    /// The origin was not asked: it failed so at that time, and ``NegativeCache`` still remembers.
+    indirect case remembered(since: Date, cause: ImageError)
 }
 
 extension ImageError {
@@ -33,6 +36,7 @@ extension ImageError {
         case .encode: "encode"
         case .store: "store"
         case .cancelled: "cancelled"
+        case .remembered(_, let cause): cause.stage
         }
     }
 
@@ -46,13 +50,19 @@ extension ImageError {
         case .transform(let failure): failure.description
         case .store(let error): error.description
         case .cancelled: "cancelled"
+        case .remembered(let since, let cause):
+            "\(cause.reason) (remembered since \(since.ISO8601Format()); "
+                + "\(RetriesFailed.name) asks again)"
         }
     }
 
     /// The HTTP status that ended the load, if one did.
     public var status: Int? {
-        if case .load(let failure) = self { return failure.status }
-        return nil
+        switch self {
+        case .load(let failure): failure.status
+        case .remembered(_, let cause): cause.status
+        default: nil
+        }
     }
 }
 

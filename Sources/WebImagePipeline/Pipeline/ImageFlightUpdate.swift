@@ -21,17 +21,25 @@ package struct Preview: Sendable {
 package struct ImageFlightUpdate: FlightUpdate {
     /// How much has arrived.
     package var progress: LoadProgress?
+    /// When it had; nil for a progress that is told whenever it comes.
+    package var progressTime: ContinuousClock.Instant?
     /// What it shows.
     package var preview: Preview?
 
     /// What is new.
-    package init(progress: LoadProgress? = nil, preview: Preview? = nil) {
+    package init(
+        progress: LoadProgress? = nil, at progressTime: ContinuousClock.Instant? = nil,
+        preview: Preview? = nil
+    ) {
         self.progress = progress
+        self.progressTime = progressTime
         self.preview = preview
     }
 
     mutating func merge(_ newer: ImageFlightUpdate) {
-        progress = newer.progress ?? progress
+        if let newerProgress = newer.progress {
+            (progress, progressTime) = (newerProgress, newer.progressTime)
+        }
         preview = newer.preview ?? preview
     }
 }

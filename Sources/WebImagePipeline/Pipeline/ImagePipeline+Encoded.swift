@@ -6,8 +6,13 @@ extension ImagePipeline {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func encodedImage(for request: ImageRequest) async throws(ImageError) -> EncodedImage {
-        let prepared = try await prepare(request)
-        return try await within(prepared.request.options[TotalTimeout.self]) {
+        try await encodedImage(for: prepare(request))
+    }
+
+    func encodedImage(
+        for prepared: PreparedRequest
+    ) async throws(ImageError) -> EncodedImage {
+        try await within(prepared.request.options[TotalTimeout.self]) {
             () throws(ImageError) in
             codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
         }
@@ -24,12 +29,14 @@ extension ImagePipeline {
             throw .notCached
         }
         do throws(ImageError) {
+            try refuseIfFailed(prepared, record, forPixels: false)
             let holding = Holding(image: nil, data: stored)
             return try await loadedBytes(prepared, record, holding, { _ in }, since: commits)
         } catch {
             let limit = prepared.request.options[StaleIfError.self]
-            guard let stored, error.isOutage, verdict.mayStandIn(within: limit) else { throw error }
-            return stored
+            if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }
+            remember(error, of: prepared)
+            throw error
         }
     }
 }

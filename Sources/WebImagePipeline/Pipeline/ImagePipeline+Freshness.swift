@@ -46,6 +46,7 @@ extension ImagePipeline {
         _ holding: Holding?, since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
         do throws(ImageError) {
+            try refuseIfFailed(prepared, record)
             return try await asked(prepared, record, flight, holding, since: commits)
         } catch {
             guard let holding,
@@ -64,7 +65,7 @@ extension ImagePipeline {
         do throws(ImageError) {
             if holding != nil, !data.mayBeKept { await forget(prepared, record) }
             var response = try await finished(
-                data, prepared, record, session, reusing: holding?.image)
+                data, prepared, record, session, holding: holding)
             response.unchanged = holding.map { $0.stamp == data.stamp && $0.stamp != nil } ?? false
             if response.unchanged { record.tell(.confirmed(key: record.key)) }
             return response
@@ -79,7 +80,12 @@ extension ImagePipeline {
     /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
     private func forget(_ prepared: PreparedRequest, _ record: LoadRecord) async {
         memory.remove(prepared.imageKey)
+        await shared.writes.settle(prepared.dataKey)
+        await shared.writes.settle(prepared.imageKey)
         await diskStage?.remove(prepared.dataKey, record: record)
+        if prepared.serializer != nil {
+            await variantStage?.remove(prepared.imageKey, record: record)
+        }
     }
 
     /// The stale image that an origin's failure allows; nil where none is allowed.
@@ -107,14 +113,54 @@ extension ImagePipeline {
         return response
     }
 
+    /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
+    func holding(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ variant: StoredVariant = .nothing,
+        _ shown: CachedImage? = nil
+    ) async throws(ImageError) -> Holding? {
+        guard prepared.request.source.isRemote else { return nil }
+        var image = shown
+        if image == nil, prepared.request.usesMemory {
+            image = memory.image(for: prepared.imageKey)
+        }
+        var entry: EntryHead?
+        if case .stale(let stored, let head) = variant {
+            image = image ?? stored
+            entry = head
+        }
+        image = image.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+        let data = try await originalOnDisk(prepared, record)
+        return Holding(image: image, data: data, variant: entry)
+    }
+
+    private func originalOnDisk(
+        _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> LoadedData? {
+        guard prepared.request.usesDisk, let diskStage else { return nil }
+        let policy = prepared.cachePolicy
+        let data = try await record.measure("disk") { () throws(ImageError) in
+            await shared.writes.settle(prepared.dataKey)
+            return await diskStage.read(prepared.dataKey, record: record) {
+                judge($0, prepared).mayAnswer(policy)
+            }
+        }
+        return data.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+    }
+
     /// Shows what the caches hold to one who refreshes and listens; nil where there is nothing.
     func show(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ listener: ImageListener?
     ) async throws(ImageError) -> CachedImage? {
         guard let listener, prepared.cachePolicy == .refresh else { return nil }
-        guard let holding = try await holding(prepared, record) else { return nil }
+        let former = prepared.request.usesMemory ? memory.image(for: prepared.imageKey) : nil
+        if let former, judge(former, prepared) != .unusable {
+            listener.show(ImageResponse(former, origin: .memory, timings: record.timings))
+            return former
+        }
+        let variant = try await variantOnDisk(prepared, record)
+        guard let holding = try await holding(prepared, record, variant) else { return nil }
         if let image = holding.image {
-            listener.show(ImageResponse(image, origin: .memory, timings: record.timings))
+            listener.show(ImageResponse(image, origin: .disk, timings: record.timings))
             return image
         }
         guard let data = holding.data else { return nil }
@@ -157,14 +203,21 @@ extension ImageError {
     var isOutage: Bool {
         switch self {
         case .decode: true
+        case .remembered(_, let cause): cause.isOutage
         case .load(let failure):
             switch failure.kind {
-            case .status(let code): !(400...499).contains(code) || code == 408 || code == 429
+            case .status(let code):
+                // What counts is the origin's word, not what a filter made of it.
+                Self.isOutage(failure.originalHead?.status ?? code)
             case .notModified: false
             default: true
             }
         default: false
         }
+    }
+
+    private static func isOutage(_ status: Int) -> Bool {
+        !(400...499).contains(status) || status == 408 || status == 429
     }
 }
 

@@ -9,9 +9,10 @@ extension ImagePipeline {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
-        if let info = try await infoOfFirstBytes(for: request) { return info }
-        let encoded = try await encodedImage(for: request)
-        let codecs = codecs(for: request)
+        let prepared = try await prepare(request)
+        if let info = try await infoOfFirstBytes(for: prepared) { return info }
+        let encoded = try await encodedImage(for: prepared)
+        let codecs = codecs(for: prepared.request)
         do throws(CodecError) {
             return try await shared.work.run { () throws(CodecError) in
                 try info(of: encoded, codecs, byteCount: encoded.bytes.count)
@@ -26,19 +27,22 @@ extension ImagePipeline {
 
     /// What the first bytes of a file say, nil where they don't say it all.
     private func infoOfFirstBytes(
-        for request: ImageRequest
+        for prepared: PreparedRequest
     ) async throws(ImageError) -> ImageInfo? {
+        let request = prepared.request
         // Who changes bytes may need all of them for that.
         guard case .file = request.source, request.body == nil,
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
-        let prepared = try await prepare(request)
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let data = try await within(prepared.request.options[TotalTimeout.self]) {
+        let data = try await within(request.options[TotalTimeout.self]) {
             () throws(ImageError) in
-            record.tell(.load(key: record.key))
-            return try await loadStage.run(
-                prepared, record: record, firstByteCount: Self.firstByteCount, onUpdate: { _ in })
+            try await record.load { () throws(ImageError) in
+                try await loadStage.run(
+                    prepared, record: record, firstByteCount: Self.firstByteCount,
+                    onUpdate: { _ in })
+            }
+            .get()
         }
         let codecs = codecs(for: request)
         return await shared.work.run {

@@ -18,7 +18,7 @@ extension ImagePipeline {
             let data = try await loadedBytes(
                 prepared, record, holding,
                 { update in
-                    flight.publish(ImageFlightUpdate(progress: update.progress))
+                    flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
                     arrival.note(update)
                 }, since: commits)
             arrival.end()

@@ -18,12 +18,11 @@ extension ImagePipeline {
     func remembered(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> ImageResponse? {
-        let policy = prepared.cachePolicy
-        guard policy == .normal || policy == .onlyIfCached else { return nil }
+        guard prepared.request.readsMemory else { return nil }
         let start = ContinuousClock.now
         let cached = memory.image(for: prepared.imageKey)
         let verdict = cached.map { judge($0, prepared) } ?? .unusable
-        let mayAnswer = verdict.mayAnswer(policy)
+        let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
         record.tell(.memory(key: record.key, hit: mayAnswer))
         guard mayAnswer, let cached else { return nil }
         if verdict != .fresh { revalidate(prepared) }
@@ -35,18 +34,23 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
-        let key = flightKey(prepared, prepared.imageKey, store: options[StorePolicy.self])
+        let key = flightKey(prepared, prepared.imageKey, store: prepared.keeping)
         return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
-            try await shared.images.value(
+            let response = try await shared.images.value(
                 for: key, wish: listener?.previews ?? .off, onUpdate: listener?.receive
             ) { flight in
                 let record = LoadRecord(key: prepared.imageKey, observers: observers)
                 do throws(ImageError) {
-                    return .success(try await make(prepared, record, flight, shown))
+                    let response = try await make(prepared, record, flight, shown)
+                    forgetFailure(of: prepared)
+                    return .success(response)
                 } catch {
+                    remember(error, of: prepared)
                     return .failure(error)
                 }
             }
+            await awaitStore(of: prepared)
+            return response
         }
     }
 
@@ -56,11 +60,12 @@ extension ImagePipeline {
         _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
-        var holding = try await holding(prepared, record, shown)
+        let variant = try await variantOnDisk(prepared, record)
+        if case .answer(let response) = variant { return response }
+        var holding = try await holding(prepared, record, variant, shown)
         if let kept = holding?.data, judge(kept, prepared).mayAnswer(prepared.cachePolicy) {
             do throws(ImageError) {
-                let response = try await finished(
-                    kept, prepared, record, reusing: holding?.image)
+                let response = try await finished(kept, prepared, record, holding: holding)
                 if judge(kept, prepared) != .fresh { revalidate(prepared) }
                 return response
             } catch {
@@ -76,24 +81,6 @@ extension ImagePipeline {
         return try await renewed(prepared, record, flight, holding, since: commits)
     }
 
-    /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
-    func holding(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage? = nil
-    ) async throws(ImageError) -> Holding? {
-        let policy = prepared.cachePolicy
-        guard policy != .bypass, prepared.request.source.isRemote else { return nil }
-        let image = (shown ?? memory.image(for: prepared.imageKey))
-            .flatMap { judge($0, prepared) == .unusable ? nil : $0 }
-        guard let diskStage else { return Holding(image: image, data: nil) }
-        let data = try await record.measure("disk") { () throws(ImageError) in
-            await diskStage.read(prepared.dataKey, record: record) {
-                judge($0, prepared).mayAnswer(policy)
-            }
-        }
-        return Holding(
-            image: image, data: data.flatMap { judge($0, prepared) == .unusable ? nil : $0 })
-    }
-
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
     func loaded(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
@@ -103,19 +90,16 @@ extension ImagePipeline {
         return try await record.measure("load") { () throws(ImageError) in
             try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                if key.policy == .normal, let found = await late(key, prepared, record, commits) {
+                if key.policy == .normal, key.read.reachesDisk,
+                    let found = await late(key, prepared, record, since: commits)
+                {
                     return .success(found)
                 }
-                record.tell(.load(key: prepared.dataKey))
-                do throws(ImageError) {
+                return await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
                         prepared, record: record, holding: holding, onUpdate: flight.publish)
                     if data.hasBytes { shared.live.insert(data, for: key) }
-                    record.loadEnded(byteCount: data.encoded.bytes.count)
-                    return .success(data)
-                } catch {
-                    record.loadEnded(error: error)
-                    return .failure(error)
+                    return data
                 }
             }
         }
@@ -123,11 +107,12 @@ extension ImagePipeline {
 
     /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
     /// by another image, or stored since.
-    func late(
-        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, _ commits: UInt64
+    private func late(
+        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
     ) async -> LoadedData? {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        await shared.writes.settle(key.key)
         let found = await diskStage?.read(key.key, record: record) {
             judge($0, prepared) == .fresh
         }
@@ -136,25 +121,28 @@ extension ImagePipeline {
 
     /// The stages behind the bytes: decode → transform → store → response.
     ///
-    /// - Parameter former: An image that is there already; it is the result if it was made of the
+    /// - Parameter holding: What is there already; its image is the result if it was made of the
     ///   same bytes.
     func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ session: PreviewSession? = nil, reusing former: CachedImage? = nil
+        _ session: PreviewSession? = nil, holding: Holding? = nil
     ) async throws(ImageError) -> ImageResponse {
+        let former = holding?.image.flatMap { image in
+            image.stamp != nil && image.stamp == data.stamp ? image : nil
+        }
         var cached: CachedImage
-        var origin = data.origin
-        if let former, let stamp = data.stamp, former.stamp == stamp {
+        if let former {
             cached = former
-            if origin == .disk { origin = .memory }
         } else {
             cached = try await picture(data, prepared, record, session)
         }
-        cached.response = data.head
-        cached.receipt = data.receipt
-        cached.expires = data.answer.map { $0.freshUntil(mode: cacheMode) } ?? data.expires
-        cached.mode = cacheMode
-        try await store(cached, data, prepared, record)
+        cached.keep(data, mode: cacheMode)
+        if former != nil, data.isConfirmed {
+            await renew(cached, data, prepared, record, variant: holding?.variant)
+        } else {
+            try await store(cached, data, prepared, record, isVariantNew: former == nil)
+        }
+        let origin = former != nil && data.origin == .disk ? .memory : data.origin
         return ImageResponse(cached, origin: origin, timings: record.timings)
     }
 
@@ -210,21 +198,14 @@ extension ImagePipeline {
         codecs.decoders.insert(decoder, at: 0)
         return codecs
     }
+}
 
-    /// Stage store: memory and disk, as policies and the answer allow.
-    func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) {
-        let store = StoreStage(memory: memory, disk: diskStage, mode: cacheMode, now: now)
-        let plan = store.plan(for: data, prepared)
-        guard plan.reachesMemory || plan.reachesDisk else { return }
-        // What was confirmed is not stored again: only its lifetime is.
-        guard !data.isConfirmed else {
-            return await store.run(plan, image, data, prepared, record)
-        }
-        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
-            await store.run(plan, image, data, prepared, record)
-            shared.commits.wrappingAdd(1, ordering: .releasing)
+extension CodecError {
+    /// Whether the bytes are at fault, not what was asked of them or what is installed.
+    var blamesBytes: Bool {
+        switch self {
+        case .unrecognized, .damaged, .truncated: true
+        default: false
         }
     }
 }
@@ -232,10 +213,17 @@ extension ImagePipeline {
 extension ImageError {
     /// Whether the bytes are at fault, not what was asked of them or what is installed.
     var blamesBytes: Bool {
-        guard case .decode(let error) = self else { return false }
-        switch error {
-        case .unrecognized, .damaged, .truncated: return true
-        default: return false
-        }
+        if case .decode(let error) = self { return error.blamesBytes }
+        return false
+    }
+}
+
+extension CachedImage {
+    /// Takes what is known of the bytes it is made of, or confirmed of them.
+    mutating func keep(_ data: LoadedData, mode: CacheMode) {
+        response = data.head
+        receipt = data.receipt
+        expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
+        self.mode = mode
     }
 }

@@ -1,6 +1,6 @@
 extension ImagePipeline {
-    /// Progress and, where the option ``Previews`` asks for them, previews, then the result of a
-    /// request; the sequence ends after `finished`.
+    /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for
+    /// them, previews, then the result of a request; the sequence ends after `finished`.
     ///
     /// With ``CachePolicy/refresh`` what the caches hold comes first, as `cached`. The result then
     /// says whether that is ``ImageResponse/unchanged``, or stands in for an origin that failed
@@ -9,14 +9,18 @@ extension ImagePipeline {
     /// A slow reader is told the latest progress and the latest preview, never an older one after a
     /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        let previews = request.options.over(defaults)[Previews.self]
-        let mailbox = UpdateMailbox(previews: previews)
+        let request = completed(request)
+        let options = request.options
+        let previews = options[Previews.self]
+        let mailbox = UpdateMailbox(
+            previews: previews, progressInterval: options[ProgressInterval.self], time: time)
         let reader = UpdateReader(
             mailbox,
             Task {
+                async let _: Void = mailbox.keepPace()
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
-                    let prepared = try await prepare(request)
+                    let prepared = try await prepare(completed: request)
                     let listener = ImageListener(
                         previews: previews, receive: { mailbox.add($0) },
                         show: { mailbox.show($0) })

@@ -12,6 +12,15 @@ public struct ImagePipeline: Sendable {
     public var memory: any ImageCache { didSet { identity = Self.nextIdentity() } }
     /// Keeps encoded bytes across processes; nil for none.
     public var disk: (any DataCache)? { didSet { identity = Self.nextIdentity() } }
+    /// Keeps the bytes as they were loaded, where they are not to lie with the variants in `disk`;
+    /// nil for `disk`.
+    public var originals: (any DataCache)? { didSet { identity = Self.nextIdentity() } }
+    /// Writes variants, for requests without a serializer of their own; see ``DiskContent``.
+    public var serializer: (any ImageSerializer)? { didSet { identity = Self.nextIdentity() } }
+    /// Remembers failures that would come again; nil to ask the origin each time.
+    public var failures: NegativeCache? = NegativeCache() {
+        didSet { identity = Self.nextIdentity() }
+    }
     /// Fetches bytes.
     public var loader: any ImageLoader { didSet { identity = Self.nextIdentity() } }
     /// Stand between the pipeline and the loader, the first one outermost.
@@ -26,6 +35,14 @@ public struct ImagePipeline: Sendable {
     public var observers: [any PipelineObserver]
     /// Options of all requests that do not set them.
     public var defaults: ImageOptions
+    /// Makes another request of any request, once for each, after `defaults` were filled in; what it
+    /// returns is what keys, caches, loader and transforms see.
+    ///
+    /// Called on the caller's thread, many times at once; must return soon.
+    public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)?
+    /// Names sources of requests without a ``ImageRequest/sourceKey``; nil, or a nil result, for the
+    /// source's own name.
+    public var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)?
     /// The date, for lifetimes.
     package var now: @Sendable () -> Date = { Date() }
     /// The time, for the pace of previews.
@@ -35,7 +52,7 @@ public struct ImagePipeline: Sendable {
     /// Stale images that were shown, while the origin is asked for newer ones; ends with the last
     /// copy of the pipeline. Nil in the copies that do that work.
     package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
-    private var identity = Self.nextIdentity()
+    private(set) var identity = Self.nextIdentity()
 
     /// A pipeline of the given stages.
     ///
@@ -84,10 +101,10 @@ public struct ImagePipeline: Sendable {
     ///
     /// - Throws: `ImageError` when stored bytes can't be transformed as the request says.
     public func cachedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse? {
-        var request = request
-        request.options[CachePolicy.self] = .onlyIfCached
+        var prepared = try await prepare(request)
+        prepared.request.options[CachePolicy.self] = .onlyIfCached
         do throws(ImageError) {
-            return try await image(for: request)
+            return try await image(for: prepared)
         } catch {
             if case .notCached = error { return nil }
             throw error
@@ -98,8 +115,22 @@ public struct ImagePipeline: Sendable {
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
     public func prepare(_ request: ImageRequest) async throws(ImageError) -> PreparedRequest {
+        try await prepare(completed: completed(request))
+    }
+
+    /// The request with the pipeline's defaults, as `rewrite` leaves it.
+    func completed(_ request: ImageRequest) -> ImageRequest {
         var request = request
         request.options = request.options.over(defaults)
+        return rewrite?(request) ?? request
+    }
+
+    /// The keys of a completed request.
+    func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
+        if let key = request.sourceKey ?? sourceKeys?(request) {
+            let identity = try SourceIdentity(of: request.source, named: key)
+            return PreparedRequest(request, in: self, identity: identity)
+        }
         if let identity = try SourceIdentity(immediately: request.source) {
             return PreparedRequest(request, in: self, identity: identity)
         }
@@ -127,19 +158,29 @@ public struct ImagePipeline: Sendable {
         }
     }
 
-    var diskStage: DiskStage? { disk.map { DiskStage(cache: $0, io: shared.io) } }
+    /// Where originals are.
+    var diskStage: DiskStage? {
+        (originals ?? disk).map { DiskStage(cache: $0, io: shared.io) }
+    }
+
+    /// Where variants are.
+    var variantStage: DiskStage? { disk.map { DiskStage(cache: $0, io: shared.io) } }
 
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, mode: cacheMode, now: now)
+            gate: shared.gate, io: shared.io, work: shared.work, mode: cacheMode,
+            now: now)
     }
 
     func flightKey(
-        _ prepared: PreparedRequest, _ key: CacheKey, store: StorePolicy?
+        _ prepared: PreparedRequest, _ key: CacheKey, store: Keeping?
     ) -> FlightKey {
-        FlightKey(
-            pipeline: identity, key: key, policy: prepared.cachePolicy, store: store,
+        let options = prepared.request.options
+        return FlightKey(
+            pipeline: identity, key: key, policy: prepared.cachePolicy,
+            read: options[ReadPolicy.self], store: store,
+            retries: store != nil && options[RetriesFailed.self],
             interceptors: prepared.request.interceptors.map(\.identity),
             directives: prepared.hasDirectives
                 ? prepared.request.headers.values("Cache-Control")

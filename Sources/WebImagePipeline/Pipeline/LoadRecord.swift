@@ -1,10 +1,12 @@
 import Synchronization
+import WebImageCoding
 
 /// What is noted of one load while its stages run: timings for the response, events for observers.
 final class LoadRecord: Sendable {
     let key: CacheKey
     private let observers: [any PipelineObserver]
     private let state = Mutex(StageTimings())
+    private let transfer = TransferEvents()
 
     init(key: CacheKey, observers: [any PipelineObserver]) {
         self.key = key
@@ -28,9 +30,34 @@ final class LoadRecord: Sendable {
         tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
     }
 
-    /// Tells that no more bytes come.
-    func loadEnded(byteCount: Int = 0, error: ImageError? = nil) {
-        tell(.loadEnded(key: key, byteCount: byteCount, error: error))
+    /// Tells that the head of an answer is there, unless nobody waits any more.
+    func responded(_ head: ResponseHead) {
+        transfer.add(.responded(key: key, head: head), tell: tell)
+    }
+
+    /// Runs a load, and tells once that it begins and that it ended: well, not, or by being cancelled.
+    func load(
+        _ work: () async throws(ImageError) -> LoadedData
+    ) async -> Result<LoadedData, ImageError> {
+        transfer.add(.load(key: key), tell: tell)
+        return await withTaskCancellationHandler {
+            do throws(ImageError) {
+                let data = try await work()
+                ended(data.encoded.bytes.count)
+                return .success(data)
+            } catch {
+                ended(error: error)
+                return .failure(error)
+            }
+        } onCancel: {
+            // At once: who cancelled is told the end, and that is after the end of the load.
+            ended(error: .cancelled)
+        }
+    }
+
+    private func ended(_ byteCount: Int = 0, error: ImageError? = nil) {
+        let event = PipelineEvent.loadEnded(key: key, byteCount: byteCount, error: error)
+        transfer.add(event, isLast: true, tell: tell)
     }
 
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.

@@ -29,6 +29,8 @@ public enum PipelineEvent: Sendable {
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.
     case failed(key: CacheKey, error: ImageError)
+    /// The origin was not asked, since its last failure is remembered.
+    case refused(key: CacheKey, error: ImageError)
     /// A cache could not do its part; the load went on without it.
     case cacheFailed(key: CacheKey, error: DiskError)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.

@@ -10,6 +10,8 @@ final class PipelineShared: Sendable {
     let live = LiveTable<FlightKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.
     let commits = Atomic<UInt64>(0)
+    /// What is being stored behind answers.
+    let writes = PendingWrites()
     /// Decoding, transforming, encoding.
     let work: WorkExecutor
     /// File I/O.
@@ -34,8 +36,12 @@ package struct FlightKey: Hashable, Sendable {
     let key: CacheKey
     /// Whether caches may answer.
     let policy: CachePolicy
+    /// Which caches were asked.
+    let read: ReadPolicy
     /// What is kept; the bytes of a transfer serve every policy.
-    let store: StorePolicy?
+    let store: Keeping?
+    /// Whether a remembered failure is no answer.
+    let retries: Bool
     /// The request's own interceptors.
     let interceptors: [String]
     /// What the request says to caches, which is in no key.

@@ -36,6 +36,7 @@ final class SingleFlight<
 
     /// What is known of a flight besides its waiters.
     private struct Course: Sendable {
+        let context: FlightContext
         let task: Task<Void, Never>
         var told: Update?
         var onJoin: (@Sendable () -> Void)?
@@ -53,46 +54,79 @@ final class SingleFlight<
     var count: Int { state.withLock { $0.table.count } }
 
     /// The outcome of the flight of that key, started with `work` if there is none.
+    ///
+    /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
+    ///   waits for the one that asks.
     func value(
         for key: Key, wish: Wish, onUpdate: (@Sendable (Update) -> Void)? = nil,
         work: @escaping Work
     ) async throws(ImageError) -> Value {
+        do {
+            return try await FlightContext.withoutSlot {
+                try await outcome(for: key, wish, onUpdate, work).get()
+            }
+        } catch {
+            throw ImageError(loading: error)
+        }
+    }
+
+    private func outcome(
+        for key: Key, _ wish: Wish, _ onUpdate: (@Sendable (Update) -> Void)?,
+        _ work: @escaping Work
+    ) async -> Outcome {
         let id = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
         }
-        let outcome = await withTaskCancellationHandler {
+        var wait: WaitGraph.Wait?
+        defer { if let wait { FlightContext.end(wait) } }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiter = Waiter(continuation: continuation, wish: wish, onUpdate: onUpdate)
-                join(key, id, waiter, work)
+                let flight = join(key, id, waiter, work)
+                if let asking = FlightContext.current, let flight {
+                    wait = asking.beginWaiting(for: flight)
+                    if wait == nil { leave(key, id, with: .load(.recursion)) }
+                }
                 // A cancellation that came before the waiter was in the table found nobody.
                 if Task.isCancelled { leave(key, id) }
             }
         } onCancel: {
             leave(key, id)
         }
-        return try outcome.get()
     }
 
-    private func join(_ key: Key, _ id: UInt64, _ waiter: Waiter, _ work: @escaping Work) {
+    /// Adds a waiter; returns the flight it waits for, nil if that is over already.
+    private func join(
+        _ key: Key, _ id: UInt64, _ waiter: Waiter, _ work: @escaping Work
+    ) -> FlightContext? {
         let joined = state.withLock { state -> Course? in
             switch state.table.join(key, as: id, waiter) {
             case .wait(let flight): return state.courses[flight]
             case .start(let flight):
-                // The task is made under the lock so that whoever cancels finds it; it runs elsewhere.
-                let task = Task {
-                    let outcome = await work(self.handle(of: key, flight))
-                    self.finish(key, flight, with: outcome)
-                }
-                state.courses[flight] = Course(task: task)
-                return nil
+                let course = start(key, flight, work)
+                state.courses[flight] = course
+                return course
             }
         }
         if let told = joined?.told { waiter.onUpdate?(told) }
         joined?.onJoin?()
+        return joined?.context
     }
 
-    private func leave(_ key: Key, _ id: UInt64) {
+    /// Starts the work; called under the lock, so that whoever cancels finds the task.
+    private func start(_ key: Key, _ flight: UInt64, _ work: @escaping Work) -> Course {
+        let context = FlightContext()
+        let task = Task {
+            await FlightContext.$current.withValue(context) {
+                let outcome = await work(self.handle(of: key, flight))
+                self.finish(key, flight, with: outcome)
+            }
+        }
+        return Course(context: context, task: task)
+    }
+
+    private func leave(_ key: Key, _ id: UInt64, with error: ImageError = .cancelled) {
         let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
             switch state.table.leave(key, id) {
             case .none: (nil, nil)
@@ -102,7 +136,7 @@ final class SingleFlight<
             }
         }
         task?.cancel()
-        waiter?.continuation.resume(returning: .failure(.cancelled))
+        waiter?.continuation.resume(returning: .failure(error))
     }
 
     private func handle(of key: Key, _ flight: UInt64) -> Flight {

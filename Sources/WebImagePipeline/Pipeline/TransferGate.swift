@@ -29,6 +29,9 @@ package final class TransferGate: Sendable {
 
     /// Runs `body` once there is a slot for the host.
     ///
+    /// While `body` waits for another load the slot serves others; it is free as soon as the task
+    /// is cancelled, even if `body` goes on.
+    ///
     /// - Throws: `CancellationError` if the task is cancelled before it has its slot, and what
     ///   `body` throws.
     package func withSlot<Result>(
@@ -36,10 +39,14 @@ package final class TransferGate: Sendable {
         _ body: () async throws -> Result
     ) async throws -> Result {
         let ticket = ticket ?? issueTicket()
-        try await enter(ticket, host, Int(priority.rawValue))
-        defer { leave(ticket) }
+        let slot = TransferSlot(
+            enter: { try await self.enter(ticket, host, Int(priority.rawValue)) },
+            leave: { self.leave(ticket) })
+        try await slot.enter()
+        defer { slot.end() }
         try Task.checkCancellation()
-        return try await body()
+        FlightContext.current?.hold(slot)
+        return try await withTaskCancellationHandler(operation: body) { slot.end() }
     }
 
     private func enter(_ ticket: PriorityGate.Ticket, _ host: String, _ priority: Int) async throws

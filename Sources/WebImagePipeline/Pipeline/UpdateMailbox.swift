@@ -8,14 +8,43 @@ final class UpdateMailbox: Sendable {
     }
 
     private let state: Mutex<State>
+    private let time: @Sendable () -> ContinuousClock.Instant
+    /// An element whenever progress may have been held back.
+    private let holds: AsyncStream<Void>
+    private let holding: AsyncStream<Void>.Continuation
 
-    /// A mailbox for one who wants previews like that.
-    init(previews policy: PreviewPolicy) {
-        state = Mutex(State(queue: UpdateQueue(previews: policy)))
+    /// A mailbox for one who wants previews like that, and progress so often at most.
+    init(
+        previews policy: PreviewPolicy, progressInterval: Duration = .zero,
+        time: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        let queue = UpdateQueue(previews: policy, progressInterval: progressInterval)
+        state = Mutex(State(queue: queue))
+        self.time = time
+        (holds, holding) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Takes progress and previews in.
-    func add(_ update: ImageFlightUpdate) { change { $0.add(update) } }
+    func add(_ update: ImageFlightUpdate) {
+        change { $0.add(update) }
+        if update.progress != nil { holding.yield() }
+    }
+
+    /// Hands out held back progress in time, until the task is cancelled.
+    func keepPace() async {
+        for await _ in holds {
+            while let rest = release() {
+                guard (try? await Task.sleep(for: min(rest, longestSleep))) != nil else { return }
+            }
+        }
+    }
+
+    private func release() -> Duration? {
+        let now = time()
+        var rest: Duration?
+        change { rest = $0.releaseProgress(at: now) }
+        return rest
+    }
 
     /// Takes in what the caches hold.
     func show(_ response: ImageResponse) { change { $0.show(response) } }

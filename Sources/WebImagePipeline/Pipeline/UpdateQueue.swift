@@ -5,27 +5,24 @@
 package struct UpdateQueue {
     private let policy: PreviewPolicy
     private var cached: ImageResponse?
-    private var progress: LoadProgress?
+    private var progress: ProgressPace
     private var preview: Preview?
     private var result: Result<ImageResponse, ImageError>?
     private var isClosed = false
 
-    private var receivedByteCount = -1
     private var previewNumber = 0
     private var previewTime: ContinuousClock.Instant?
 
-    /// A queue for one who wants previews like that.
-    package init(previews policy: PreviewPolicy) {
+    /// A queue for one who wants previews like that, and progress so often at most.
+    package init(previews policy: PreviewPolicy, progressInterval: Duration = .zero) {
         self.policy = policy
+        progress = ProgressPace(interval: progressInterval)
     }
 
     /// Takes progress and previews in; older and too frequent ones are dropped.
     package mutating func add(_ update: ImageFlightUpdate) {
         guard !isClosed, result == nil else { return }
-        if let newer = update.progress, newer.receivedByteCount > receivedByteCount {
-            receivedByteCount = newer.receivedByteCount
-            progress = newer
-        }
+        if let newer = update.progress { progress.add(newer, at: update.progressTime) }
         guard let newer = update.preview, newer.number > previewNumber,
             let interval = policy.interval,
             previewTime.map({ $0.duration(to: newer.time) >= interval }) ?? true
@@ -41,17 +38,24 @@ package struct UpdateQueue {
         cached = response
     }
 
+    /// Hands out progress that was held back, once its time has come.
+    ///
+    /// - Returns: How long it has to wait still; nil when nothing waits.
+    package mutating func releaseProgress(at time: ContinuousClock.Instant) -> Duration? {
+        isClosed || result != nil ? nil : progress.release(at: time)
+    }
+
     /// Takes the end in; what was not handed out before it still is.
     package mutating func finish(_ result: Result<ImageResponse, ImageError>) {
         guard !isClosed, self.result == nil else { return }
         self.result = result
+        progress.end()
     }
 
     /// Drops everything: nobody listens any more.
     package mutating func close() {
         isClosed = true
         cached = nil
-        progress = nil
         preview = nil
         result = nil
     }
@@ -70,7 +74,7 @@ package struct UpdateQueue {
     package mutating func next() -> Answer {
         if isClosed { return .end }
         if let cached = cached.take() { return .update(.cached(cached)) }
-        if let progress = progress.take() { return .update(.progress(progress)) }
+        if let progress = progress.next() { return .update(.progress(progress)) }
         if let preview = preview.take() { return .update(.preview(preview.image)) }
         guard let result = result.take() else { return .wait }
         isClosed = true

@@ -16,10 +16,10 @@ public final class WorkExecutor: TaskExecutor {
 
     /// Puts a job of the Swift runtime at the end of the queue.
     public func enqueue(_ job: consuming ExecutorJob) {
-        // A thread that is there may end the job, and with it the last reference to this executor,
-        // before `append` returns: nothing of it is used from then on.
+        // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
+        // job keeps the executor alive, whoever puts it into the queue does not.
         let queue = queue
-        // Safe because whoever awaits a job on this executor keeps it alive.
+        // Safe because it is used only for jobs, each of which somebody awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
         guard queue.append(UnownedJob(job)) else { return }
         let started = startThread {

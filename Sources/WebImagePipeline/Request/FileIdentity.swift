@@ -5,9 +5,11 @@
 #endif
 
 /// The state of a file: another one means other bytes.
-struct FileIdentity {
+struct FileIdentity: Sendable {
     /// Device, inode, size and modification time in nanoseconds.
     let spelling: String
+    /// Its size.
+    let byteCount: Int
 
     /// Looks the file up; blocks.
     init(path: String) throws(ImageError) {
@@ -18,6 +20,7 @@ struct FileIdentity {
             let reason = DiskError("cannot open", path: path, code: code).description
             throw .load(LoadFailure(code == ENOENT ? .fileNotFound : .fileUnreadable, reason))
         }
+        byteCount = Int(info.st_size)
         spelling = "\(info.st_dev),\(info.st_ino),\(info.st_size),\(info.modifiedNanoseconds)"
     }
 }

@@ -1,9 +1,11 @@
 extension ImageRequest {
     /// What the loader is asked for.
     func loadRequest(limits: LoadLimits) -> LoadRequest {
-        LoadRequest(
+        var request = LoadRequest(
             source: source, method: method, headers: headers, body: body, options: options,
             limits: limits)
+        request.attributes = attributes
+        return request
     }
 }
 
@@ -29,8 +31,5 @@ extension PreparedRequest {
     }
 
     /// Whether this request wants the bytes on disk.
-    var wantsDisk: Bool {
-        request.options[StorePolicy.self].reachesDisk
-            && request.options[CachePolicy.self] != .bypass
-    }
+    var wantsDisk: Bool { keeping.original }
 }

@@ -16,8 +16,19 @@ public struct ImageRequest: Sendable {
     public var body: RequestBody?
     /// Interceptors of this request, before the pipeline's.
     public var interceptors: [any LoadInterceptor]
+    /// Notes for interceptors, also for those of another load that one of them makes; in no key.
+    public var attributes = LoadAttributes()
     /// The decoder of this request, nil for the one of the format.
     public var decoder: (any ImageDecoder)?
+    /// The loader of this request, nil for the pipeline's.
+    public var loader: (any ImageLoader)?
+    /// What writes this request's variants to disk, nil for the pipeline's.
+    public var serializer: (any ImageSerializer)?
+    /// Names the source in keys in place of its URL, path or bytes; nil for those.
+    ///
+    /// For URLs that differ each time and name the same picture, such as signed ones: the caller
+    /// vouches that they do. Method, headers, body, options and transforms count as always.
+    public var sourceKey: CacheKey?
 
     /// A request for a URL (as `URL` or text), a file or bytes.
     public init(

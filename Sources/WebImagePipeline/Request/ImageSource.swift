@@ -31,3 +31,12 @@ extension URL: ImageSourceConvertible {
     /// This URL.
     public var imageSource: ImageSource { .url(absoluteString) }
 }
+
+extension ImageSource {
+    /// The scheme of a URL in small letters; nil for files and data, and for a text without one.
+    public var scheme: String? {
+        guard case .url(let text) = self else { return nil }
+        let start = String(text.drop { $0.isWhitespace }.prefix(64))
+        return HTTPAddress.splitScheme(start)?.scheme
+    }
+}

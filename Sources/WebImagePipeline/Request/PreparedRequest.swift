@@ -12,16 +12,23 @@ public struct PreparedRequest: Sendable {
     let sentHeaders: HeaderFields
     /// Whether these fields say anything to caches.
     let hasDirectives: Bool
+    /// What writes and names the variant; nil where none is kept.
+    let serializer: (any ImageSerializer)?
 
     init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
         self.request = request
-        sentHeaders = request.headers.adding(pipeline.loader.addedHeaders(for: request.source))
+        let loader = request.loader ?? pipeline.loader
+        sentHeaders = request.headers.adding(loader.addedHeaders(for: request.source))
         hasDirectives = RequestDirectives.areIn(request.headers)
+        let serializer = request.variantSerializer(in: pipeline)
+        self.serializer = serializer
         let subject = source.subject
         let dataParts = source.parts + Self.dataParts(of: request, in: pipeline)
         dataKey = CacheKey(subject: subject, parts: dataParts)
         imageKey = CacheKey(
-            subject: subject, parts: dataParts + Self.pixelParts(of: request, in: pipeline))
+            subject: subject,
+            parts: dataParts + Self.pixelParts(of: request, in: pipeline)
+                + (serializer.map { [("serializer", $0.identity)] } ?? []))
     }
 
     /// Which caches may answer: the option, or what the field `Cache-Control` says.
@@ -43,7 +50,7 @@ public struct PreparedRequest: Sendable {
             ("headers", digest(ofSignificant: request.headers)),
             ("bytes", request.options.spelling(of: .bytes)),
             ("interceptors", changers.joined(separator: ",")),
-            ("loader", pipeline.loader.identity ?? ""),
+            ("loader", (request.loader ?? pipeline.loader).identity ?? ""),
         ]
         return parts.filter { !$0.value.isEmpty }
     }

@@ -19,6 +19,12 @@ struct SourceIdentity {
         subject = Self.redacted(text)
     }
 
+    /// The identity that a caller gives to a source; a URL must be one all the same.
+    init(of source: ImageSource, named key: CacheKey) throws(ImageError) {
+        subject = try Self(immediately: source)?.subject ?? "key"
+        parts = [("key", key.text)]
+    }
+
     /// The identity of any source; blocks while a file is looked up or bytes are digested.
     init(of source: ImageSource) throws(ImageError) {
         if let known = try Self(immediately: source) {

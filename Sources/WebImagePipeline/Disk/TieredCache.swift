@@ -1,0 +1,174 @@
+public import WebImageCoding
+
+/// Several caches of bytes that act as one, the highest first: a folder before a shared store, say.
+///
+/// A tier that fails does not stop the others: a query goes on to the next, a store, removal or
+/// clearing is done wherever it can be, then the first failure is thrown.
+public struct TieredCache: DataCache {
+    /// The caches, from the highest to the lowest.
+    public let tiers: [any DataCache]
+    /// Which of them does what.
+    public let policies: TierPolicies
+
+    /// Caches that act as one; without any, every query is a miss.
+    public init(_ tiers: [any DataCache], policies: TierPolicies = TierPolicies()) {
+        self.tiers = tiers
+        self.policies = policies
+    }
+
+    /// The tiers' identities and the policies.
+    public var identity: String {
+        let names = tiers.map(\.identity.spelling).joined(separator: ",")
+        let used = [policies.query, policies.store, policies.remove, policies.clear]
+        return "tiers(\(names);\(used.map(\.rawValue).joined(separator: ","));\(policies.promotes))"
+    }
+
+    /// The entry of the first tier that has it; asked at once, of the one that answers first.
+    ///
+    /// - Throws: `DiskError` when none has it and one failed.
+    public func reader(
+        for key: CacheKey
+    ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+        let outcomes = each(policies.query, until: \.isHit) { tier in
+            do throws(DiskError) {
+                return try tier.reader(for: key).map { .hit($0.head, $0.bytes) } ?? .miss
+            } catch {
+                return .failure(error)
+            }
+        }
+        for (place, outcome) in outcomes {
+            guard case .hit(let head, let bytes) = outcome else { continue }
+            if policies.promotes { promote(key, head, bytes, above: place) }
+            return (head, bytes)
+        }
+        if let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first { throw failure }
+        return nil
+    }
+
+    /// Renews the entry in the tiers that store; each leaves one alone that says anything else.
+    public func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead
+    ) throws(DiskError) {
+        try every(policies.store) { tier throws(DiskError) in
+            try tier.renew(key, from: old, to: head)
+        }
+    }
+
+    /// A sink that fills the tiers that store.
+    ///
+    /// - Throws: `DiskError` when none of them can be written.
+    public func writer(
+        for key: CacheKey, head: EntryHead
+    ) throws(DiskError) -> any DataCacheWriter {
+        let places = policies.store.places(of: tiers.count)
+        var writers: [any DataCacheWriter] = []
+        var failure: DiskError?
+        for place in places {
+            do throws(DiskError) {
+                writers.append(try tiers[place].writer(for: key, head: head))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if writers.isEmpty, let failure { throw failure }
+        return TieredWriter(
+            writers, isConcurrent: policies.store == .concurrent, failure: failure)
+    }
+
+    /// Removes the entry from the tiers that remove.
+    public func remove(_ key: CacheKey) throws(DiskError) {
+        try every(policies.remove) { tier throws(DiskError) in try tier.remove(key) }
+    }
+
+    /// Removes all entries from the tiers that clear.
+    public func removeAll() throws(DiskError) {
+        try every(policies.clear) { tier throws(DiskError) in try tier.removeAll() }
+    }
+
+    /// Trims every tier to its own limits.
+    public func trim() throws(DiskError) {
+        try every(.serial) { tier throws(DiskError) in try tier.trim() }
+    }
+
+    /// What all tiers hold; an entry in two of them counts twice.
+    public func usage() throws(DiskError) -> DiskUsage {
+        var sum = DiskUsage(entryCount: 0, byteCount: 0)
+        for tier in tiers {
+            let usage = try tier.usage()
+            sum.entryCount += usage.entryCount
+            sum.byteCount += usage.byteCount
+        }
+        return sum
+    }
+
+    /// A copy is a kindness: who can't take it is left without.
+    private func promote(
+        _ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock, above place: Int
+    ) {
+        for tier in tiers[..<place] { try? tier.store(bytes, for: key, head: head) }
+    }
+
+    private func every(
+        _ policy: TierPolicy, _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
+    ) throws(DiskError) {
+        let outcomes = each(policy, until: { _ in false }) { tier in
+            do throws(DiskError) {
+                try work(tier)
+                return .miss
+            } catch {
+                return .failure(error)
+            }
+        }
+        if let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first { throw failure }
+    }
+
+    /// What the tiers of a policy did, in the order of their places; no more than was needed.
+    private func each(
+        _ policy: TierPolicy, until isEnough: @escaping @Sendable (TierOutcome) -> Bool,
+        _ work: @escaping @Sendable (any DataCache) -> TierOutcome
+    ) -> [(place: Int, outcome: TierOutcome)] {
+        let places = policy.places(of: tiers.count)
+        guard policy == .concurrent, places.count > 1 else {
+            var outcomes: [(place: Int, outcome: TierOutcome)] = []
+            for place in places {
+                let outcome = work(tiers[place])
+                outcomes.append((place, outcome))
+                if isEnough(outcome) { break }
+            }
+            return outcomes
+        }
+        let tiers = tiers
+        return Gathering<TierOutcome>.run(count: places.count, until: isEnough) { work(tiers[$0]) }
+            .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
+    }
+}
+
+/// What one tier did.
+private enum TierOutcome: Sendable {
+    case hit(EntryHead, ByteBlock)
+    case miss
+    case failure(DiskError)
+
+    var isHit: Bool {
+        if case .hit = self { return true }
+        return false
+    }
+
+    var failure: DiskError? {
+        if case .failure(let error) = self { return error }
+        return nil
+    }
+}
+
+extension DataCache {
+    /// Makes these bytes the entry of that key.
+    ///
+    /// - Throws: `DiskError` when they can't be written; nothing is changed then.
+    public func store(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
+    ) throws(DiskError) {
+        let writer = try writer(for: key, head: head)
+        try bytes.withSpan { span throws(DiskError) in try writer.append(span) }
+        try writer.commit()
+    }
+}

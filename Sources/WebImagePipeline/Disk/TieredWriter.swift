@@ -1,0 +1,96 @@
+import Synchronization
+import WebImageCoding
+
+/// Fills entries of several caches with the same bytes; one that fails leaves the others.
+///
+/// Without any it keeps the bytes until it is dropped, for who reads back what was written.
+final class TieredWriter: DataCacheWriter {
+    private struct State: Sendable {
+        var writers: [any DataCacheWriter]
+        var failure: DiskError?
+        /// What was written, where no cache has it.
+        var blocks: [ByteBlock] = []
+    }
+
+    private let isConcurrent: Bool
+    private let storesNothing: Bool
+    private let state: Mutex<State>
+
+    /// - Parameter failure: Why a cache is missing among the writers.
+    init(_ writers: [any DataCacheWriter], isConcurrent: Bool, failure: DiskError?) {
+        self.isConcurrent = isConcurrent && writers.count > 1
+        storesNothing = writers.isEmpty
+        state = Mutex(State(writers: writers, failure: failure))
+    }
+
+    func append(_ bytes: RawSpan) throws(DiskError) {
+        if storesNothing {
+            let block = ByteBlock(copying: bytes)
+            return state.withLock { $0.blocks.append(block) }
+        }
+        let writers = state.withLock { $0.writers }
+        var alive: [any DataCacheWriter] = []
+        var failure: DiskError?
+        for writer in writers {
+            do throws(DiskError) {
+                try writer.append(bytes)
+                alive.append(writer)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        // The last one stays, for who reads back what it has.
+        guard !alive.isEmpty || failure == nil else { throw failure ?? .noTier }
+        state.withLock { state in
+            state.writers = alive
+            state.failure = state.failure ?? failure
+        }
+    }
+
+    func written() throws(DiskError) -> ByteBlock {
+        let (writers, blocks) = state.withLock { ($0.writers, $0.blocks) }
+        if storesNothing { return ByteBlock.joining(blocks) }
+        var failure: DiskError?
+        for writer in writers {
+            do throws(DiskError) { return try writer.written() } catch { failure = error }
+        }
+        throw failure ?? .noTier
+    }
+
+    func commit() throws(DiskError) {
+        let (writers, failure) = state.withLock { ($0.writers, $0.failure) }
+        let failures: [DiskError?] =
+            if isConcurrent {
+                Gathering<DiskError?>.run(count: writers.count, until: { _ in false }) {
+                    Self.commit(writers[$0])
+                }.map { $0 ?? nil }
+            } else {
+                writers.map(Self.commit)
+            }
+        if let failure = failure ?? failures.lazy.compactMap(\.self).first { throw failure }
+    }
+
+    func discard() {
+        let writers = state.withLock { state in
+            state.blocks = []
+            return state.writers
+        }
+        for writer in writers { writer.discard() }
+    }
+
+    private static func commit(_ writer: any DataCacheWriter) -> DiskError? {
+        do throws(DiskError) {
+            try writer.commit()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension DiskError {
+    /// No cache is left to write to.
+    fileprivate static var noTier: DiskError {
+        DiskError("cannot write any of the caches of", path: "TieredCache", code: 0)
+    }
+}

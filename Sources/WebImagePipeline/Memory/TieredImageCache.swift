@@ -1,0 +1,43 @@
+/// Several memory caches that act as one, the highest first.
+///
+/// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the same
+/// as `serial`.
+public struct TieredImageCache: ImageCache {
+    /// The caches, from the highest to the lowest.
+    public let tiers: [any ImageCache]
+    /// Which of them does what.
+    public let policies: TierPolicies
+
+    /// Caches that act as one; without any, every query is a miss.
+    public init(_ tiers: [any ImageCache], policies: TierPolicies = TierPolicies()) {
+        self.tiers = tiers
+        self.policies = policies
+    }
+
+    /// The image of the first tier that has it.
+    public func image(for key: CacheKey) -> CachedImage? {
+        for place in policies.query.places(of: tiers.count) {
+            guard let found = tiers[place].image(for: key) else { continue }
+            if policies.promotes {
+                for tier in tiers[..<place] { tier.store(found, for: key) }
+            }
+            return found
+        }
+        return nil
+    }
+
+    /// Keeps an image in the tiers that store.
+    public func store(_ image: CachedImage, for key: CacheKey) {
+        for place in policies.store.places(of: tiers.count) { tiers[place].store(image, for: key) }
+    }
+
+    /// Forgets the image of that key in the tiers that remove.
+    public func remove(_ key: CacheKey) {
+        for place in policies.remove.places(of: tiers.count) { tiers[place].remove(key) }
+    }
+
+    /// Forgets all images in the tiers that clear.
+    public func removeAll() {
+        for place in policies.clear.places(of: tiers.count) { tiers[place].removeAll() }
+    }
+}

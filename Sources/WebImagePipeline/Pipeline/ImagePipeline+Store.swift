@@ -1,0 +1,118 @@
+import Synchronization
+import WebImageCoding
+import WebImagePixels
+
+extension ImagePipeline {
+    /// Waits until all that is being stored behind answers is stored.
+    ///
+    /// To be called before a program ends, or before entries are removed by hand, where a request
+    /// does not wait itself (``WaitsForStore``).
+    public func flush() async {
+        await shared.writes.settleAll()
+    }
+
+    /// Stage store: memory and disk, as policies and the answer allow.
+    func store(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        isVariantNew: Bool = true
+    ) async throws(ImageError) {
+        var plan = plan(for: data, prepared)
+        plan.variant = plan.variant && isVariantNew
+        guard plan.isAnything else { return }
+        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
+            if plan.memory { memory.store(image, for: prepared.imageKey) }
+            if plan.original { await storeOriginal(data, prepared, record) }
+            if plan.variant { await storeVariant(image, data, prepared, record) }
+        }
+    }
+
+    /// Keeps what the origin confirmed: nothing is written again but the heads of entries.
+    ///
+    /// - Parameter variant: What the entry of the image's own bytes says; nil where there is none.
+    func renew(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
+        _ record: LoadRecord, variant: EntryHead?
+    ) async {
+        let plan = plan(for: data, prepared)
+        if plan.memory { memory.store(image, for: prepared.imageKey) }
+        if plan.original { await storeOriginal(data, prepared, record) }
+        guard plan.variant, let variant, let stage = variantStage else { return }
+        var head = storeStage.head(for: data)
+        head.mediaType = variant.mediaType
+        head.userData = variant.userData
+        await shared.writes.add(prepared.imageKey, byteCount: 0, waits: false) { [head] in
+            await stage.renew(prepared.imageKey, from: variant, to: head, record: record)
+        }
+    }
+
+    private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
+
+    private func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
+        var plan = storeStage.plan(for: data, prepared)
+        plan.original =
+            plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
+        plan.variant = plan.variant && variantStage != nil
+        return plan
+    }
+
+    /// Waits for what this caller, who may have joined another's flight, wants to be stored.
+    func awaitStore(of prepared: PreparedRequest) async {
+        let waits = prepared.request.options[WaitsForStore.self]
+        if waits != .nothing { await shared.writes.settle(prepared.dataKey) }
+        if waits == .everything { await shared.writes.settle(prepared.imageKey) }
+    }
+
+    private func storeOriginal(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async {
+        guard let stage = diskStage else { return }
+        var head = storeStage.head(for: data)
+        if let entry = data.entry { head.userData = entry.userData }
+        let waits = prepared.request.options[WaitsForStore.self] != .nothing
+        await shared.writes.add(
+            prepared.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
+            waits: waits
+        ) { [shared, head] in
+            if let entry = data.entry {
+                await stage.renew(prepared.dataKey, from: entry, to: head, record: record)
+            } else {
+                await stage.store(data, for: prepared.dataKey, head: head, record: record)
+            }
+            shared.commits.wrappingAdd(1, ordering: .releasing)
+        }
+    }
+
+    private func storeVariant(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async {
+        guard let stage = variantStage, let serializer = prepared.serializer else { return }
+        let waits = prepared.request.options[WaitsForStore.self] == .everything
+        await shared.writes.add(
+            prepared.imageKey, byteCount: image.image.cost, waits: waits
+        ) {
+            guard let bytes = await serialized(image, data, prepared, serializer, record) else {
+                return
+            }
+            var head = storeStage.head(for: data)
+            head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
+            await stage.write(bytes.bytes, for: prepared.imageKey, head: head, record: record)
+        }
+    }
+
+    /// The bytes of a variant; nil where there are none to store, which observers are told.
+    private func serialized(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
+        _ serializer: any ImageSerializer, _ record: LoadRecord
+    ) async -> EncodedImage? {
+        let codecs = codecs(for: prepared.request)
+        let original = codecs.recognizing(data.encoded)
+        do throws(CodecError) {
+            return try await shared.work.run { () throws(CodecError) in
+                try serializer.serialize(image.image, of: original, using: codecs)
+            }
+        } catch {
+            record.tell(.ignored(key: record.key, reason: "the variant is not stored: \(error)"))
+            return nil
+        }
+    }
+}

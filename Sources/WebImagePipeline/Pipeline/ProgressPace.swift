@@ -1,0 +1,65 @@
+/// Which progress one reader is told: the beginning, then one in a while at most, and the last.
+///
+/// A pure state machine. What comes too soon is held back until its time has come or a newer one
+/// takes its place, so that a reader of a transfer that stalls still learns how far it came.
+package struct ProgressPace {
+    private let interval: Duration
+    /// No byte yet, without and with a length: told in any case.
+    private var beginnings: [LoadProgress] = []
+    private var latest: LoadProgress?
+    private var isHeldBack = false
+    private var newest: LoadProgress?
+    private var lastTime: ContinuousClock.Instant?
+
+    /// A pace of one in `interval` at most; all where that is zero.
+    package init(interval: Duration) {
+        self.interval = interval
+    }
+
+    /// Takes progress in; what is no news is dropped.
+    package mutating func add(_ progress: LoadProgress, at time: ContinuousClock.Instant?) {
+        guard isNews(progress) else { return }
+        newest = progress
+        if progress.receivedByteCount == 0 {
+            beginnings.append(progress)
+            return
+        }
+        latest = progress
+        isHeldBack = true
+        let isWhole = progress.receivedByteCount == progress.expectedByteCount
+        guard let time, !isWhole else {
+            isHeldBack = false
+            return
+        }
+        _ = release(at: time)
+    }
+
+    /// Lets what was held back be told if its time has come.
+    ///
+    /// - Returns: How long it has to wait else; nil when nothing waits.
+    package mutating func release(at time: ContinuousClock.Instant) -> Duration? {
+        guard isHeldBack else { return nil }
+        if let lastTime, case let rest = interval - lastTime.duration(to: time), rest > .zero {
+            return rest
+        }
+        lastTime = time
+        isHeldBack = false
+        return nil
+    }
+
+    /// Lets what was held back be told: nothing follows it.
+    package mutating func end() { isHeldBack = false }
+
+    /// What is told next, nil for nothing now.
+    package mutating func next() -> LoadProgress? {
+        if !beginnings.isEmpty { return beginnings.removeFirst() }
+        return isHeldBack ? nil : latest.take()
+    }
+
+    private func isNews(_ progress: LoadProgress) -> Bool {
+        guard let newest else { return true }
+        return progress.receivedByteCount > newest.receivedByteCount
+            || progress.receivedByteCount == newest.receivedByteCount
+                && newest.expectedByteCount == nil && progress.expectedByteCount != nil
+    }
+}

@@ -1,0 +1,45 @@
+/// What is kept of a load: the union of what those who share it want.
+struct Keeping: Hashable, Sendable {
+    /// The image in memory.
+    var memory = false
+    /// The bytes as they were loaded, on disk.
+    var original = false
+    /// The final image's own bytes, on disk.
+    var variant = false
+
+    /// Whether anything is kept.
+    var isAnything: Bool { memory || original || variant }
+
+    /// What either wants.
+    func union(_ other: Keeping) -> Keeping {
+        Keeping(
+            memory: memory || other.memory, original: original || other.original,
+            variant: variant || other.variant)
+    }
+}
+
+extension PreparedRequest {
+    /// What this request wants to be kept.
+    var keeping: Keeping {
+        let options = request.options
+        guard options[CachePolicy.self] != .bypass else { return Keeping() }
+        let policy = options[StorePolicy.self]
+        let content = options[DiskContent.self]
+        let keepsOriginal = content != .variant && (content != .automatic || serializer == nil)
+        return Keeping(
+            memory: policy.reachesMemory, original: policy.reachesDisk && keepsOriginal,
+            variant: policy.reachesDisk && serializer != nil)
+    }
+}
+
+extension ImageRequest {
+    /// What writes this request's variants; nil where it neither keeps nor reads any.
+    func variantSerializer(in pipeline: ImagePipeline) -> (any ImageSerializer)? {
+        let chosen = serializer ?? pipeline.serializer
+        switch options[DiskContent.self] {
+        case .automatic: return chosen
+        case .original: return nil
+        case .variant, .both: return chosen ?? EncodingSerializer()
+        }
+    }
+}

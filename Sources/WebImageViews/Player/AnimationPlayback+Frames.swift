@@ -1,0 +1,157 @@
+public import WebImagePixels
+
+extension AnimationPlayback {
+    /// Shows the frame that is due if it is there, and asks for the next one that is missing.
+    mutating func present() -> [PlaybackAction] {
+        guard isShowing else { return [] }
+        var actions: [PlaybackAction] = []
+        let due = dueFrame
+        if shownFrame != due, let bitmap = buffer[due] {
+            shownFrame = due
+            failuresInARow = 0
+            actions.append(.show(index: due, bitmap))
+        }
+        if shownFrame == due || failed.contains(due) {
+            isHeld = false
+            // A single frame is shown, and that is all.
+            if timeline.count == 1 { endFrame = due }
+            if isOver, isPlaying {
+                isPlaying = false
+                return actions + [.end(.played)]
+            }
+        }
+        return actions + missing()
+    }
+
+    private mutating func missing() -> [PlaybackAction] {
+        let wanted = wanted()
+        failed.formIntersection(wanted)
+        guard decoding == nil,
+            let next = wanted.first(where: { buffer[$0] == nil && !failed.contains($0) })
+        else { return [] }
+        decoding = (next, next == dueFrame)
+        return [.decode(index: next)]
+    }
+
+    /// The frame that is due and those soon after it, as many as fit.
+    private func wanted() -> [Int] {
+        guard isPlaying, isVisible, !isOver else { return [dueFrame] }
+        let steps = timeline.stepCount
+        let isLastLoop = totalLoops > 0 && loop == totalLoops - 1
+        let ahead = min(buffer.capacity, Self.maxAhead, steps)
+        return (0..<ahead).compactMap { next in
+            let (step, isBeyond) = dueStep.addingReportingOverflow(next)
+            if !isBeyond, step < steps { return timeline.frame(at: step) }
+            if isLastLoop { return next > 0 ? timeline.finalFrame : nil }
+            return timeline.frame(at: isBeyond ? 0 : step - steps)
+        }
+    }
+
+    /// Frames decoded before they are due, and the one that is: enough to even out what each takes.
+    private static var maxAhead: Int { 8 }
+
+    /// A frame was decoded, or not.
+    public mutating func decoded(
+        _ index: Int, _ result: Result<Bitmap, any Error>, at now: Duration
+    ) -> [PlaybackAction] {
+        let wasDue = decoding.map { $0.index == index && $0.isDue } ?? false
+        decoding = nil
+        switch result {
+        case .success(let bitmap):
+            failuresInARow = 0
+            failed.remove(index)
+            let isNews = wasDue && isShowing && !isHeld
+            keep(bitmap, at: index)
+            let actions = advance(to: now)
+            guard isNews, shownFrame != dueFrame, shownFrame != index else { return actions }
+            shownFrame = index
+            return [.show(index: index, bitmap)] + actions
+        case .failure(let error):
+            failed.insert(index)
+            failuresInARow += 1
+            guard failuresInARow >= timeline.count else { return advance(to: now) }
+            isPlaying = false
+            isShowing = false
+            return [.end(.failed(error))]
+        }
+    }
+}
+
+extension AnimationPlayback {
+    /// Keeps a decoded frame as long as it is among those that are shown soon.
+    private mutating func keep(_ bitmap: Bitmap, at index: Int) {
+        let (timeline, step, due) = (timeline, dueStep, dueFrame)
+        buffer.insert(bitmap, at: index) { frame in
+            frame == due ? -1 : timeline.distance(from: step, to: frame)
+        }
+    }
+
+    /// Plays from where it stands, from the beginning if it has ended.
+    public mutating func play(at now: Duration) -> [PlaybackAction] {
+        guard !isPlaying else { return advance(to: now) }
+        if isOver { rewind() }
+        last = now
+        isPlaying = true
+        isShowing = true
+        isHeld = true
+        failuresInARow = 0
+        failed = []
+        return present()
+    }
+
+    /// Stands still at the frame that is shown.
+    public mutating func pause(at now: Duration) -> [PlaybackAction] {
+        let actions = advance(to: now)
+        isPlaying = false
+        return actions
+    }
+
+    /// Stands still; nothing is shown of it.
+    ///
+    /// - Parameters:
+    ///   - keepsPosition: Whether it plays on from here, not from the beginning.
+    ///   - clearsBuffer: Whether decoded frames are forgotten.
+    public mutating func stop(keepsPosition: Bool = false, clearsBuffer: Bool = false) {
+        (isPlaying, isShowing) = (false, false)
+        decoding?.isDue = false
+        if !keepsPosition { rewind() }
+        if clearsBuffer { clearBuffer() }
+    }
+
+    private mutating func rewind() {
+        (loop, offset, endFrame) = (0, 0, nil)
+        (isHeld, shownFrame) = (true, nil)
+    }
+
+    /// Goes to a frame of a loop and shows it, playing or not.
+    ///
+    /// - Parameter loop: Counted from 0, nil for the one that runs.
+    /// - Returns: nil where there is no such frame or loop; nothing changes then.
+    public mutating func seek(
+        to frame: Int, loop: Int? = nil, at now: Duration
+    ) -> [PlaybackAction]? {
+        let loop = loop ?? (isOver ? 0 : self.loop)
+        let isLoop = loop >= 0 && (totalLoops == 0 || loop < totalLoops)
+        guard frame >= 0, frame < timeline.count, isLoop else { return nil }
+        self.loop = loop
+        offset = timeline.start(ofStep: timeline.firstStep(of: frame))
+        endFrame = nil
+        (isShowing, isHeld, shownFrame) = (true, true, nil)
+        failed.remove(frame)
+        if let index = decoding?.index { decoding?.isDue = index == frame }
+        last = max(last, now)
+        return present()
+    }
+
+    /// Forgets the decoded frames, such as when memory is short; what is shown stays.
+    public mutating func clearBuffer() {
+        buffer.removeAll()
+    }
+
+    /// The animation can be seen, or not: if not, time stands still.
+    public mutating func setVisible(_ visible: Bool, at now: Duration) -> [PlaybackAction] {
+        let actions = advance(to: now)
+        isVisible = visible
+        return actions
+    }
+}

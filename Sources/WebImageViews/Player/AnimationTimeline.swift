@@ -1,0 +1,104 @@
+import WebImagePixels
+
+/// Which frame is shown when: the order and the durations of one loop.
+///
+/// Time is counted in attoseconds, exactly, so that no loop is longer than another. A loop is a list
+/// of steps, each one showing of a frame; it is never written out, so that an animation of any length
+/// costs no more than its listed durations. Every look-up is O(log *n*).
+struct AnimationTimeline: Sendable {
+    /// Frames, at least 1.
+    let count: Int
+    let mode: PlaybackMode
+    /// Where each listed frame ends, played forward.
+    private let ends: [Int128]
+
+    /// The timeline of `count` frames.
+    ///
+    /// - Parameter durations: How long each is shown; 100 ms where there is none or it is not
+    ///   positive, ten years at most.
+    init(count: Int, durations: [Duration], mode: PlaybackMode) {
+        self.count = max(count, 1)
+        self.mode = mode
+        var end: Int128 = 0
+        ends = durations.prefix(self.count).map { duration in
+            end += min(duration > .zero ? duration : Self.usual, Self.longest).attoseconds
+            return end
+        }
+    }
+
+    private static let usual = Duration.milliseconds(100)
+    private static let longest = Duration.seconds(10 * 366 * 86_400)
+
+    /// Showings of a frame in one loop.
+    var stepCount: Int {
+        guard mode.returns, count > 1 else { return count }
+        let (doubled, isTooMany) = count.multipliedReportingOverflow(by: 2)
+        return isTooMany ? .max : doubled - 2
+    }
+
+    /// How long a loop takes.
+    var loopDuration: Int128 {
+        mode.returns && count > 1 ? start(count) + start(count - 1) - start(1) : start(count)
+    }
+
+    /// The frame that stays when all loops are over.
+    var finalFrame: Int { mode.returns ? frame(at: 0) : frame(at: stepCount - 1) }
+
+    /// The frame of a step.
+    func frame(at step: Int) -> Int {
+        switch mode {
+        case .forward: step
+        case .reverse: count - 1 - step
+        case .bounce: step < count ? step : stepCount - step
+        case .reverseBounce: step < count ? count - 1 - step : step - count + 1
+        }
+    }
+
+    /// When a step begins, from the beginning of its loop; that after the last is the loop's end.
+    func start(ofStep step: Int) -> Int128 {
+        if step >= stepCount { return loopDuration }
+        let frame = frame(at: step)
+        switch mode {
+        case .forward: return start(frame)
+        case .reverse: return start(count) - start(frame + 1)
+        case .bounce:
+            if step < count { return start(frame) }
+            return start(count) + start(count - 1) - start(frame + 1)
+        case .reverseBounce:
+            if step < count { return start(count) - start(frame + 1) }
+            return start(count) + start(frame) - start(1)
+        }
+    }
+
+    /// The step that is shown at a time of its loop.
+    func step(at offset: Int128) -> Int {
+        var (low, high) = (0, stepCount - 1)
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            if start(ofStep: middle) <= offset { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// The first step of a loop that shows a frame.
+    func firstStep(of frame: Int) -> Int { mode.beginsAtEnd ? count - 1 - frame : frame }
+
+    /// How many steps after `step` a frame is shown next; 0 if `step` shows it.
+    func distance(from step: Int, to frame: Int) -> Int {
+        let first = firstStep(of: frame)
+        let there = distance(from: step, toStep: first)
+        guard mode.returns, frame > 0, frame < count - 1 else { return there }
+        return min(there, distance(from: step, toStep: stepCount - first))
+    }
+
+    private func distance(from step: Int, toStep other: Int) -> Int {
+        other >= step ? other - step : stepCount - step + other
+    }
+
+    /// When a frame begins, played forward.
+    private func start(_ frame: Int) -> Int128 {
+        if frame <= 0 { return 0 }
+        if frame <= ends.count { return ends[frame - 1] }
+        return (ends.last ?? 0) + Int128(frame - ends.count) * Self.usual.attoseconds
+    }
+}

@@ -1,0 +1,113 @@
+import WebImagePipeline
+public import WebImagePixels
+
+extension ImageViewState {
+    /// Looks for the picture as soon as that makes sense: when the view is there and has a size.
+    mutating func attempted() -> [ViewAction] {
+        guard let load = current, load.subject != nil else { return [] }
+        let needsSize = load.plan.followsViewSize && viewSize == nil
+        guard isVisible, !needsSize else {
+            current?.isWaiting = true
+            return awaited()
+        }
+        let attempt = nextNumber()
+        current?.isWaiting = false
+        current?.attempt = attempt
+        current?.box = load.plan.followsViewSize ? viewSize : nil
+        return [.lookUp(attempt: attempt, size: current?.box)]
+    }
+
+    /// Makes room for the next load.
+    mutating func superseded(by plan: ImagePresentation) -> [ViewAction] {
+        guard plan.former == .keep else { return abandonedKept() + abandoned() }
+        guard let former = current, let attempt = former.attempt, !former.hasEnded else {
+            return abandoned()
+        }
+        kept[attempt] = former
+        current = nil
+        return []
+    }
+
+    /// Cancels the current load; what is shown stays.
+    mutating func abandoned() -> [ViewAction] {
+        let stop = current?.attempt.map { [ViewAction.cancel(attempt: $0)] } ?? []
+        current?.attempt = nil
+        return stop + ended(.failure(.cancelled))
+    }
+
+    /// Cancels the former loads that went on, the oldest first.
+    mutating func abandonedKept() -> [ViewAction] {
+        let former = kept.sorted { $0.key < $1.key }
+        kept = [:]
+        return former.flatMap { attempt, load -> [ViewAction] in
+            [.cancel(attempt: attempt), .end(load: load.id, .failure(.cancelled))]
+        }
+    }
+
+    /// Tells whoever asked how the current load ended, unless that was told.
+    mutating func ended(_ result: Result<ImageResponse, ImageError>) -> [ViewAction] {
+        guard let load = current, !load.hasEnded else { return [] }
+        current?.hasEnded = true
+        current?.late = nil
+        return [.end(load: load.id, result)]
+    }
+
+    /// The view has that size in pixels now; an empty one counts as none.
+    ///
+    /// A load that follows the view's size begins with the first size, and loads a larger picture
+    /// once the view has been larger for a while. A view that shrinks keeps its picture.
+    public mutating func resized(to size: PixelSize) -> [ViewAction] {
+        viewSize = size.isEmpty ? nil : size
+        guard let load = current, load.plan.followsViewSize else { return [] }
+        if load.isWaiting { return attempted() }
+        guard isOutgrown else { return [] }
+        return [.wake(.growth, load: load.id, after: load.plan.growthDelay)]
+    }
+
+    /// Loads a larger picture if the view is still larger than the last one.
+    mutating func regrown() -> [ViewAction] {
+        guard isOutgrown else { return [] }
+        let stop = current?.attempt.map { [ViewAction.cancel(attempt: $0)] } ?? []
+        current?.attempt = nil
+        return stop + attempted()
+    }
+
+    /// Whether a larger picture would show more than the one that is shown or on its way.
+    private var isOutgrown: Bool {
+        guard let load = current, !load.isWaiting, let box = load.box, let viewSize,
+            viewSize.width > box.width || viewSize.height > box.height
+        else { return false }
+        return load.isUnderWay || contents.isImage && !isWhole
+    }
+
+    /// Whether the picture that is shown has all the pixels of its file.
+    private var isWhole: Bool {
+        guard let picture = contents.shown.picture, !picture.metadata.isVector else { return false }
+        return picture.size == picture.metadata.size
+    }
+
+    /// The view can be seen again: a load that was stopped, or whose picture was dropped, goes on.
+    public mutating func appeared() -> [ViewAction] {
+        guard !isVisible else { return [] }
+        isVisible = true
+        return current?.isWaiting == true ? attempted() : []
+    }
+
+    /// The view cannot be seen: nothing is loaded until it can, then with the priority of before.
+    ///
+    /// - Parameter dropsPicture: Whether the picture is let go, to be fetched from memory again.
+    public mutating func disappeared(dropsPicture: Bool) -> [ViewAction] {
+        guard isVisible else { return [] }
+        isVisible = false
+        var actions = abandonedKept()
+        if let attempt = current?.attempt {
+            actions.append(.cancel(attempt: attempt))
+            current?.attempt = nil
+            current?.isWaiting = true
+        }
+        actions += hideIndicator() + (current?.late.map { ended($0) } ?? [])
+        guard dropsPicture, contents.isLoaded else { return actions }
+        if contents.load == current?.id { current?.isWaiting = true }
+        return actions + emptied()
+    }
+}

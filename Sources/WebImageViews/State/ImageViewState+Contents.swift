@@ -1,0 +1,135 @@
+import WebImagePipeline
+import WebImagePixels
+
+extension ImageViewState {
+    /// Shows something of the current load; nothing is to be done where it is shown already.
+    mutating func set(
+        _ picture: ShownPicture, transition: ImageTransition? = nil
+    ) -> [ViewAction] {
+        set(picture, of: current, transition: transition)
+    }
+
+    private mutating func set(
+        _ picture: ShownPicture, of load: ViewLoad?, transition: ImageTransition?
+    ) -> [ViewAction] {
+        let isNew = contents.shown != picture
+        contents = ViewContents(shown: picture, load: load?.id ?? 0, subject: load?.subject)
+        return isNew ? [.show(picture, transition: transition)] : []
+    }
+
+    /// Shows nothing, whatever the load.
+    mutating func emptied() -> [ViewAction] { set(.nothing, of: nil, transition: nil) }
+
+    /// What is shown while the picture is on its way, and what else that takes.
+    mutating func awaited() -> [ViewAction] {
+        guard let current else { return [] }
+        return awaitedPicture(current) + awaitedIndicator(current)
+    }
+
+    private mutating func awaitedPicture(_ load: ViewLoad) -> [ViewAction] {
+        if staysMeanwhile(load) { return [] }
+        let placeholder = load.plan.placeholder.map { ShownPicture.placeholder($0) }
+        switch (load.plan.placeholderMoment, placeholder) {
+        case (.immediately, _): return set(placeholder ?? .nothing)
+        case (.after(let delay), .some):
+            return awaitedNothing(load) + [.wake(.placeholder, load: load.id, after: delay)]
+        default: return awaitedNothing(load)
+        }
+    }
+
+    /// What this load has shown before stays.
+    private mutating func awaitedNothing(_ load: ViewLoad) -> [ViewAction] {
+        contents.load == load.id ? [] : set(.nothing)
+    }
+
+    /// Whether what is shown is better than a placeholder of that load.
+    private func staysMeanwhile(_ load: ViewLoad) -> Bool {
+        contents.isLoaded
+            && (contents.subject == load.subject || load.plan.keepsFormerPicture
+                || load.plan.former == .keep)
+    }
+
+    private mutating func awaitedIndicator(_ load: ViewLoad) -> [ViewAction] {
+        guard load.isUnderWay, !load.hasEnded, let delay = load.plan.indicatorDelay else {
+            return hideIndicator()
+        }
+        if delay <= .zero { return indicateProgress(load) }
+        return indicator == .hidden ? [.wake(.indicator, load: load.id, after: delay)] : []
+    }
+
+    private mutating func indicateProgress(_ load: ViewLoad) -> [ViewAction] {
+        indicate(load.fraction.map { .fraction($0) } ?? .busy)
+    }
+
+    /// A timer has fired.
+    public mutating func fired(_ timer: ViewTimer, of load: UInt64) -> [ViewAction] {
+        guard let current, current.id == load else { return [] }
+        switch timer {
+        case .placeholder:
+            guard !current.hasEnded, !staysMeanwhile(current),
+                let placeholder = current.plan.placeholder
+            else { return [] }
+            return set(.placeholder(placeholder))
+        case .indicator:
+            let isWorth = current.isUnderWay && !current.hasEnded
+            return isWorth ? indicateProgress(current) : []
+        case .transition: return current.late.map { ended($0) } ?? []
+        case .growth: return regrown()
+        }
+    }
+
+    /// Shows a picture of the current load, by its rule; ends the load if that is what it was for.
+    mutating func arrived(
+        _ response: ImageResponse, ending result: Result<ImageResponse, ImageError>? = nil
+    ) -> [ViewAction] {
+        guard let load = current else { return [] }
+        pictured = max(pictured, load.id)
+        let rule = load.plan.transitionRule
+        var transition = rule.applies(to: response.origin) ? load.plan.transition : nil
+        var actions: [ViewAction] = []
+        if load.plan.setsPicture {
+            actions = set(.image(response.image), transition: transition)
+        }
+        if actions.isEmpty { transition = nil }
+        guard let result else { return actions }
+        if let transition, load.plan.waitsForTransition, !load.hasEnded {
+            current?.late = result
+            let timer = ViewAction.wake(
+                .transition, load: load.id, after: transition.duration)
+            return actions + [timer]
+        }
+        return actions + ended(result)
+    }
+
+    /// What is shown when there is no picture.
+    mutating func failed() -> [ViewAction] {
+        guard let current else { return [] }
+        let plan = current.plan
+        // The last good picture of the same, or that of a former load that was kept for this.
+        let isGood = contents.subject == current.subject || plan.former == .keep
+        if contents.isImage && isGood { return [] }
+        if plan.setsPicture, let failure = plan.failureImage { return set(.failure(failure)) }
+        // Half a picture says more than none.
+        if contents.isLoaded, contents.load == current.id { return [] }
+        return set(plan.placeholder.map { .placeholder($0) } ?? .nothing)
+    }
+
+    /// The end of a former load that was kept: its picture is better than none.
+    mutating func outlived(
+        _ former: ViewLoad, _ result: Result<ImageResponse, ImageError>
+    ) -> [ViewAction] {
+        let end = ViewAction.end(load: former.id, result)
+        guard case .success(let response) = result, former.id > pictured else { return [end] }
+        pictured = former.id
+        guard former.plan.setsPicture else { return [end] }
+        return set(.image(response.image), of: former, transition: nil) + [end]
+    }
+
+    mutating func indicate(_ newer: IndicatorState) -> [ViewAction] {
+        guard indicator != newer else { return [] }
+        indicator = newer
+        return [.indicate(newer)]
+    }
+
+    mutating func hideIndicator() -> [ViewAction] { indicate(.hidden) }
+}

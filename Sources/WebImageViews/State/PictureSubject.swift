@@ -1,0 +1,42 @@
+import WebImageCoding
+public import WebImagePipeline
+
+/// What a picture shows, apart from its size and its transforms: decides whether one picture may
+/// stand for another until that is there.
+public struct PictureSubject: Hashable, Sendable {
+    private enum Name: Hashable {
+        /// The bytes of a URL, with all that changes them: the method, headers, whose user.
+        case key(CacheKey)
+        case file(String)
+        case data(SameBytes)
+        case text(String)
+    }
+
+    private let name: Name
+    private let page: Int
+
+    /// What a request to a pipeline shows.
+    public init(_ request: ImageRequest, in pipeline: ImagePipeline) {
+        page = request.options.over(pipeline.defaults)[Page.self]
+        switch request.source {
+        case .url(let text):
+            name = pipeline.preparedAtOnce(request).map { .key($0.dataKey) } ?? .text(text)
+        case .file(let path): name = .file(path)
+        case .data(let bytes): name = .data(SameBytes(bytes: bytes))
+        }
+    }
+
+    /// Something of that name.
+    package init(_ name: String) {
+        self.name = .text(name)
+        page = 0
+    }
+
+    /// Bytes that are compared by where they are, not by what they are.
+    private struct SameBytes: Hashable {
+        let bytes: ByteBlock
+
+        static func == (left: SameBytes, right: SameBytes) -> Bool { left.bytes === right.bytes }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(bytes)) }
+    }
+}

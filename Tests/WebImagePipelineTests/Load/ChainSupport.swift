@@ -1,0 +1,156 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCoding
+import WebImagePipeline
+
+/// A time that passes when somebody waits for it, or when the test says so.
+final class ManualTime: Sendable {
+    private struct State: Sendable {
+        var elapsed = Duration.zero
+        var waits: [Duration] = []
+        var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var lastSleeper = 0
+    }
+
+    private let start = ContinuousClock.now
+    private let isHeld: Bool
+    private let state = Mutex(State())
+
+    /// - Parameter isHeld: Whether who waits stands still until ``wake()``.
+    init(isHeld: Bool = false) {
+        self.isHeld = isHeld
+    }
+
+    /// How long was waited for, in order.
+    var waits: [Duration] { state.withLock { $0.waits } }
+    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    func pass(_ duration: Duration) { state.withLock { $0.elapsed += duration } }
+
+    func wake() {
+        let sleepers = state.withLock { state in
+            defer { state.sleepers = [:] }
+            return state.sleepers.values
+        }
+        for sleeper in sleepers { sleeper.resume() }
+    }
+
+    /// The second 1,000,000,000 of the epoch at first: Sun, 09 Sep 2001 01:46:40 GMT.
+    var clock: LoadClock {
+        LoadClock(
+            now: { self.start + self.state.withLock { $0.elapsed } },
+            date: {
+                let elapsed = self.state.withLock { $0.elapsed }
+                return Date(timeIntervalSince1970: 1e9 + elapsed / .seconds(1))
+            },
+            sleep: { try await self.sleep($0) })
+    }
+
+    private func sleep(_ duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.waits.append(duration)
+            if !isHeld { state.elapsed += duration }
+            state.lastSleeper += 1
+            return state.lastSleeper
+        }
+        guard isHeld else { return try Task.checkCancellation() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                state.withLock { $0.sleepers[id] = continuation }
+                if Task.isCancelled { cancel(id) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: Int) {
+        state.withLock { $0.sleepers.removeValue(forKey: id) }?
+            .resume(throwing: CancellationError())
+    }
+}
+
+/// Answers one request after the other, and remembers what was asked.
+final class Script: Sendable {
+    let requests = Locked<[LoadRequest]>([])
+    private let answers: [@Sendable (LoadRequest) throws -> LoadedBody]
+
+    /// Answers in order; the last one repeats.
+    init(_ answers: [@Sendable (LoadRequest) throws -> LoadedBody]) { self.answers = answers }
+
+    func load(_ request: LoadRequest) throws -> LoadedBody {
+        requests.change { $0.append(request) }
+        return try answers[min(requests.value.count, answers.count) - 1](request)
+    }
+
+    var count: Int { requests.value.count }
+}
+
+/// An answer of a made-up origin.
+func answer(
+    _ status: Int = 200, _ headers: HeaderFields = [:], _ bytes: [UInt8] = [],
+    expecting byteCount: Int? = nil, url: String = "http://origin.test/a.bmp"
+) -> LoadedBody {
+    LoadedBody(
+        head: ResponseHead(url: url, status: status, headers: headers), origin: .network,
+        expectedByteCount: byteCount, chunks: BodyStream([ByteBlock(copying: bytes)]))
+}
+
+/// A body that breaks after its bytes.
+func broken(_ bytes: [UInt8], by kind: LoadFailure.Kind = .truncated) -> BodyStream {
+    BodyStream(
+        AsyncThrowingStream<ByteBlock, any Error> { continuation in
+            if !bytes.isEmpty { continuation.yield(ByteBlock(copying: bytes)) }
+            continuation.finish(throwing: LoadFailure(kind, "a scripted break"))
+        })
+}
+
+extension LoadedBody {
+    /// The same answer with a body that breaks after its bytes.
+    func breaking(after bytes: [UInt8], by kind: LoadFailure.Kind = .truncated) -> LoadedBody {
+        var answer = self
+        answer.chunks = broken(bytes, by: kind)
+        return answer
+    }
+
+    /// All bytes of the body.
+    func allBytes() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await chunk in chunks {
+            chunk.withSpan { span in bytes += (0..<span.byteCount).map { span.unsafeLoad($0) } }
+        }
+        return bytes
+    }
+}
+
+extension RawSpan {
+    fileprivate func unsafeLoad(_ offset: Int) -> UInt8 {
+        unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    }
+}
+
+/// What the interceptors answer over a script.
+func load(
+    _ interceptors: [any LoadInterceptor], over script: Script,
+    _ request: LoadRequest = LoadRequest(source: .url("http://origin.test/a.bmp"))
+) async throws -> LoadedBody {
+    try await NextLoad(interceptors[...], then: ScriptLoader(script: script))(request)
+}
+
+private struct ScriptLoader: ImageLoader {
+    let script: Script
+    var identity: String? { nil }
+    func load(_ request: LoadRequest) async throws -> LoadedBody { try script.load(request) }
+}
+
+/// The failure that `body` ends with, nil if it ends otherwise.
+func failure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
+    do {
+        _ = try await body()
+    } catch ImageError.load(let failure) {
+        return failure
+    } catch let failure as LoadFailure {
+        return failure
+    } catch {}
+    return nil
+}

@@ -1,0 +1,56 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImageTesting
+
+/// Looking into memory without waiting.
+struct MemoryLookUpTests {
+    private let request = ImageRequest("https://example.com/a.bmp")
+
+    @Test func `an image in memory is there at once, and told as any hit`() async throws {
+        let test = TestPipeline()
+        let loaded = try await test.pipeline.image(for: request)
+        test.trace.reset()
+        let hit = try #require(test.pipeline.imageInMemory(for: request))
+        #expect(hit.origin == .memory)
+        #expect(hit.image.handle === loaded.image.handle)
+        #expect(test.trace.events.count == 2)
+        #expect(test.trace.trace == "memory:hit")
+    }
+
+    @Test func `a miss is not told, since the load tells it`() {
+        let test = TestPipeline()
+        #expect(test.pipeline.imageInMemory(for: request) == nil)
+        #expect(test.trace.events.isEmpty)
+    }
+
+    @Test func `what is no URL, bytes and files are not in memory at once`() async throws {
+        let test = TestPipeline()
+        let bytes = ImageRequest(ImageSource.data(TestPipeline.picture()))
+        _ = try await test.pipeline.image(for: bytes)
+        for request in [bytes, ImageRequest("no url"), ImageRequest(ImageSource.file("/a"))] {
+            #expect(test.pipeline.imageInMemory(for: request) == nil)
+        }
+        let prepared = try await test.pipeline.prepare(bytes)
+        #expect(test.pipeline.imageInMemory(for: prepared) != nil)
+    }
+
+    @Test func `a refresh is not answered at once, but has something for the meantime`()
+        async throws
+    {
+        let test = TestPipeline()
+        _ = try await test.pipeline.image(for: request)
+        var refresh = request
+        refresh.options[CachePolicy.self] = .refresh
+        #expect(test.pipeline.imageInMemory(for: refresh) == nil)
+        #expect(test.pipeline.imageForTheMeantime(of: refresh) != nil)
+        #expect(test.pipeline.imageForTheMeantime(of: request) == nil)
+    }
+
+    @Test func `defaults of the pipeline count`() async throws {
+        var pipeline = TestPipeline().pipeline
+        _ = try await pipeline.image(for: request)
+        pipeline.defaults[FirstFrameOnly.self] = true
+        #expect(pipeline.imageInMemory(for: request) == nil)
+    }
+}

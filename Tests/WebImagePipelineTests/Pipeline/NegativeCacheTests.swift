@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Failures that would come again are remembered, for a time.
+struct NegativeCacheTests {
+    private let url = "http://origin.test/a.bmp"
+    private static let page = ByteBlock(copying: Array("<!DOCTYPE html><html></html>".utf8))
+
+    private func request(retries: Bool = false, _ cache: CachePolicy = .normal) -> ImageRequest {
+        var request = ImageRequest(url)
+        request.options[RetriesFailed.self] = retries
+        request.options[CachePolicy.self] = cache
+        return request
+    }
+
+    @Test func `bytes that are no picture are loaded once`() async throws {
+        var test = TestPipeline(bytes: Self.page)
+        let clock = TestClock()
+        test.pipeline.now = { clock.now }
+        let start = clock.now
+        _ = await test.error(of: request())
+        clock.advance(by: 20)
+        let error = await test.error(of: request())
+        #expect(test.loader.loadCount == 1)
+        guard case .remembered(let since, .decode) = error else {
+            Issue.record("ended with \(String(describing: error))")
+            return
+        }
+        #expect(since == start)
+        #expect(error?.stage == "decode")
+        #expect(error?.reason.contains("HTML") == true)
+        #expect(error?.reason.contains("2027-01-15T08:00:00Z") == true)
+    }
+
+    @Test func `another size of it is not loaded either`() async throws {
+        let test = TestPipeline(bytes: Self.page)
+        _ = await test.error(of: request())
+        var small = request()
+        small.options[TargetSize.self] = PixelSize(width: 3, height: 3)
+        #expect(await test.error(of: small)?.stage == "decode")
+        #expect(test.loader.loadCount == 1)
+    }
+
+    @Test func `observers are told who was refused`() async throws {
+        let test = TestPipeline(bytes: Self.page)
+        _ = await test.error(of: request())
+        _ = await test.error(of: request())
+        let refused = test.trace.events.filter { event in
+            if case .refused(_, .decode) = event { return true }
+            return false
+        }
+        #expect(refused.count == 1)
+    }
+
+    @Test func `a failure is forgotten when its time is over`() async throws {
+        var test = TestPipeline(bytes: Self.page)
+        let clock = TestClock()
+        test.pipeline.now = { clock.now }
+        _ = await test.error(of: request())
+        clock.advance(by: 299)
+        _ = await test.error(of: request())
+        #expect(test.loader.loadCount == 1)
+        clock.advance(by: 2)
+        _ = await test.error(of: request())
+        #expect(test.loader.loadCount == 2)
+    }
+
+    @Test func `who retries asks again, and a success is remembered as one`() async throws {
+        let isMended = Locked(false)
+        let loader = ScriptedLoader { _ in
+            let bytes = isMended.value ? TestPipeline.picture() : Self.page
+            return LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: nil, chunks: BodyStream([bytes]))
+        }
+        let test = TestPipeline(loader: loader)
+        _ = await test.error(of: request())
+        _ = await test.error(of: request(retries: true))
+        #expect(loader.loadCount == 2)
+        isMended.change { $0 = true }
+        #expect(await test.error(of: request()) != nil)
+        #expect(try await test.pipeline.image(for: request(retries: true)).origin == .network)
+        try #require(test.pipeline.disk).removeAll()
+        test.pipeline.memory.removeAll()
+        #expect(try await test.pipeline.image(for: request()).origin == .network)
+        #expect(loader.loadCount == 4)
+    }
+
+    @Test(arguments: [CachePolicy.refresh, .bypass])
+    func `who wants the origin gets it`(policy: CachePolicy) async throws {
+        let test = TestPipeline(bytes: Self.page)
+        _ = await test.error(of: request())
+        _ = await test.error(of: request(policy))
+        #expect(test.loader.loadCount == 2)
+    }
+
+    private func request(_ policy: CachePolicy) -> ImageRequest { request(retries: false, policy) }
+
+    @Test(arguments: [404, 500])
+    func `a status is not remembered unless a policy says so`(status: Int) async throws {
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp", status: status),
+                origin: .network, expectedByteCount: nil, chunks: BodyStream([]))
+        }
+        var test = TestPipeline(loader: loader)
+        _ = await test.error(of: request())
+        _ = await test.error(of: request())
+        #expect(loader.loadCount == 2)
+        test.pipeline.failures = NegativeCache { error in
+            error.status == 404 ? .seconds(60) : NegativeCache.standardLifetime(of: error)
+        }
+        _ = await test.error(of: request())
+        let last = await test.error(of: request())
+        #expect(loader.loadCount == (status == 404 ? 3 : 4))
+        #expect(last?.status == status)
+    }
+
+    @Test func `caches still answer`() async throws {
+        let test = TestPipeline(bytes: Self.page)
+        _ = await test.error(of: request())
+        let key = try await test.pipeline.prepare(request()).dataKey
+        try #require(test.pipeline.disk).store(
+            TestPipeline.picture(), for: key, head: EntryHead(storedAt: Date()))
+        #expect(try await test.pipeline.image(for: request()).origin == .disk)
+    }
+
+    @Test func `the bytes can still be had`() async throws {
+        let test = TestPipeline(bytes: Self.page)
+        _ = await test.error(of: request())
+        #expect(try await test.pipeline.encodedImage(for: request()).bytes.count == 28)
+    }
+
+    @Test func `a request's own decoder is another attempt`() async throws {
+        let test = TestPipeline(bytes: DotsFile().block)
+        _ = await test.error(of: request())
+        var own = request()
+        own.decoder = DotsDecoder()
+        #expect(try await test.pipeline.image(for: own).format == .dots)
+    }
+
+    @Test func `a pipeline with other stages makes its own attempt`() async throws {
+        let test = TestPipeline(bytes: DotsFile().block)
+        _ = await test.error(of: request())
+        var copy = test.pipeline
+        copy.codecs.decoders.append(DotsDecoder())
+        #expect(try await copy.image(for: request()).format == .dots)
+    }
+
+    @Test func `a cancelled load is no failure`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        pipeline.failures?.removeAll()
+        let load = Task { try await pipeline.image(for: request()) }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        load.cancel()
+        _ = await load.result
+        test.loader.thaw()
+        #expect(try await pipeline.image(for: request()).origin == .network)
+    }
+
+    @Test func `there are never more than its bound, and any can be removed`() async throws {
+        var test = TestPipeline(bytes: Self.page)
+        let failures = NegativeCache(maxCount: 3)
+        test.pipeline.failures = failures
+        for index in 0..<10 { _ = await test.error(of: ImageRequest("\(url)?\(index)")) }
+        #expect(failures.count == 3)
+        _ = await test.error(of: ImageRequest("\(url)?9"))
+        #expect(test.loader.loadCount == 10)
+        failures.remove(try await test.pipeline.prepare(ImageRequest("\(url)?9")).dataKey)
+        #expect(failures.count == 2)
+        _ = await test.error(of: ImageRequest("\(url)?9"))
+        #expect(test.loader.loadCount == 11)
+        failures.removeAll()
+        #expect(failures.count == 0)
+    }
+}

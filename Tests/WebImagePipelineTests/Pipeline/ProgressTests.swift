@@ -1,0 +1,94 @@
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImageTesting
+
+/// What a reader of a whole load is told of its progress.
+struct ProgressTests {
+    private let url = "http://origin.test/a.bmp"
+
+    /// The byte counts that are told of a body in that many chunks while the clock stands still.
+    private func counts(
+        _ chunkCount: Int, interval: Duration?, expected: Bool = true
+    ) async -> [Int] {
+        let bytes = TestPipeline.picture(width: 40, height: 30)
+        let size = bytes.count / chunkCount
+        let chunks = (0..<chunkCount).map { index in
+            bytes.suffix(from: index * size)
+                .prefix(index == chunkCount - 1 ? bytes.count : size)
+        }
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: expected ? bytes.count : nil, chunks: BodyStream(chunks))
+        }
+        var pipeline = TestPipeline(loader: loader).pipeline
+        let now = ContinuousClock.now
+        pipeline.time = { now }
+        var request = ImageRequest(url)
+        if let interval { request.options[ProgressInterval.self] = interval }
+        var counts: [Int] = []
+        for await update in pipeline.updates(for: request) {
+            if case .progress(let progress) = update { counts.append(progress.receivedByteCount) }
+        }
+        return counts
+    }
+
+    @Test(arguments: [true, false])
+    func `while no time passes the beginning, the first and the last are told`(
+        tellsLength: Bool
+    ) async {
+        let size = TestPipeline.picture(width: 40, height: 30).count
+        let counts = await counts(100, interval: nil, expected: tellsLength)
+        #expect(counts.filter { $0 == 0 }.count == (tellsLength ? 2 : 1))
+        #expect(counts.last == size)
+        #expect(counts.filter { $0 > 0 }.count <= 2)
+    }
+
+    @Test func `a stalled transfer's last bytes are told in time`() async throws {
+        let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
+        let bytes = TestPipeline.picture()
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: bytes.count, chunks: BodyStream(chunks))
+        }
+        let pipeline = TestPipeline(loader: loader).pipeline
+        feed.yield(bytes.prefix(10))
+        feed.yield(bytes.suffix(from: 10).prefix(10))
+        for await update in pipeline.updates(for: ImageRequest(url)) {
+            guard case .progress(let progress) = update, progress.receivedByteCount == 20 else {
+                continue
+            }
+            feed.yield(bytes.suffix(from: 20))
+            feed.finish()
+        }
+    }
+
+    @Test func `more bytes than announced end the load at once, and are not told`() async {
+        let chunk = ByteBlock(copying: [UInt8](repeating: 66, count: 60))
+        let taken = Locked(0)
+        let chunks = AsyncStream<ByteBlock> {
+            taken.change { $0 += 1 }
+            return chunk
+        }
+        let loader = ScriptedLoader { _ in
+            LoadedBody(
+                head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
+                expectedByteCount: 100, chunks: BodyStream(chunks))
+        }
+        var last: LoadProgress?
+        var reason: String?
+        for await update in TestPipeline(loader: loader).pipeline.updates(for: ImageRequest(url)) {
+            switch update {
+            case .progress(let progress): last = progress
+            case .finished(.failure(let error)): reason = error.reason
+            default: break
+            }
+        }
+        #expect(reason == "100 bytes announced, 120 came")
+        #expect(last?.receivedByteCount == 60)
+        #expect(taken.value == 2)
+    }
+}

@@ -1,0 +1,148 @@
+#if HTTP && PNG
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// A server that answers 200 with a picture that says "error", and a header that tells the truth.
+    struct Article000FilterTests {
+        private let bench: FilterBench
+
+        init() throws { bench = try FilterBench() }
+
+        private var request: ImageRequest { bench.job.request("/a.png") }
+
+        @Test func `000-1 a filtered reply ends with an error and without an image`() async {
+            bench.origin.reply("/a.png", with: bench.disguised)
+            let error = await FilterBench.error(of: request, in: bench.filtered)
+            #expect(error?.stage == "load")
+            #expect(error?.status == 444)
+        }
+
+        @Test func `000-2 the error picture is not shown, not even for a moment`() async {
+            bench.origin.reply(
+                "/a.png",
+                with: OriginReply(headers: [("ErrorCode", "100")], body: FilterBench.noise))
+            var request = request
+            request.options[Previews.self] = .all
+            let told = ToldUpdates()
+            await told.read(request, from: bench.filtered)
+            #expect(told.previewCount == 0)
+            #expect(told.error?.status == 444)
+            #expect(!bench.trace.trace.contains("decode"))
+        }
+
+        @Test func `000-3 a filtered reply is in no cache`() async throws {
+            bench.origin.reply("/a.png", with: bench.disguised)
+            let pipeline = bench.filtered
+            _ = await FilterBench.error(of: request, in: pipeline)
+            #expect(bench.isEmpty)
+            #expect(try await pipeline.cachedImage(for: request) == nil)
+        }
+
+        @Test func `000-4 a filtered reply is requested again`() async {
+            bench.origin.reply("/a.png", with: bench.disguised)
+            let pipeline = bench.filtered
+            _ = await FilterBench.error(of: request, in: pipeline)
+            _ = await FilterBench.error(of: request, in: pipeline)
+            #expect(bench.origin.requestCount("/a.png") == 2)
+        }
+
+        @Test func `000-5 a repaired server's picture is shown and kept`() async throws {
+            bench.origin.reply("/a.png", with: [bench.disguised, bench.job.picture])
+            let pipeline = bench.filtered
+            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(try await pipeline.image(for: request).origin == .network)
+            #expect(try await pipeline.image(for: request).origin == .memory)
+            #expect(bench.origin.requestCount("/a.png") == 2)
+        }
+
+        @Test(arguments: [nil, "0", "99"])
+        func `000-6 without the header, or with another number, it is a picture`(
+            code: String?
+        ) async throws {
+            let picture = bench.job.picture
+            bench.origin.reply(
+                "/a.png", with: code.map { picture.header("ErrorCode", $0) } ?? picture)
+            #expect(try await bench.filtered.image(for: request).image.size.width == 40)
+        }
+
+        @Test(
+            arguments: ["errorcode", "ERRORCODE", "ErrorCode"], [" 100 ", "100", "+100", "7, 100"])
+        func `000-7 the header counts in any case and with space around its number`(
+            name: String, value: String
+        ) async {
+            bench.origin.reply("/a.png", with: bench.job.picture.header(name, value))
+            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+        }
+
+        @Test(arguments: ["100abc", "abc", "", "1 00", "0x64", "99999999999999999999"])
+        func `000-7 a value that is no number, or another, is no error`(value: String) async throws
+        {
+            bench.origin.reply("/a.png", with: bench.job.picture.header("ErrorCode", value))
+            #expect(try await bench.filtered.image(for: request).image.size.width == 40)
+        }
+
+        @Test(arguments: [["0", "100"], ["100", "0"], ["100", "100"]])
+        func `000-7 of two header lines one is enough`(values: [String]) async {
+            let reply = values.reduce(bench.job.picture) { $0.header("ErrorCode", $1) }
+            bench.origin.reply("/a.png", with: reply)
+            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+        }
+
+        @Test func `000-8 the error has the rewritten status and the original head`() async throws {
+            bench.origin.reply("/a.png", with: bench.disguised)
+            let failure = try #require(
+                await FilterBench.failure(of: request, in: bench.filtered))
+            #expect(failure.status == 444)
+            #expect(failure.kind == .status(444))
+            #expect(failure.head?.status == 444)
+            #expect(failure.originalHead?.status == 200)
+            #expect(failure.originalHead?.headers["errorcode"] == "100")
+            #expect(failure.originalHead?.url == bench.origin.url("/a.png"))
+            #expect(failure.reason == "status 444, expected 200 to 299; the origin said 200")
+        }
+
+        @Test func `000-9 of a large body the transfer stops after the head`() async {
+            let body = [UInt8](repeating: 7, count: 8 << 20)
+            bench.origin.reply(
+                "/a.png",
+                with: OriginReply(headers: [("ErrorCode", "100")], body: body)
+                    .stalling(after: 1 << 20))
+            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+            #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
+            #expect(!bench.trace.trace.contains("decode"))
+            #expect(bench.isEmpty)
+        }
+
+        @Test func `000-10 no preview is delivered of a filtered reply`() async {
+            let count = FilterBench.noise.count
+            bench.origin.reply(
+                "/a.png",
+                with: OriginReply(headers: [("ErrorCode", "100")], body: FilterBench.noise)
+                    .stalling(after: count * 3 / 4))
+            var request = request
+            request.options[Previews.self] = .all
+            let told = ToldUpdates()
+            await told.read(request, from: bench.filtered)
+            #expect(told.previewCount == 0)
+            #expect(told.progress.allSatisfy { $0.receivedByteCount == 0 })
+            #expect(told.error?.status == 444)
+        }
+
+        @Test func `000-11 five callers get the error once each, from one request`() async {
+            bench.origin.reply("/a.png", with: bench.disguised.held())
+            let (pipeline, request) = (bench.filtered, request)
+            let readers = (0..<5).map { _ in ToldUpdates() }
+            await withTaskGroup { group in
+                for reader in readers {
+                    group.addTask { await reader.read(request, from: pipeline) }
+                }
+                // Each is told that the load began once it waits for it.
+                #expect(await eventually { readers.allSatisfy { !$0.progress.isEmpty } })
+                bench.origin.release("/a.png")
+            }
+            #expect(readers.map { $0.error?.status } == [444, 444, 444, 444, 444])
+            #expect(bench.origin.requestCount("/a.png") == 1)
+        }
+    }
+#endif

@@ -1,0 +1,169 @@
+#if HTTP && PNG
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// The ways in which an answer is refused by its head.
+    enum Refusal: CaseIterable, Sendable {
+        case status, filter, mediaType, length
+
+        /// What the origin answers: a head to be refused, and a body that never ends.
+        func reply(_ bench: FilterBench) -> OriginReply {
+            let body = OriginReply(
+                status: self == .status ? 500 : 200,
+                headers: [("Content-Type", self == .mediaType ? "text/html" : "image/png")],
+                body: FilterBench.noise)
+            let reply = self == .filter ? body.header("ErrorCode", "100") : body
+            return (self == .length ? reply.claimingLength(1 << 40) : reply).stalling(after: 1000)
+        }
+
+        /// A request that refuses it.
+        func request(_ bench: FilterBench, _ path: String = "/a.png") -> ImageRequest {
+            var request = bench.job.request(path)
+            request.options[ProgressInterval.self] = .zero
+            request.options[AcceptedMediaTypes.self] = ["image/png"]
+            return request
+        }
+    }
+
+    /// What is told of a transfer from its head to its end, how often, and in which order.
+    struct Article004CourseTests {
+        private let bench: FilterBench
+
+        init() throws { bench = try FilterBench() }
+
+        private var request: ImageRequest { bench.job.request("/a.png") }
+
+        @Test(arguments: Refusal.allCases)
+        func `004-15 a refusal ends once for each caller and frees its slot`(
+            refusal: Refusal
+        ) async throws {
+            bench.origin.reply("/a.png", with: refusal.reply(bench).held())
+            bench.origin.reply("/b.png", with: bench.job.picture)
+            let one = LoadLimits(maxTransfers: 1, maxTransfersPerHost: 1)
+            let pipeline = try narrow(one)
+            let readers = (0..<3).map { _ in ToldUpdates() }
+            let queued = ToldUpdates()
+            let (request, other) = (refusal.request(bench), bench.job.request("/b.png"))
+            await withTaskGroup { group in
+                for reader in readers {
+                    group.addTask { await reader.read(request, from: pipeline) }
+                }
+                await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+                group.addTask { await queued.read(other, from: pipeline) }
+                #expect(
+                    await eventually {
+                        (readers + [queued]).allSatisfy { !$0.progress.isEmpty }
+                    })
+                #expect(bench.origin.requestCount("/b.png") == 0)
+                bench.origin.release("/a.png")
+            }
+            #expect(readers.allSatisfy { $0.error?.stage == "load" })
+            #expect(bench.origin.requestCount("/a.png") == 1)
+            #expect(try queued.results.first?.get().image.size.width == 40)
+        }
+
+        /// A pipeline that was made with these numbers of transfers.
+        private func narrow(_ limits: LoadLimits) throws -> ImagePipeline {
+            ImagePipeline(
+                memory: bench.memory, disk: nil, loader: bench.pipeline().loader,
+                interceptors: bench.filtered.interceptors, codecs: .installed,
+                limits: PipelineLimits(load: limits), observers: [bench.trace])
+        }
+
+        @Test(arguments: Refusal.allCases)
+        func `004-16 a refusal is told as begin, head, end, failure, once each`(
+            refusal: Refusal
+        ) async {
+            bench.origin.reply("/a.png", with: refusal.reply(bench))
+            _ = await FilterBench.error(of: refusal.request(bench), in: bench.filtered)
+            // A transport refuses an endless length before it hands over the head.
+            let head = refusal == .length ? [] : ["responded"]
+            #expect(bench.course == ["load"] + head + ["ended:load", "failed:load"])
+        }
+
+        @Test func `004-16 the head that is told is the one that was judged`() async {
+            bench.origin.reply("/a.png", with: Refusal.filter.reply(bench))
+            _ = await FilterBench.error(of: request, in: bench.filtered)
+            let statuses = bench.trace.events.compactMap { event in
+                if case .responded(_, let head) = event { head.status } else { nil }
+            }
+            #expect(statuses == [444])
+        }
+
+        @Test func `004-17 a success is told as begin, head, end, success, once each`() async throws
+        {
+            bench.origin.reply("/a.png", with: bench.job.picture)
+            _ = try await bench.pipeline().image(for: request)
+            #expect(bench.course == ["load", "responded", "ended", "succeeded"])
+        }
+
+        @Test(arguments: Refusal.allCases)
+        func `004-18 after a refusal nothing is told any more`(refusal: Refusal) async {
+            bench.origin.reply("/a.png", with: refusal.reply(bench))
+            var request = refusal.request(bench)
+            request.options[Previews.self] = .all
+            let told = ToldUpdates()
+            await told.read(request, from: bench.filtered)
+            let course = bench.course
+            #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
+            #expect(told.progress.allSatisfy { $0.receivedByteCount == 0 })
+            #expect(told.previewCount == 0)
+            #expect(told.error?.stage == "load")
+            #expect(bench.course == course)
+            #expect(bench.isEmpty)
+        }
+
+        @Test func `004-21 a cancel between head and first byte ends once and closes`() async {
+            bench.origin.reply("/a.png", with: bench.job.picture.held(after: 0))
+            let (pipeline, request, bench) = (bench.pipeline(), request, bench)
+            let task = Task { await FilterBench.error(of: request, in: pipeline)?.stage }
+            #expect(await eventually { bench.course == ["load", "responded"] })
+            task.cancel()
+            #expect(await task.value == "cancelled")
+            #expect(
+                bench.course == ["load", "responded", "ended:cancelled", "failed:cancelled"])
+            #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
+            #expect(bench.isEmpty)
+        }
+
+        @Test func `004-22 an answer that comes after the cancel is not told`() async {
+            bench.origin.reply("/a.png", with: bench.job.picture.held())
+            let (pipeline, request) = (bench.pipeline(), request)
+            let task = Task { await FilterBench.error(of: request, in: pipeline)?.stage }
+            await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+            task.cancel()
+            #expect(await task.value == "cancelled")
+            bench.origin.release("/a.png")
+            #expect(await bench.origin.waitUntil { $0.openConnections == 0 })
+            #expect(bench.course == ["load", "ended:cancelled", "failed:cancelled"])
+            #expect(bench.isEmpty)
+        }
+
+        @Test func `004-26 results arrive in the caller's isolation, events in their order`()
+            async throws
+        {
+            bench.origin.reply("/a.png", with: bench.job.picture)
+            try await Self.loadOnMainActor(request, bench.pipeline())
+            #expect(bench.course == ["load", "responded", "ended", "succeeded"])
+        }
+
+        @MainActor private static func loadOnMainActor(
+            _ request: ImageRequest, _ pipeline: ImagePipeline
+        ) async throws {
+            var steps: [String] = []
+            for await update in pipeline.updates(for: request) {
+                MainActor.assertIsolated()
+                switch update {
+                case .progress: steps.append("progress")
+                case .finished: steps.append("finished")
+                default: break
+                }
+            }
+            #expect(steps.last == "finished")
+            #expect(steps.filter { $0 == "finished" }.count == 1)
+            _ = try await pipeline.image(for: request)
+            MainActor.assertIsolated()
+        }
+    }
+#endif

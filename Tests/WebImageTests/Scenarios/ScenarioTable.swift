@@ -1,0 +1,50 @@
+import Foundation
+
+/// The tables of Documentation/scenarios, and the names of all tests.
+struct ScenarioTable {
+    /// A row: what is theirs, and the cell that says where ours is.
+    struct Row {
+        let id: String
+        let ours: String
+
+        /// Whether it says that there is nothing to hold here.
+        var hasNoMeaning: Bool { ours.hasPrefix("no meaning: ") }
+
+        /// The tests it names.
+        var tests: [String] {
+            let parts = ours.split(separator: "`", omittingEmptySubsequences: false)
+            return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+        }
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The rows of a file, without heads: those whose first cell has a digit or begins with `test`.
+    static func rows(of file: String) throws -> [Row] {
+        let url = root.appending(path: "Documentation/scenarios/\(file).md")
+        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").compactMap {
+            let cells = $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard $0.hasPrefix("| "), let id = cells.first, let ours = cells.last,
+                cells.count > 1, id.hasPrefix("test") || id.hasPrefix("00")
+            else { return nil }
+            return Row(id: id, ours: ours)
+        }
+    }
+
+    /// The names of all tests of the root package and of Tools.
+    static func tests() throws -> Set<String> {
+        var names: Set<String> = []
+        for folder in ["Tests", "Tools/Tests"] {
+            let files = FileManager.default.enumerator(
+                at: root.appending(path: folder), includingPropertiesForKeys: nil)
+            for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                    guard let start = line.range(of: "func `") else { continue }
+                    names.insert(String(line[start.upperBound...].prefix { $0 != "`" }))
+                }
+            }
+        }
+        return names
+    }
+}
