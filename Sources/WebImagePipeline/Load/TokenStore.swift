@@ -25,7 +25,7 @@ final class TokenStore: Sendable {
         switch state.withLock({ $0.action }) {
         case .use(let token): return token
         case .ask(let generation, let rejected):
-            return try await flights.value(for: generation) { [self] in
+            return try await flights.value(for: generation) { [self] _ in
                 await ask(generation, rejected)
             }
         }

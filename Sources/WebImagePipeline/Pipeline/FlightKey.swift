@@ -1,49 +1,60 @@
 /// Names a flight: work is shared only between requests that agree in all of it.
 ///
-/// What is kept of the result, how soon it is wanted and how long a caller waits is not part of
-/// it: those are ``FlightNeeds``, which a flight unites.
-struct FlightKey: Hashable, Sendable {
-    /// Where a flight looks for bytes.
-    enum Route: Hashable, Sendable {
-        /// Where they are already: in use by another image, or on disk. No origin is asked.
-        case caches
-        /// At their origin, for callers that use caches: a refresh, or who found none there.
-        case origin
-        /// At their origin, past all caches. It shares with its like only: an answer that caches
-        /// had a part in is not for it, nor is its own for them.
-        case bypass
+/// What is kept of the result, how soon it is wanted and how long a caller waits is not part of it:
+/// those are ``FlightNeeds``, which a flight unites.
+package struct FlightKey: Hashable, Sendable {
+    /// What a flight does that another one of the same key does not.
+    private enum Course: Hashable, Sendable {
+        /// Makes an image, looking into these caches on the way.
+        case image(CachePolicy, ReadPolicy, retries: Bool)
+        /// Loads bytes from their origin, for callers that use caches: who found none there, and who
+        /// refreshes. Who wants cached images only never gets here.
+        case bytes
+        /// Loads bytes past all caches. It shares with its like only: an answer that caches had a
+        /// part in is not for it, nor is its own for them.
+        case bytesPastCaches
     }
 
     private let pipeline: UInt64
     private let key: CacheKey
-    /// Where it looks.
-    let route: Route
+    private let course: Course
     private let interceptors: [String]
+    private let directives: [String]
     private let allowsFileURLs: Bool
 
-    /// The name of the work that makes what `key` names.
+    /// The flight that makes the image of a request.
     ///
     /// - Parameter pipeline: Its stages: a copy of the pipeline with another stage has another
     ///   number.
-    init(_ pipeline: UInt64, _ key: CacheKey, _ route: Route, _ request: ImageRequest) {
+    init(image prepared: PreparedRequest, pipeline: UInt64) {
+        let options = prepared.request.options
+        self.init(
+            pipeline, prepared.imageKey,
+            .image(
+                prepared.cachePolicy, options[ReadPolicy.self],
+                retries: options[RetriesFailed.self]), prepared)
+    }
+
+    /// The flight that loads the bytes of a request.
+    init(bytes prepared: PreparedRequest, pipeline: UInt64) {
+        self.init(
+            pipeline, prepared.dataKey,
+            prepared.cachePolicy == .bypass ? .bytesPastCaches : .bytes, prepared)
+    }
+
+    private init(
+        _ pipeline: UInt64, _ key: CacheKey, _ course: Course, _ prepared: PreparedRequest
+    ) {
+        let request = prepared.request
         self.pipeline = pipeline
         self.key = key
-        self.route = route
-        // Who stands before the loader has no part in what caches hold, but for what the key says.
-        interceptors = route == .caches ? [] : request.interceptors.map(\.identity)
+        self.course = course
+        interceptors = request.interceptors.map(\.identity)
+        // What a request says to caches is in no key.
+        directives =
+            prepared.hasDirectives
+            ? request.headers.values("Cache-Control") + request.headers.values("Pragma") : []
         // Nobody is given a file by the permission of another.
         allowsFileURLs = request.options[AllowsFileURLs.self]
-    }
-}
-
-extension PreparedRequest {
-    /// Whether the origin must not be asked.
-    var isOnlyIfCached: Bool {
-        request.options[CachePolicy.self] == .onlyIfCached && request.source.isRemote
-    }
-
-    /// The way to the origin.
-    var route: FlightKey.Route {
-        request.options[CachePolicy.self] == .bypass ? .bypass : .origin
     }
 }

@@ -4,28 +4,46 @@ extension ImagePipeline {
 
     /// Stage load, with previews of the bytes that arrive where somebody wishes them.
     ///
-    /// - Returns: The bytes, and the session that began to decode them; nil when a transfer of the
-    ///   bytes ended since that epoch.
+    /// - Returns: The bytes, and the session that began to decode them.
     func shown(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        since epoch: UInt64?
-    ) async throws(ImageError) -> (LoadedData, PreviewSession?)? {
+        _ holding: Holding?, since commits: UInt64
+    ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
         let arrival = BodyArrival()
         let unfollow = flight.needs.follow { _ in arrival.wake() }
         defer { unfollow() }
         async let session = previewStage(prepared, record, flight).run(arrival)
         do throws(ImageError) {
-            let data = try await loaded(prepared, record, flight.needs, since: epoch) { update in
-                flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
-                arrival.note(update)
-            }
+            let data = try await loadedBytes(
+                prepared, record, flight.needs, holding,
+                { update in
+                    flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
+                    arrival.note(update)
+                }, since: commits)
             arrival.end()
-            let begun = await session
-            return data.map { ($0, begun) }
+            return (data, await session)
         } catch {
             arrival.end()
             throw error
         }
+    }
+
+    /// The bytes, also where a transfer that others began brought a confirmation without them: what
+    /// they hold in memory this image may not be made of.
+    func loadedBytes(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        since commits: UInt64
+    ) async throws(ImageError) -> LoadedData {
+        var holding = holding
+        for _ in 0..<3 {
+            let data = try await loaded(
+                prepared, record, needs, holding, onUpdate, since: commits)
+            if data.hasBytes { return data }
+            if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
+            holding = nil
+        }
+        throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
     }
 
     private func previewStage(

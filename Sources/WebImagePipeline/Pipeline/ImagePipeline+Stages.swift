@@ -1,122 +1,176 @@
 import FoundationEssentials
+import Synchronization
 import WebImageCoding
 import WebImagePixels
 
 extension ImagePipeline {
-    /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
-    ///
-    /// - Parameter again: Whether it was not there a moment ago; then only a hit is told.
+    /// Every stage in its order: memory → disk → load → decode → transform → store → response.
+    func answer(
+        to prepared: PreparedRequest, _ record: LoadRecord,
+        _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse {
+        if let hit = remembered(prepared, record) { return hit }
+        let shown = try await show(prepared, record, listener)
+        return try await made(prepared, listener, shown)
+    }
+
+    /// Stage memory: the image that is there already, as far as it may answer.
     func remembered(
-        _ prepared: PreparedRequest, _ record: LoadRecord, again: Bool = false
+        _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> ImageResponse? {
         guard prepared.request.readsMemory else { return nil }
         let start = ContinuousClock.now
-        let found = memory.image(for: prepared.imageKey).flatMap { cached in
-            cached.expires.map { $0 <= now() } == true ? nil : cached
-        }
-        if found != nil || !again { record.tell(.memory(key: record.key, hit: found != nil)) }
-        return found.map {
-            ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
+        let cached = memory.image(for: prepared.imageKey)
+        let verdict = cached.map { judge($0, prepared) } ?? .unusable
+        let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
+        record.tell(.memory(key: record.key, hit: mayAnswer))
+        guard mayAnswer, let cached else { return nil }
+        if verdict != .fresh { revalidate(prepared) }
+        return ImageResponse(cached, origin: .memory, timings: StageTimings("memory", since: start))
+    }
+
+    /// The image made by one flight for all who ask for it, each within its own time.
+    func made(
+        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
+    ) async throws(ImageError) -> ImageResponse {
+        let options = prepared.request.options
+        let key = flightKey(prepared)
+        let needs = prepared.needs(previews: listener?.previews ?? .off)
+        return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
+            let response = try await shared.images.value(
+                for: key, needs: .constant(needs), onUpdate: listener?.receive
+            ) { flight in
+                let record = LoadRecord(
+                    key: prepared.imageKey, observers: observers, flight: flight)
+                do throws(ImageError) {
+                    let response = try await make(prepared, record, flight, shown)
+                    forgetFailure(of: prepared)
+                    return .success(response)
+                } catch {
+                    remember(error, of: prepared)
+                    return .failure(error)
+                }
+            }
+            await awaitStore(of: prepared)
+            return response
         }
     }
 
-    /// What a flight to the caches does: the variant on disk, else bytes that another image is being
-    /// made of, else those on disk → decode → transform → store → response.
-    ///
-    /// - Returns: Nil when there are none.
-    func find(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
-    ) async throws(ImageError) -> ImageResponse? {
-        if let found = try await variantOnDisk(prepared, record, flight) { return found }
-        if let live = shared.live[transferKey(prepared)] {
-            return try await finished(live, prepared, record, flight)
-        }
-        guard let stored = await onDisk(prepared, record) else { return nil }
-        do throws(ImageError) {
-            return try await finished(stored, prepared, record, flight)
-        } catch {
-            // Stored bytes that are no picture are worth nothing: they are loaded afresh.
-            guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
-            await diskStage?.remove(prepared.dataKey, record: record)
-            return nil
-        }
-    }
-
-    /// What a flight to the origin does: load → decode → transform → store → response.
-    ///
-    /// - Returns: Nil when the bytes may be in the caches by now.
+    /// What a flight does: disk → load → decode → transform → store → response.
     func make(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        since epoch: UInt64?
-    ) async throws(ImageError) -> ImageResponse? {
-        let loaded = try await shown(prepared, record, flight, since: epoch)
-        guard let (data, session) = loaded else { return nil }
-        return try await finished(data, prepared, record, flight, session)
-    }
-
-    /// Stage disk: the stored bytes.
-    func onDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> LoadedData? {
-        guard prepared.request.source.isRemote, let diskStage else { return nil }
-        return await record.measure("disk") {
-            await shared.writes.settle(prepared.dataKey)
-            return await diskStage.read(prepared.dataKey, record: record)
+        _ shown: CachedImage?
+    ) async throws(ImageError) -> ImageResponse {
+        let commits = shared.commits.load(ordering: .acquiring)
+        let variant = try await variantOnDisk(prepared, record)
+        if case .answer(let response) = variant { return response }
+        var holding = try await holding(prepared, record, variant, shown)
+        if let kept = holding?.data, judge(kept, prepared).mayAnswer(prepared.cachePolicy) {
+            do throws(ImageError) {
+                let response = try await finished(kept, prepared, record, holding: holding)
+                if judge(kept, prepared) != .fresh { revalidate(prepared) }
+                return response
+            } catch {
+                // Stored bytes that are no picture are worth nothing: load them afresh.
+                guard error.blamesBytes else { throw error }
+                await diskStage?.remove(prepared.dataKey, record: record)
+                holding = nil
+            }
         }
+        if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
+            throw .notCached
+        }
+        return try await renewed(prepared, record, flight, holding, since: commits)
     }
 
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
     ///
-    /// - Returns: Nil when a transfer of them ended since that epoch.
+    /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
+    /// looks for its bytes again before it begins another. A transfer that is under way goes to the
+    /// origin, so that also who refreshes may join it.
     func loaded(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        since epoch: UInt64?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in }
-    ) async throws(ImageError) -> LoadedData? {
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        since commits: UInt64
+    ) async throws(ImageError) -> LoadedData {
         let key = transferKey(prepared)
+        let looks = prepared.cachePolicy == .normal && prepared.request.readsDisk
         return try await record.measure("load") { () throws(ImageError) in
-            try await shared.transfers.value(
-                for: key, needs: needs, since: epoch, onUpdate: onUpdate
-            ) { flight in
-                let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                let outcome = await record.load { () throws(ImageError) in
-                    let data = try await loadStage.run(
-                        prepared, record: record, needs: flight.needs, onUpdate: flight.publish)
-                    if key.route == .origin { shared.live.insert(data, for: key) }
-                    return data
+            while true {
+                let epoch = shared.transfers.epoch(of: key)
+                if looks, let found = await late(key, prepared, record, since: commits) {
+                    return found
                 }
-                return outcome.map(Optional.some)
+                let data = try await shared.transfers.value(
+                    for: key, needs: needs, since: looks ? epoch : nil, onUpdate: onUpdate
+                ) { flight in
+                    await transferred(prepared, holding, flight)
+                }
+                if let data { return data }
             }
         }
     }
 
-    /// Stages disk and load only, for who wants the bytes.
-    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+    private func transferred(
+        _ prepared: PreparedRequest, _ holding: Holding?,
+        _ flight: SingleFlight<FlightKey, LoadedData, TransferUpdate>.Flight
+    ) async -> Result<LoadedData, ImageError> {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let key = transferKey(prepared)
-        let needs = NeedsSource.constant(prepared.needs(previews: .off))
-        while true {
-            let epoch = shared.transfers.epoch(of: key)
-            if prepared.request.readsDisk {
-                if let live = shared.live[key] { return live }
-                if let stored = await onDisk(prepared, record) { return stored }
-            }
-            if prepared.isOnlyIfCached { throw .notCached }
-            try refuseIfFailed(prepared, record, forPixels: false)
-            do throws(ImageError) {
-                let since = prepared.request.readsDisk ? epoch : nil
-                if let data = try await loaded(prepared, record, needs, since: since) {
-                    return data
-                }
-            } catch {
-                remember(error, of: prepared)
-                throw error
-            }
+        return await record.load { () throws(ImageError) in
+            let data = try await loadStage.run(
+                prepared, record: record, needs: flight.needs, holding: holding,
+                onUpdate: flight.publish)
+            if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
+            return data
         }
+    }
+
+    /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
+    /// by another image, or stored since.
+    private func late(
+        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
+    ) async -> LoadedData? {
+        if let live = shared.live[key] { return live }
+        guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        await shared.writes.settle(prepared.dataKey)
+        let found = await diskStage?.read(prepared.dataKey, record: record) {
+            judge($0, prepared) == .fresh
+        }
+        return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }
     }
 
     /// The stages behind the bytes: decode → transform → store → response.
+    ///
+    /// - Parameter holding: What is there already; its image is the result if it was made of the
+    ///   same bytes.
     func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ flight: ImageFlight, _ session: PreviewSession? = nil
+        _ session: PreviewSession? = nil, holding: Holding? = nil
     ) async throws(ImageError) -> ImageResponse {
+        let former = holding?.image.flatMap { image in
+            image.stamp != nil && image.stamp == data.stamp ? image : nil
+        }
+        var cached: CachedImage
+        if let former {
+            cached = former
+        } else {
+            cached = try await picture(data, prepared, record, session)
+        }
+        cached.keep(data, mode: cacheMode)
+        if former != nil, data.isConfirmed {
+            await renew(cached, data, prepared, record, variant: holding?.variant)
+        } else {
+            try await store(cached, data, prepared, record, isVariantNew: former == nil)
+        }
+        let origin = former != nil && data.origin == .disk ? .memory : data.origin
+        return ImageResponse(cached, origin: origin, timings: record.timings)
+    }
+
+    /// Stages decode and transform.
+    private func picture(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ session: PreviewSession?
+    ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
         let decoded = try await record.measure("decode", .decode(key: record.key)) {
@@ -131,11 +185,8 @@ extension ImagePipeline {
                 try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
             }
         }
-        let cached = CachedImage(
-            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
-            response: data.head, expires: data.expires)
-        try await store(cached, data, prepared, record, flight)
-        return ImageResponse(cached, origin: data.origin, timings: record.timings)
+        return CachedImage(
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
     }
 
     /// Stage decode, on the decode executor.
@@ -176,5 +227,23 @@ extension CodecError {
         case .unrecognized, .damaged, .truncated: true
         default: false
         }
+    }
+}
+
+extension ImageError {
+    /// Whether the bytes are at fault, not what was asked of them or what is installed.
+    var blamesBytes: Bool {
+        if case .decode(let error) = self { return error.blamesBytes }
+        return false
+    }
+}
+
+extension CachedImage {
+    /// Takes what is known of the bytes it is made of, or confirmed of them.
+    mutating func keep(_ data: LoadedData, mode: CacheMode) {
+        response = data.head
+        receipt = data.receipt
+        expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
+        self.mode = mode
     }
 }

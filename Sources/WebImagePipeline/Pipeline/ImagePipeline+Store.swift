@@ -11,15 +11,14 @@ extension ImagePipeline {
         await shared.writes.settleAll()
     }
 
-    /// Stage store: memory and disk, as the policies of all who wait and the answer allow.
+    /// Stage store: memory and disk, as policies and the answer allow.
     func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
-        _ record: LoadRecord, _ flight: ImageFlight
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        isVariantNew: Bool = true
     ) async throws(ImageError) {
-        await untilKept(by: flight) { wanted in
-            var plan = StoreStage(now: now).plan(for: data, wanted)
-            plan.original = plan.original && diskStage != nil
-            plan.variant = plan.variant && variantStage != nil
+        await record.untilKept(by: prepared) { wanted in
+            var plan = plan(for: data, wanted)
+            plan.variant = plan.variant && isVariantNew
             guard plan.isAnything else { return }
             await record.measure("store", .store(key: record.key)) {
                 if plan.memory { memory.store(image, for: prepared.imageKey) }
@@ -29,15 +28,44 @@ extension ImagePipeline {
         }
     }
 
-    /// Keeps what those who wait for a flight want kept, and closes it: who joined meanwhile and
-    /// wants more kept has it kept too, and nobody joins afterwards.
-    func untilKept(by flight: ImageFlight, _ keep: (Keeping) async -> Void) async {
-        var kept = Keeping()
-        repeat {
-            let wanted = flight.needs.current().needs.keeping.subtracting(kept)
-            await keep(wanted)
-            kept = kept.union(wanted)
-        } while !flight.seal(kept)
+    /// Keeps what the origin confirmed: nothing is written again but the heads of entries.
+    ///
+    /// - Parameter variant: What the entry of the image's own bytes says; nil where there is none.
+    func renew(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
+        _ record: LoadRecord, variant: EntryHead?
+    ) async {
+        await record.untilKept(by: prepared) { wanted in
+            let plan = plan(for: data, wanted)
+            if plan.memory { memory.store(image, for: prepared.imageKey) }
+            if plan.original { await storeOriginal(data, prepared, record) }
+            guard plan.variant, let variant else { return }
+            await renewVariant(data, prepared, record, variant)
+        }
+    }
+
+    private func renewVariant(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ variant: EntryHead
+    ) async {
+        guard let stage = variantStage else { return }
+        var head = storeStage.head(for: data)
+        head.mediaType = variant.mediaType
+        head.userData = variant.userData
+        await shared.writes.add(prepared.imageKey, byteCount: 0, waits: false) { [head] in
+            await stage.renew(prepared.imageKey, from: variant, to: head, record: record)
+        }
+    }
+
+    private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
+
+    /// What of that is kept of these bytes, as the answer and the caches there are allow.
+    func plan(for data: LoadedData, _ wanted: Keeping) -> Keeping {
+        var plan = storeStage.plan(for: data, wanted)
+        plan.original =
+            plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
+        plan.variant = plan.variant && variantStage != nil
+        return plan
     }
 
     /// Waits for what this caller, who may have joined another's flight, wants to be stored.
@@ -52,12 +80,19 @@ extension ImagePipeline {
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async {
         guard let stage = diskStage else { return }
-        let head = StoreStage(now: now).head(for: data)
+        var head = storeStage.head(for: data)
+        if let entry = data.entry { head.userData = entry.userData }
         let waits = prepared.request.options[WaitsForStore.self] != .nothing
         await shared.writes.add(
-            prepared.dataKey, byteCount: data.encoded.bytes.count, waits: waits
-        ) {
-            await stage.store(data, for: prepared.dataKey, head: head, record: record)
+            prepared.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
+            waits: waits
+        ) { [shared, head] in
+            if let entry = data.entry {
+                await stage.renew(prepared.dataKey, from: entry, to: head, record: record)
+            } else {
+                await stage.store(data, for: prepared.dataKey, head: head, record: record)
+            }
+            shared.commits.wrappingAdd(1, ordering: .releasing)
         }
     }
 
@@ -72,7 +107,7 @@ extension ImagePipeline {
             guard let bytes = await serialized(image, data, prepared, serializer, record) else {
                 return
             }
-            var head = StoreStage(now: now).head(for: data)
+            var head = storeStage.head(for: data)
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await stage.write(bytes.bytes, for: prepared.imageKey, head: head, record: record)
         }

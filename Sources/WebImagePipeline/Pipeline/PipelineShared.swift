@@ -1,14 +1,15 @@
+import Synchronization
+
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 final class PipelineShared: Sendable {
-    /// Equal images that are being looked for where bytes are already. In a table of their own: the
-    /// end of a look-up is no reason to look again.
-    let lookups = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>()
-    /// Equal images that are being made of bytes from their origin.
+    /// Equal images that are being made.
     let images = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>()
-    /// Equal bytes that are being loaded.
+    /// Equal bytes that are being loaded from their origin.
     let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate>()
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
+    /// How many images were stored: a change means that the disk may hold what it did not.
+    let commits = Atomic<UInt64>(0)
     /// What is being stored behind answers.
     let writes = PendingWrites()
     /// Decoding, transforming, encoding.

@@ -15,9 +15,10 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
 {
     /// The work of a flight.
     typealias Work = @Sendable (Flight) async -> Outcome
-    /// How a flight ends for everyone who waited to its end; nil for a value sends all away to look
-    /// again where the result may be by now.
-    typealias Outcome = Result<Value?, ImageError>
+    /// How a flight ends for everyone who waited to its end.
+    typealias Outcome = Result<Value, ImageError>
+    /// How a wait ends; without a value for who is to look again where the result may be by now.
+    private typealias Answer = Result<Value?, ImageError>
 
     /// A flight as its work sees it.
     struct Flight: Sendable {
@@ -30,7 +31,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     }
 
     private struct Waiter: Sendable {
-        let continuation: CheckedContinuation<Outcome, Never>
+        let continuation: CheckedContinuation<Answer, Never>
         let onUpdate: (@Sendable (Update) -> Void)?
     }
 
@@ -80,35 +81,35 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
     ///   waits for the one that asks.
     func value(
-        for key: Key, needs: NeedsSource, since epoch: UInt64? = nil,
+        for key: Key, needs: NeedsSource, since epoch: UInt64?,
         onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value? {
         do {
             return try await FlightContext.withoutSlot {
-                try await outcome(for: key, needs, epoch, onUpdate, work).get()
+                try await answer(for: key, needs, epoch, onUpdate, work).get()
             }
         } catch {
             throw ImageError(loading: error)
         }
     }
 
-    /// The outcome of the flight of that key, for work whose result lies nowhere else.
+    /// The outcome of the flight of that key, started with `work` if there is none.
     func value(
-        for key: Key, work: @escaping @Sendable () async -> Result<Value, ImageError>
+        for key: Key, needs: NeedsSource = .constant(FlightNeeds()),
+        onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value {
         while true {
-            let needs = NeedsSource.constant(FlightNeeds())
-            let found = try await value(for: key, needs: needs) { _ in
-                await work().map(Optional.some)
-            }
-            if let found { return found }
+            let value = try await value(
+                for: key, needs: needs, since: nil, onUpdate: onUpdate, work: work)
+            // Who did not look elsewhere is never sent away.
+            if let value { return value }
         }
     }
 
-    private func outcome(
+    private func answer(
         for key: Key, _ needs: NeedsSource, _ epoch: UInt64?,
         _ onUpdate: (@Sendable (Update) -> Void)?, _ work: @escaping Work
-    ) async -> Outcome {
+    ) async -> Answer {
         let id = nextNumber()
         let unfollow = needs.follow { self.change(id, to: $0) }
         defer { unfollow() }
@@ -236,6 +237,7 @@ extension SingleFlight {
             state.courses[flight] = nil
             return state.table.finish(flight)
         }
-        for waiter in waiters { waiter.continuation.resume(returning: outcome) }
+        let answer = outcome.map(Optional.some)
+        for waiter in waiters { waiter.continuation.resume(returning: answer) }
     }
 }

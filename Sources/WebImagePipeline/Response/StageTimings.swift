@@ -29,11 +29,4 @@ public struct StageTimings: Hashable, Sendable {
     mutating func append(_ stage: String, _ duration: Duration) {
         entries.append(Entry(stage: stage, duration: duration))
     }
-
-    /// These timings, after those of what was done before.
-    func after(_ earlier: StageTimings) -> StageTimings {
-        var timings = earlier
-        timings.entries += entries
-        return timings
-    }
 }

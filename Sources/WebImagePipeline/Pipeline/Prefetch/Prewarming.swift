@@ -49,7 +49,7 @@ extension ImagePipeline {
             let data = try await data(for: prepared)
             if data.origin == .disk { return .skipped }
             try await checkHeader(of: data.encoded, prepared)
-            guard StoreStage(now: now).plan(for: data, prepared.keeping).original, diskStage != nil else {
+            guard plan(for: data, prepared.keeping).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             record.tell(.store(key: record.key))
