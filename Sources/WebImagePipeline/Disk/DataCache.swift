@@ -11,6 +11,11 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be read; the pipeline reports it and goes on.
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
+    /// The head of the entry that ``reader(for:)`` would return; nil for a miss. Bytes are not read
+    /// where that can be avoided.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read.
+    func head(for key: CacheKey) throws(DiskError) -> EntryHead?
     /// A sink for a new entry, which nobody sees before it is committed.
     ///
     /// - Throws: `DiskError` when the folder cannot be written.
@@ -39,6 +44,11 @@ extension DataCache {
         let writer = try writer(for: key, head: head)
         try entry.bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
         try writer.commit()
+    }
+
+    /// Reads the whole entry.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        try reader(for: key)?.head
     }
 }
 

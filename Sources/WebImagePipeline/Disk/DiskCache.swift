@@ -125,7 +125,7 @@ public final class DiskCache: DataCache {
         try? trim()
     }
 
-    private func entryFile(
+    func entryFile(
         _ path: String, for access: OpenFile.Access = .reading
     ) throws(DiskError) -> OpenFile? {
         do {

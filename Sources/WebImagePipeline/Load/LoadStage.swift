@@ -29,6 +29,7 @@ struct LoadStage {
         request.attributes[DecodeThreads.self] = work
         request.attributes[ProgressListener.self] = Self.listener(onUpdate)
         request.tellProgress(.none)
+        request.attributes[RecordNote.self] = record
         do {
             return try await LoadDepth.deeper { [request] in
                 // A file is read where blocking is allowed; it takes nobody's slot.
@@ -123,7 +124,8 @@ struct LoadStage {
         let receipt =
             answer.receipt
             ?? Receipt(
-                url: answer.head.url, requestedAt: now(), receivedAt: now(),
+                url: prepared.request.loadRequest(limits: limits).urlText,
+                answeredBy: answer.head.url, requestedAt: now(), receivedAt: now(),
                 answer: answer.head.headers, sent: prepared.sentHeaders)
         return StoredAnswer(head: answer.head, receipt: receipt)
     }

@@ -47,7 +47,8 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
-    private func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
+    /// What is kept of an image made of these bytes, and can be.
+    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
         var plan = storeStage.plan(for: data, prepared)
         plan.original =
             plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
@@ -62,7 +63,8 @@ extension ImagePipeline {
         if waits == .everything { await shared.writes.settle(prepared.imageKey) }
     }
 
-    private func storeOriginal(
+    /// Keeps the bytes as they were loaded, in the cache for originals.
+    func storeOriginal(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async {
         guard let stage = diskStage else { return }
