@@ -124,7 +124,8 @@ struct LoadStage {
         let receipt =
             answer.receipt
             ?? Receipt(
-                url: answer.head.url, requestedAt: now(), receivedAt: now(),
+                url: prepared.request.loadRequest(limits: limits).urlText,
+                answeredBy: answer.head.url, requestedAt: now(), receivedAt: now(),
                 answer: answer.head.headers, sent: prepared.sentHeaders)
         return StoredAnswer(head: answer.head, receipt: receipt)
     }

@@ -47,7 +47,7 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
-    /// What is kept of these bytes, and of an image made of them.
+    /// What is kept of an image made of these bytes, and can be.
     func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
         var plan = storeStage.plan(for: data, prepared)
         plan.original =

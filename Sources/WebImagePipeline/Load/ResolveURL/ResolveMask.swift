@@ -27,6 +27,10 @@ struct ResolveMask: Sendable {
     /// The error with every word masked that may tell the URL.
     func callAsFunction(_ error: any Error) -> any Error {
         if error is CancellationError { return error }
+        if let confirmation = error as? NotModified {
+            return NotModified(
+                stored: confirmation.stored, answer: masked(confirmation.answer))
+        }
         switch ImageError(loading: error) {
         case .load(var failure):
             failure.reason = masked(failure.reason)

@@ -94,14 +94,19 @@ public struct ResolveURL: LoadInterceptor {
             do { return try await step.run(path.firstStep, next) } catch { throw path.told(error) }
         }
         if policy != .bypass, let key {
-            let receipt = Receipt(
-                url: head.url, requestedAt: now(), receivedAt: now(), answer: head.headers)
-            let answer = StoredAnswer(head: head, receipt: receipt)
-            let mayBeKept = answer.mayBeKept(mode: .private)
-            memory.remember(
-                target, for: key, until: mayBeKept ? answer.freshUntil(mode: .private) : nil)
+            memory.remember(target, for: key, until: goodUntil(head))
         }
         return target
+    }
+
+    /// Until when an answer says that it leads to the same URL; nil where it doesn't.
+    private func goodUntil(_ head: ResponseHead) -> Date? {
+        var head = head
+        // How old the text is says nothing about how long the URL in it lives.
+        head.headers["Last-Modified"] = nil
+        let receipt = Receipt(url: head.url, requestedAt: now(), receivedAt: now())
+        let answer = StoredAnswer(head: head, receipt: receipt)
+        return answer.mayBeKept(mode: .private) ? answer.freshUntil(mode: .private) : nil
     }
 
     /// The last step, told as if the URL that was asked for had answered.

@@ -28,17 +28,13 @@ extension ImagePipeline {
 
     /// Whether the disk cache has an entry that is fresh; its bytes are not read.
     private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> Bool {
-        guard prepared.request.options[CachePolicy.self] == .normal, let disk = diskStage?.cache
+        guard prepared.cachePolicy == .normal, let disk = diskStage?.cache
         else { return false }
         do throws(DiskError) {
             let head = try await shared.io.run { () throws(DiskError) in
                 try disk.head(for: prepared.dataKey)
             }
-            guard let head else { return false }
-            if let answer = StoredAnswer(head.response, head.receipt) {
-                return judge(answer, prepared).mayAnswer(prepared.cachePolicy)
-            }
-            return head.expires.map { $0 > now() } ?? true
+            return head.map { judge($0, prepared) == .fresh } ?? false
         } catch {
             record.tell(.cacheFailed(key: record.key, error: error))
             return false
@@ -50,8 +46,13 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
-            let data = try await self.data(for: prepared)
-            if data.origin == .disk, !data.isConfirmed { return .skipped }
+            let data = try await data(for: prepared)
+            if data.origin == .disk {
+                if data.isConfirmed, plan(for: data, prepared).original {
+                    await storeOriginal(data, prepared, record)
+                }
+                return .skipped
+            }
             try await checkHeader(of: data.encoded, prepared)
             guard plan(for: data, prepared).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
