@@ -5,6 +5,8 @@ import PackageDescription
 let linkedTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
 /// The codecs a consumer asks for; their libraries are loaded on first use, never linked.
 let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
+/// The observers for the server ecosystem's packages, each behind a trait of its own.
+let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
 let defaultTraits = linkedTraits.union(["HTTP"])
 
 let package = Package(
@@ -15,6 +17,9 @@ let package = Package(
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
         .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageLogging", targets: ["WebImageLogging"]),
+        .library(name: "WebImageMetrics", targets: ["WebImageMetrics"]),
+        .library(name: "WebImageTracing", targets: ["WebImageTracing"]),
         .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
     ],
     traits: [
@@ -30,15 +35,23 @@ let package = Package(
         .trait(name: "JPEGXL", description: "JPEG XL (libjxl, loaded on first use)."),
         .trait(name: "SVG", description: "SVG (librsvg, loaded on first use)."),
         .trait(name: "TIFF", description: "TIFF (libtiff, loaded on first use)."),
+        .trait(name: "Logging", description: "An observer that logs (swift-log)."),
+        .trait(name: "Metrics", description: "An observer that counts and times (swift-metrics)."),
+        .trait(
+            name: "Tracing",
+            description: "An observer that makes spans (swift-distributed-tracing)."),
         .trait(
             name: "All", description: "Everything above.",
-            enabledTraits: defaultTraits.union(loadedTraits)),
+            enabledTraits: defaultTraits.union(loadedTraits).union(observerTraits)),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.34.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.3.0"),
     ],
     targets: [
         // Pixels, and bytes ⇄ pixels.
@@ -84,6 +97,12 @@ let package = Package(
                     http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
+        // What a pipeline tells, for logs, metrics and traces.
+        observer("WebImageLogging", trait: "Logging", "Logging", from: "swift-log"),
+        observer("WebImageMetrics", trait: "Metrics", "Metrics", from: "swift-metrics"),
+        observer(
+            "WebImageTracing", trait: "Tracing", "Tracing", from: "swift-distributed-tracing"),
+
         // `import WebImage` is all a user writes.
         .target(
             name: "WebImage",
@@ -114,6 +133,17 @@ let package = Package(
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
         tests("WebImageHTTP", trait: "HTTP"),
+        tests(
+            "WebImageLogging", trait: "Logging",
+            with: [product("InMemoryLogging", from: "swift-log", trait: "Logging")]),
+        tests(
+            "WebImageMetrics", trait: "Metrics",
+            with: [product("MetricsTestKit", from: "swift-metrics", trait: "Metrics")]),
+        tests(
+            "WebImageTracing", trait: "Tracing",
+            with: [
+                product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Tracing")
+            ]),
         tests("WebImageTesting"),
         tests("WebImage"),
     ]
@@ -127,9 +157,23 @@ func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
             + libraries.map { .target(name: $0, condition: .when(traits: [trait])) })
 }
 
-/// A product that is fetched and built only when the trait HTTP is on.
-func http(_ product: String, from package: String) -> Target.Dependency {
-    .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
+/// An observer of the pipeline over one package; fetched and built only when its trait is on.
+func observer(
+    _ name: String, trait: String, _ library: String, from package: String
+) -> Target {
+    .target(
+        name: name,
+        dependencies: ["WebImagePipeline", product(library, from: package, trait: trait)])
+}
+
+/// A product that is fetched and built only when a trait is on.
+func product(_ name: String, from package: String, trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
+/// A product of the trait HTTP.
+func http(_ name: String, from package: String) -> Target.Dependency {
+    product(name, from: package, trait: "HTTP")
 }
 
 /// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
@@ -143,7 +187,9 @@ func shim(_ name: String, trait: String, library: String? = nil) -> Target {
 }
 
 /// The test target of a module; it sees the public face and the `package` one.
-func tests(_ module: String, trait: String? = nil) -> Target {
+func tests(
+    _ module: String, trait: String? = nil, with others: [Target.Dependency] = []
+) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
     let shared = [
@@ -151,7 +197,7 @@ func tests(_ module: String, trait: String? = nil) -> Target {
     ]
     return .testTarget(
         name: "\(module)Tests",
-        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) })
+        dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + others)
 }
 
 /// Strict memory safety, besides the modules that exist to touch C or files.

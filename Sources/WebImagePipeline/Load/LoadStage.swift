@@ -23,7 +23,7 @@ struct LoadStage {
         request.firstByteCount = firstByteCount
         request.attributes[DecodeThreads.self] = work
         request.attributes[ProgressListener.self] = Self.listener(onUpdate)
-        request.tellProgress(.none)
+        request.tellProgress(.unknown)
         do {
             // A file is read where blocking is allowed; it takes nobody's slot.
             guard let host = request.source.host else {

@@ -109,6 +109,8 @@ public struct ImagePipeline: Sendable {
         for prepared: PreparedRequest, listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         let record = LoadRecord(key: prepared.imageKey, observers: observers)
+        let start = record.start
+        defer { record.callerWaited(since: start) }
         do throws(ImageError) {
             if Task.isCancelled { throw .cancelled }
             let response = try await answer(to: prepared, record, listener)

@@ -51,6 +51,15 @@ final class LoadRecord: Sendable {
         transfer.add(event, isLast: true, tell: tell)
     }
 
+    /// The time, where somebody wants to know how long it takes from here.
+    var start: ContinuousClock.Instant? { observers.isEmpty ? nil : .now }
+
+    /// Tells how long a caller waited.
+    func callerWaited(since start: ContinuousClock.Instant?) {
+        guard let start else { return }
+        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
+    }
+
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
     func measure<Value: Sendable>(
         _ stage: String, _ event: PipelineEvent? = nil,
@@ -61,6 +70,7 @@ final class LoadRecord: Sendable {
         defer {
             let duration = start.duration(to: .now)
             state.withLock { $0.append(stage, duration) }
+            tell(.measured(key: key, stage: stage, duration: duration))
         }
         return try await work()
     }

@@ -19,6 +19,10 @@ public enum PipelineEvent: Sendable {
     case transform(key: CacheKey)
     /// A result was kept in memory, on disk or both.
     case store(key: CacheKey)
+    /// A stage of a load ended, well or not, after so long; `image` is a caller's whole wait.
+    ///
+    /// Told where the stage ran: in the task, and with the task-local values, of who began it.
+    case measured(key: CacheKey, stage: String, duration: Duration)
     /// A caller has its image.
     case succeeded(key: CacheKey, origin: ImageOrigin)
     /// A caller has an error; `cancelled` is one.

@@ -10,5 +10,9 @@
 
 /// The platform's `sin`, so that only this file knows where it comes from.
 func sine(_ angle: Double) -> Double { sin(angle) }
+/// The platform's `cos`.
+package func cosine(_ angle: Double) -> Double { cos(angle) }
+/// The platform's `pow`.
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 /// The platform's `log10`.
 package func logarithm10(_ value: Double) -> Double { log10(value) }

@@ -37,10 +37,12 @@
 
         @Test func `004-23 a loader makes another stream of a transfer`() async throws {
             bench.origin.reply("/a.png", with: OriginReply(body: [1, 2, 3]))
-            let bytes = bench.job.bytes
+            let bytes = bench.job.bytes.withUnsafeBytes { Array($0) }
             let pipeline = pipeline { answer in
                 var answer = answer
-                answer.chunks = BodyStream([bytes.prefix(20), bytes.suffix(from: 20)])
+                answer.chunks = BodyStream([
+                    ByteBlock(copying: bytes[..<20]), ByteBlock(copying: bytes[20...]),
+                ])
                 answer.expectedByteCount = bytes.count
                 return answer
             }

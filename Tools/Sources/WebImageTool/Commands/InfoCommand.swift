@@ -6,7 +6,7 @@ import WebImageTesting
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Says what the headers of pictures say; no pixel is decoded without --signature.",
+        abstract: "Says what the headers of pictures say; pixels are decoded only where asked for.",
         discussion: """
             SOURCE is a URL (http, https, data), a path, or - for standard input.
 
@@ -23,6 +23,11 @@ struct InfoCommand: AsyncParsableCommand {
         name: .long,
         help: "Decode the first frame too, and tell its mean colour and 8 by 8 averages in --json.")
     var signature = false
+
+    @Flag(
+        name: .long,
+        help: "Decode the first frame too, and print its ThumbHash (base64) and BlurHash (4 by 3).")
+    var placeholder = false
 
     @OptionGroup var loading: LoadingOptions
 
@@ -62,15 +67,25 @@ struct InfoCommand: AsyncParsableCommand {
     private func report(
         of source: Source, _ request: ImageRequest, _ pipeline: ImagePipeline
     ) async throws(ImageError) -> InfoReport {
-        guard signature else {
+        guard signature || placeholder else {
             return InfoReport(source: source, info: try await pipeline.info(for: request))
         }
-        // The bytes are loaded once, then read twice: for the headers and for the pixels.
+        // The bytes are loaded once, then read again: for the headers and for the pixels.
         let bytes = try await pipeline.encodedImage(for: request).bytes
         var here = ImageRequest(ImageSource.data(bytes), options: request.options)
         here.options[FirstFrameOnly.self] = true
         let info = try await pipeline.info(for: here)
-        let poster = try await pipeline.image(for: here).image.poster
-        return InfoReport(source: source, info: info, signature: ColorSignature(of: poster))
+        let look = signature ? ColorSignature(of: try await poster(of: here, pipeline)) : nil
+        guard placeholder else { return InfoReport(source: source, info: info, signature: look) }
+        let side = Placeholders.side
+        here.options[TargetSize.self] = PixelSize(width: side, height: side)
+        let hashes = Placeholders(of: try await poster(of: here, pipeline))
+        return InfoReport(source: source, info: info, signature: look, placeholders: hashes)
+    }
+
+    private func poster(
+        of request: ImageRequest, _ pipeline: ImagePipeline
+    ) async throws(ImageError) -> Bitmap {
+        try await pipeline.image(for: request).image.poster
     }
 }

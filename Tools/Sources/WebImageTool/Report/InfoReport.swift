@@ -6,11 +6,16 @@ struct InfoReport: Sendable {
     private let source: String
     private let info: ImageInfo
     private let signature: ColorSignature?
+    private let placeholders: Placeholders?
 
-    init(source: Source, info: ImageInfo, signature: ColorSignature? = nil) {
+    init(
+        source: Source, info: ImageInfo, signature: ColorSignature? = nil,
+        placeholders: Placeholders? = nil
+    ) {
         self.source = source.text
         self.info = info
         self.signature = signature
+        self.placeholders = placeholders
     }
 
     /// The line of `--json`.
@@ -32,7 +37,7 @@ struct InfoReport: Sendable {
                 ),
                 ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
                 ("bytes", .number(info.byteCount)),
-            ] + (signature.map(Self.members) ?? []))
+            ] + (signature.map(Self.members) ?? []) + (placeholders?.members ?? []))
     }
 
     /// The look of the first frame: hundredths in the mean, tenths in the cells.
@@ -65,6 +70,9 @@ struct InfoReport: Sendable {
         if let exif = metadata.exif { parts.append("exif of \(exif.count) bytes") }
         if let mean = signature?.meanRGBA.map({ "\(Int($0.rounded()))" }) {
             parts.append("mean RGBA \(mean.joined(separator: " "))")
+        }
+        if let placeholders {
+            parts += ["thumbhash \(placeholders.thumbHash)", "blurhash \(placeholders.blurHash)"]
         }
         parts.append("\(info.byteCount) bytes")
         return "\(source.display): \(parts.joined(separator: ", "))"

@@ -1,11 +1,17 @@
 import WebImage
 
-/// Tells on standard error what the pipeline does, one line for each event.
+/// The trace of all loads on standard error: one line for each event, and when it was.
 struct EventLog: PipelineObserver {
     let output: Output
+    private let start = ContinuousClock.now
+
+    init(output: Output) {
+        self.output = output
+    }
 
     func observe(_ event: PipelineEvent) {
-        output.message(Self.line(for: event).onOneLine)
+        let time = JSONValue.milliseconds(start.duration(to: .now)).text
+        output.message("+\(time) ms \(Self.line(for: event))".onOneLine)
     }
 
     private static func line(for event: PipelineEvent) -> String {
@@ -13,6 +19,11 @@ struct EventLog: PipelineObserver {
         case .memory(let key, let hit): "memory: \(hit ? "hit" : "miss") \(key)"
         case .disk(let key, let hit): "disk: \(hit ? "hit" : "miss") \(key)"
         case .load(let key): "load: \(key)"
+        case .responded(let key, let head): "load: status \(head.status) \(key)"
+        case .loadEnded(let key, let count, nil): "load: \(count) bytes \(key)"
+        case .loadEnded(let key, _, let error?): "load: \(error.reason) \(key)"
+        case .measured(let key, let stage, let duration):
+            "\(stage): took \(JSONValue.milliseconds(duration).text) ms \(key)"
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"

@@ -1,0 +1,43 @@
+import WebImagePixels
+
+extension Bitmap {
+    /// The bitmap itself if it fits a square of 100 pixels, else its reduction to one.
+    ///
+    /// A placeholder shows so few frequencies that more pixels would change nothing but the time.
+    func reducedForPlaceholder() -> Bitmap {
+        let longest = max(size.width, size.height)
+        guard longest > 100 else { return self }
+        let scaled = PixelSize(
+            width: max(1, (size.width * 100 + longest / 2) / longest),
+            height: max(1, (size.height * 100 + longest / 2) / longest))
+        return resampled(to: scaled)
+    }
+
+    /// Red, green, blue, alpha of all pixels between 0 and 1, premultiplied, row after row.
+    var samples: [SIMD4<Double>] {
+        withBytes { bytes in
+            (0..<size.height).flatMap { y in
+                (0..<size.width).map { x in
+                    let at = y * bytesPerRow + x * 4
+                    // Safe because every row has 4 × width bytes.
+                    let pixel = unsafe bytes.unsafeLoadUnaligned(
+                        fromByteOffset: at, as: SIMD4<UInt8>.self)
+                    return SIMD4<Double>(
+                        Double(pixel.z), Double(pixel.y), Double(pixel.x), Double(pixel.w)) / 255
+                }
+            }
+        }
+    }
+
+    /// A bitmap of samples as ``samples`` gives them; what is outside of 0 to 1 is cut.
+    init(size: PixelSize, isOpaque: Bool, sample: (_ x: Int, _ y: Int) -> SIMD4<Double>) {
+        self.init(size: size, isOpaque: isOpaque)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let value = sample(x, y).clamped(lowerBound: .zero, upperBound: .one) * 255
+                let rounded = SIMD4<UInt8>(value.rounded(.toNearestOrAwayFromZero))
+                self[x, y] = SIMD4(rounded.z, rounded.y, rounded.x, rounded.w)
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+#if Metrics
+    public import Metrics
+    public import WebImagePipeline
+
+    /// Counts and times what a pipeline does.
+    ///
+    ///     pipeline.observers.append(MetricsObserver())
+    ///
+    /// | Metric | Kind | Dimensions |
+    /// |---|---|---|
+    /// | `webimage_images` | counter | `result`: `memory`, `disk`, `network`, `file`, `cancelled` or the stage that failed |
+    /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
+    /// | `webimage_cache_failures` | counter | |
+    /// | `webimage_received_bytes` | counter | |
+    /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
+    ///
+    /// No dimension grows with the pictures loaded: neither keys nor hosts are among them.
+    public struct MetricsObserver: PipelineObserver {
+        private let factory: any MetricsFactory
+
+        /// An observer that makes its metrics with `factory`, the bootstrapped one by default.
+        public init(factory: any MetricsFactory = MetricsSystem.factory) {
+            self.factory = factory
+        }
+
+        /// Counts the event.
+        public func observe(_ event: PipelineEvent) {
+            switch event {
+            case .memory(_, let hit): asked("memory", hit)
+            case .disk(_, let hit): asked("disk", hit)
+            case .loadEnded(_, let byteCount, _) where byteCount > 0:
+                count("webimage_received_bytes", by: byteCount)
+            case .measured(_, let stage, let duration):
+                Timer(
+                    label: "webimage_duration", dimensions: [("stage", stage)], factory: factory
+                ).recordNanoseconds(Int64(duration / .nanoseconds(1)))
+            case .succeeded(_, let origin):
+                count("webimage_images", [("result", origin.rawValue)])
+            case .failed(_, let error):
+                count("webimage_images", [("result", error.stage)])
+            case .cacheFailed: count("webimage_cache_failures")
+            default: break
+            }
+        }
+
+        private func asked(_ cache: String, _ hit: Bool) {
+            count("webimage_cache_reads", [("cache", cache), ("result", hit ? "hit" : "miss")])
+        }
+
+        private func count(_ label: String, _ dimensions: [(String, String)] = [], by n: Int = 1) {
+            Counter(label: label, dimensions: dimensions, factory: factory).increment(by: n)
+        }
+    }
+#endif
