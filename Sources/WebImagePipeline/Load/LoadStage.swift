@@ -58,7 +58,7 @@ struct LoadStage {
                 onUpdate(update)
             }
             request.attributes[ProgressListener.self] = Self.listener(tell)
-            request.tellProgress(.none)
+            request.tellProgress(.unknown)
             do {
                 return try await transfer(request, prepared, record, holding, tell)
             } catch let error as StartOver {
