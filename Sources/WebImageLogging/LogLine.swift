@@ -19,6 +19,10 @@
             case .memory(let key, let hit): self = .asked("memory", key, hit)
             case .disk(let key, let hit): self = .asked("disk", key, hit)
             case .load(let key): self = .begun("load", key)
+            case .resolving(let key): self = .begun("resolve", key)
+            case .resolved(let key, let error):
+                self.init(
+                    .trace, error == nil ? "resolved" : "not resolved", ["key": "\(key)"])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
             case .store(let key): self = .begun("store", key)
@@ -39,6 +43,10 @@
             case .failed(let key, let error):
                 self.init(
                     .warning, "image failed",
+                    ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
+            case .refused(let key, let error):
+                self.init(
+                    .debug, "failure remembered",
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .cacheFailed(let key, let error):
                 self.init(.error, "cache failed", ["key": "\(key)", "reason": "\(error)"])

@@ -38,6 +38,7 @@
                 count("webimage_images", [("result", origin.rawValue)])
             case .failed(_, let error):
                 count("webimage_images", [("result", error.stage)])
+            case .refused: count("webimage_refusals")
             case .cacheFailed: count("webimage_cache_failures")
             default: break
             }

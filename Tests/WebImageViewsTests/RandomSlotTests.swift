@@ -132,7 +132,7 @@ private struct SlotWorld {
     }
 
     private mutating func drop(_ drops: Bool) {
-        isEmptied = drops
+        isEmptied = isEmptied || drops
         note("disappear \(drops)") { $0.disappeared(dropsPicture: drops) }
         if !running.isEmpty { faults.append("loads run for a view out of sight") }
     }

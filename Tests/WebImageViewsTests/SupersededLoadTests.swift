@@ -73,6 +73,30 @@ struct SupersededLoadTests {
         #expect(slot.log() == "end disk")
     }
 
+    @Test func `a preview does not take the place of a kept load's whole picture`() {
+        var slot = SlotProbe()
+        slot.begin(Self.keeping, "small")
+        slot.succeed(.dot())
+        slot.begin(Self.keeping, "large")
+        _ = slot.log()
+        slot.change { [attempt = slot.lastAttempt] in $0.previewed(attempt, .dot()) }
+        #expect(slot.log() == "")
+        slot.succeed(.dot())
+        #expect(slot.log() == "image, end")
+    }
+
+    @Test func `half a picture of the same source stays when a second load fails too`() {
+        var slot = SlotProbe()
+        let plan = ImagePresentation(placeholder: .dot())
+        slot.begin(plan)
+        slot.change { [attempt = slot.lastAttempt] in $0.previewed(attempt, .dot()) }
+        slot.fail()
+        _ = slot.log()
+        slot.begin(plan)
+        slot.fail()
+        #expect(slot.log() == "look, start, end disk")
+    }
+
     @Test func `a load that cancels takes the kept ones with it`() {
         var slot = SlotProbe()
         slot.begin(Self.keeping, "small")

@@ -11,6 +11,11 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be read; the pipeline reports it and goes on.
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
+    /// The head of the entry that ``reader(for:)`` would return; nil for a miss. Bytes are not read
+    /// where that can be avoided.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read.
+    func head(for key: CacheKey) throws(DiskError) -> EntryHead?
     /// A sink for a new entry, which nobody sees before it is committed.
     ///
     /// - Throws: `DiskError` when the folder cannot be written.
@@ -23,6 +28,13 @@ public protocol DataCache: Sendable {
     func trim() throws(DiskError)
     /// What it holds now.
     func usage() throws(DiskError) -> DiskUsage
+}
+
+extension DataCache {
+    /// Reads the whole entry.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        try reader(for: key)?.head
+    }
 }
 
 /// Takes the bytes of one entry; used by one task at a time.

@@ -109,7 +109,7 @@ public final class DiskCache: DataCache {
         try? trim()
     }
 
-    private func entryFile(_ path: String) throws(DiskError) -> OpenFile? {
+    func entryFile(_ path: String) throws(DiskError) -> OpenFile? {
         do {
             return try OpenFile.opened(path, for: .reading)
         } catch {

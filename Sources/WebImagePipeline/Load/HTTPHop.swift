@@ -4,7 +4,7 @@ import WebImageCoding
 struct HTTPHop: Sendable {
     private static let redirects: Set = [301, 302, 303, 307, 308]
     /// Fields that say nothing about the caller's rights, so that any host may see them.
-    private static let neutral = [
+    static let neutral = [
         "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Pragma", "User-Agent",
     ]
 

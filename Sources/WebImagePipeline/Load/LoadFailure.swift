@@ -21,6 +21,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case mediaType(String?)
         /// A redirect that is not followed: too many, another scheme, no target.
         case redirect
+        /// A first step named no URL that is followed: no UTF-8, no URL, another scheme, a circle.
+        case unresolved
         /// The bytes on the wire are not HTTP.
         case malformed
         /// There is no such file.

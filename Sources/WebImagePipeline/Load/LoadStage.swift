@@ -22,6 +22,7 @@ struct LoadStage {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
         request.attributes[DecodeThreads.self] = work
+        request.attributes[RecordNote.self] = record
         do {
             return try await LoadDepth.deeper { [request] in
                 // A file is read where blocking is allowed; it takes nobody's slot.

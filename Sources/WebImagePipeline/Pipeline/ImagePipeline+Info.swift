@@ -56,7 +56,7 @@ extension ImagePipeline {
         }
     }
 
-    private func info(
+    func info(
         of encoded: EncodedImage, _ codecs: CodecList, byteCount: Int
     ) throws(CodecError) -> ImageInfo {
         guard let format = encoded.format else {

@@ -33,7 +33,8 @@ extension ImagePipeline {
         if waits == .everything { await shared.writes.settle(prepared.imageKey) }
     }
 
-    private func storeOriginal(
+    /// Keeps the bytes as they were loaded, in the cache for originals.
+    func storeOriginal(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async {
         guard let stage = diskStage else { return }

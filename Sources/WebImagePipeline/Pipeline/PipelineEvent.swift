@@ -7,6 +7,10 @@ public enum PipelineEvent: Sendable {
     case disk(key: CacheKey, hit: Bool)
     /// Bytes are being loaded; the chain of interceptors begins.
     case load(key: CacheKey)
+    /// A first step asks where the picture really is (``ResolveURL``).
+    case resolving(key: CacheKey)
+    /// A first step is over: it named a URL, or failed with that error.
+    case resolved(key: CacheKey, error: ImageError?)
     /// The head of an answer is there; whether it is accepted is not known yet.
     case responded(key: CacheKey, head: ResponseHead)
     /// No more bytes come: all are there, or the load failed with that error.

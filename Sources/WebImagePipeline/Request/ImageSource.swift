@@ -12,7 +12,7 @@ public enum ImageSource: Sendable {
 }
 
 /// What can be named as the source of a request.
-public protocol ImageSourceConvertible: Sendable {
+public protocol ImageSourceConvertible: ImageRequestConvertible {
     /// The source it names.
     var imageSource: ImageSource { get }
 }

@@ -36,11 +36,11 @@ extension AnimationPlayback {
     /// The frame that is due and those soon after it, as many as fit.
     private func wanted() -> [Int] {
         guard isPlaying, isVisible, !isOver else { return [dueFrame] }
-        let steps = timeline.stepCount
+        let (due, steps) = (dueStep, timeline.stepCount)
         let isLastLoop = totalLoops > 0 && loop == totalLoops - 1
         let ahead = min(buffer.capacity, Self.maxAhead, steps)
         return (0..<ahead).compactMap { next in
-            let (step, isBeyond) = dueStep.addingReportingOverflow(next)
+            let (step, isBeyond) = due.addingReportingOverflow(next)
             if !isBeyond, step < steps { return timeline.frame(at: step) }
             if isLastLoop { return next > 0 ? timeline.finalFrame : nil }
             return timeline.frame(at: isBeyond ? 0 : step - steps)

@@ -97,7 +97,13 @@ extension ImageViewState {
     ///
     /// - Parameter dropsPicture: Whether the picture is let go, to be fetched from memory again.
     public mutating func disappeared(dropsPicture: Bool) -> [ViewAction] {
-        guard isVisible else { return [] }
+        let actions = isVisible ? hidden() : []
+        guard dropsPicture, contents.isLoaded else { return actions }
+        if contents.load == current?.id { current?.isWaiting = true }
+        return actions + emptied()
+    }
+
+    private mutating func hidden() -> [ViewAction] {
         isVisible = false
         var actions = abandonedKept()
         if let attempt = current?.attempt {
@@ -105,9 +111,6 @@ extension ImageViewState {
             current?.attempt = nil
             current?.isWaiting = true
         }
-        actions += hideIndicator() + (current?.late.map { ended($0) } ?? [])
-        guard dropsPicture, contents.isLoaded else { return actions }
-        if contents.load == current?.id { current?.isWaiting = true }
-        return actions + emptied()
+        return actions + hideIndicator() + (current?.late.map { ended($0) } ?? [])
     }
 }

@@ -43,7 +43,7 @@ extension ImageViewState {
     }
 
     /// Whether what is shown is better than a placeholder of that load.
-    private func staysMeanwhile(_ load: ViewLoad) -> Bool {
+    func staysMeanwhile(_ load: ViewLoad) -> Bool {
         contents.isLoaded
             && (contents.subject == load.subject || load.plan.keepsFormerPicture
                 || load.plan.former == .keep)
@@ -105,12 +105,12 @@ extension ImageViewState {
     mutating func failed() -> [ViewAction] {
         guard let current else { return [] }
         let plan = current.plan
+        let isOwn = contents.isLoaded && contents.subject == current.subject
         // The last good picture of the same, or that of a former load that was kept for this.
-        let isGood = contents.subject == current.subject || plan.former == .keep
-        if contents.isImage && isGood { return [] }
+        if contents.isImage, isOwn || plan.former == .keep { return [] }
         if plan.setsPicture, let failure = plan.failureImage { return set(.failure(failure)) }
         // Half a picture says more than none.
-        if contents.isLoaded, contents.load == current.id { return [] }
+        if isOwn { return [] }
         return set(plan.placeholder.map { .placeholder($0) } ?? .nothing)
     }
 

@@ -76,10 +76,10 @@ public struct ImageViewState: Sendable {
         return indicator == .hidden ? [] : indicate(.fraction(known))
     }
 
-    /// A preview was made; it never takes the place of a whole picture of the same.
+    /// A preview was made; it never takes the place of a whole picture that stays meanwhile.
     public mutating func previewed(_ attempt: UInt64, _ image: DecodedImage) -> [ViewAction] {
         guard let current, current.attempt == attempt, current.plan.setsPicture,
-            !(contents.isImage && contents.subject == current.subject)
+            !(contents.isImage && staysMeanwhile(current))
         else { return [] }
         pictured = max(pictured, current.id)
         return set(.preview(image))

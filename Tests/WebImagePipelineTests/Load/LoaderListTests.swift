@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
 import WebImagePipeline
+import WebImagePixels
 import WebImageTesting
 
 /// The first loader that takes a request loads it.

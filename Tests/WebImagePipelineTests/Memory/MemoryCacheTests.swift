@@ -51,7 +51,7 @@ struct MemoryCacheTests {
     }
 
     @Test func `an image larger than the cache isn't kept and drives nothing out`() {
-        let cache = MemoryCache(maxBytes: 20_000)
+        let cache = MemoryCache(maxBytes: 20_000, findsReleased: false)
         cache.store(image(), for: CacheKey("small"))
         let large = CachedImage(
             image: DecodedImage(poster: Bitmap(size: PixelSize(width: 100, height: 100))))

@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
 import WebImagePipeline
+import WebImagePixels
 import WebImageTesting
 
 /// Looking into memory without waiting.
@@ -25,14 +26,15 @@ struct MemoryLookUpTests {
     }
 
     @Test func `what is no URL, bytes and files are not in memory at once`() async throws {
-        let test = TestPipeline()
+        var test = TestPipeline()
+        test.pipeline.loader = SchemeLoader(["data": DataURLLoader(), "file": FileLoader()])
         let bytes = ImageRequest(ImageSource.data(TestPipeline.picture()))
         _ = try await test.pipeline.image(for: bytes)
         for request in [bytes, ImageRequest("no url"), ImageRequest(ImageSource.file("/a"))] {
             #expect(test.pipeline.imageInMemory(for: request) == nil)
         }
         let prepared = try await test.pipeline.prepare(bytes)
-        #expect(test.pipeline.imageInMemory(for: prepared) != nil)
+        #expect(test.pipeline.imageInMemory(for: prepared)?.origin == .memory)
     }
 
     @Test func `a refresh is not answered at once, but has something for the meantime`()

@@ -31,8 +31,8 @@ struct VariantTests {
     ) async throws {
         let prepared = try await test.pipeline.prepare(request(content))
         _ = try await test.pipeline.image(for: prepared)
-        #expect(try entry(prepared.dataKey) != nil == hasOriginal)
-        #expect(try entry(prepared.imageKey) != nil == hasVariant)
+        #expect((try entry(prepared.dataKey) != nil) == hasOriginal)
+        #expect((try entry(prepared.imageKey) != nil) == hasVariant)
     }
 
     @Test func `a variant's entry holds the variant's bytes only, the original's its own`()
@@ -124,7 +124,7 @@ struct VariantTests {
         async throws
     {
         var request = request(.both)
-        request.serializer = Failing()
+        request.serializer = FailingSerializer()
         let prepared = try await test.pipeline.prepare(request)
         #expect(try await test.pipeline.image(for: prepared).image.size.width == 6)
         #expect(test.trace.complaints.contains { $0.contains("the variant is not stored") })
@@ -162,7 +162,7 @@ struct OneColor: ImageSerializer {
     }
 }
 
-private struct Failing: ImageSerializer {
+private struct FailingSerializer: ImageSerializer {
     var identity: String { "failing" }
 
     func serialize(

@@ -15,7 +15,10 @@ public struct WebImageCommand: AsyncParsableCommand {
               webimage cache info
             """,
         version: "webimage \(version)",
-        subcommands: [GetCommand.self, InfoCommand.self, CacheCommand.self, DemoCommand.self])
+        subcommands: [
+            GetCommand.self, InfoCommand.self, PrefetchCommand.self, CacheCommand.self,
+            DemoCommand.self,
+        ])
 
     /// The version, as `--version` prints it.
     public static let version = "0.1.0"

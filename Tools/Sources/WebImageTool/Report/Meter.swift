@@ -74,7 +74,7 @@ final class Meter: Sendable {
         }
     }
 
-    private static func bar(_ share: Double) -> String {
+    static func bar(_ share: Double) -> String {
         let width = 24
         let filled = Int((min(max(share, 0), 1) * Double(width)).rounded(.down))
         return "[" + String(repeating: "#", count: filled)

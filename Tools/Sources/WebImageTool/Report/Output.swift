@@ -57,6 +57,11 @@ final class Output: Sendable {
         }
     }
 
+    /// Prints news at the end of the process, unless somebody is printing.
+    func lastWords(_ lines: String) {
+        _ = status.withLockIfAvailable { _ in _ = Self.write(lines + "\n", to: STDERR_FILENO) }
+    }
+
     private func erased(_ print: (inout Bool) -> Void) {
         status.withLock { shown in
             if !shown.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }

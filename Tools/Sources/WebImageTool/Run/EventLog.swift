@@ -19,6 +19,9 @@ struct EventLog: PipelineObserver {
         case .memory(let key, let hit): "memory: \(hit ? "hit" : "miss") \(key)"
         case .disk(let key, let hit): "disk: \(hit ? "hit" : "miss") \(key)"
         case .load(let key): "load: \(key)"
+        case .resolving(let key): "resolving: \(key)"
+        case .resolved(let key, let error):
+            "resolved: \(error?.reason ?? "a URL") \(key)"
         case .responded(let key, let head): "load: status \(head.status) \(key)"
         case .loadEnded(let key, let count, nil): "load: \(count) bytes \(key)"
         case .loadEnded(let key, _, let error?): "load: \(error.reason) \(key)"
@@ -30,6 +33,7 @@ struct EventLog: PipelineObserver {
         case .store(let key): "store: \(key)"
         case .succeeded(let key, let origin): "succeeded: from \(origin.rawValue) \(key)"
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"
+        case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
         @unknown default: "event: \(event)"

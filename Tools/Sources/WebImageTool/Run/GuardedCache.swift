@@ -18,6 +18,8 @@ struct GuardedCache: DataCache {
         try cache.reader(for: key)
     }
 
+    func head(for key: CacheKey) throws(DiskError) -> EntryHead? { try cache.head(for: key) }
+
     func writer(
         for key: CacheKey, head: EntryHead
     ) throws(DiskError) -> any DataCacheWriter {

@@ -27,11 +27,15 @@ enum Interruption {
             while read(exit, &byte, 1) < 1 {}
             scratch.close()
             output.abandonStatus()
+            farewell.withLockIfAvailable { $0 }??()
             _exit(exitStatus)
         }
         guard started else { return }
         for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
     }
+
+    /// Sets what is said when the process is interrupted; it must not wait for anything.
+    static func onEnd(_ body: (@Sendable () -> Void)?) { farewell.withLock { $0 = body } }
 
     private static func handle(_ number: CInt) {
         var old = sigaction()
@@ -47,6 +51,9 @@ enum Interruption {
         sigaction(number, &action, nil)
     }
 }
+
+/// What is said at the end.
+private let farewell = Mutex<(@Sendable () -> Void)?>(nil)
 
 /// Where the handler writes; a C function can reach nothing but globals.
 private let entrance = Atomic<CInt>(-1)

@@ -13,20 +13,29 @@ struct Session: Sendable {
     /// Bytes that decoded pictures may take in memory: the same source may stand there twice.
     private static let memoryByteCount = 16 << 20
 
-    init(_ options: LoadingOptions) {
+    /// A session of a command.
+    ///
+    /// - Parameter transfers: How many transfers run at once; nil for the standard numbers.
+    init(_ options: LoadingOptions, transfers: LoadLimits? = nil) {
         output = Output.standard
         scratch = Scratch()
         json = options.json
         Interruption.install(scratch: scratch, output: output)
+        var limits = options.limits
+        if let transfers { limits.load = transfers }
         // The transport of the standard pipeline begins with the first URL.
         var pipeline = ImagePipeline.standard
+        if transfers != nil {
+            pipeline = ImagePipeline(
+                transport: ImagePipeline.makeTransport(), disk: nil, limits: limits)
+        }
         pipeline.memory = MemoryCache(maxBytes: Self.memoryByteCount)
         pipeline.disk = nil
         if !options.noCache {
             let folder = options.cacheDir ?? DiskCache.standardFolder
             pipeline.disk = GuardedCache(DiskCache(folder: folder), scratch: scratch)
         }
-        pipeline.limits = options.limits
+        pipeline.limits = limits
         if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }

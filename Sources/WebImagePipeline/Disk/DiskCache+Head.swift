@@ -1,0 +1,30 @@
+import WebImageCoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension DiskCache {
+    /// The head of the entry of exactly that key, whose bytes are not read; nil for a miss.
+    ///
+    /// Key, dates and length are verified, the checksum of the bytes is not: that is the reader's.
+    ///
+    /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        guard let file = try entryFile(layout.entry(key.digest)) else { return nil }
+        let status = try file.status()
+        guard status.isRegular else { return nil }
+        let start = try file.read(min(status.byteCount, DiskEntry.preambleCount))
+        guard let headEnd = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }),
+            headEnd <= status.byteCount
+        else { return nil }
+        let entry = try file.read(headEnd).withSpan { DiskEntry(decoding: $0) }
+        guard let entry, entry.key.utf8.elementsEqual(key.text.utf8),
+            entry.bodyOffset + entry.bodyCount == status.byteCount,
+            limits.expiry(of: entry.head) > now()
+        else { return nil }
+        return entry.head
+    }
+}

@@ -1,0 +1,72 @@
+import WebImageCoding
+
+/// Hides the real URL of a picture: what its step answers and throws, told of the URL asked for.
+struct ResolveMask: Sendable {
+    /// Fields that may repeat the real URL, or name others like it.
+    private static let tellingFields = ["Location", "Content-Location", "Link", "Refresh"]
+    private static let word = "(resolved URL)"
+
+    private let shown: String
+    private let secrets: [String]
+
+    /// A mask over `secret`, in place of which `shown` is told.
+    init(secret: HTTPAddress, shown: ResolvePlace) {
+        self.shown = shown.url
+        // A bare slash is in many an innocent word.
+        secrets = [secret.origin.host, secret.path, secret.query ?? ""].filter { $0.count > 1 }
+    }
+
+    /// The answer without the URL it came from.
+    func callAsFunction(_ answer: LoadedBody) -> LoadedBody {
+        var answer = answer
+        answer.head = masked(answer.head)
+        answer.chunks = BodyStream(MaskedChunks(chunks: answer.chunks, mask: self))
+        return answer
+    }
+
+    /// The error with every word masked that may tell the URL.
+    func callAsFunction(_ error: any Error) -> any Error {
+        if error is CancellationError { return error }
+        switch ImageError(loading: error) {
+        case .load(var failure):
+            failure.reason = masked(failure.reason)
+            failure.head = failure.head.map(masked)
+            return ImageError.load(failure)
+        case .request(let reason): return ImageError.request(masked(reason))
+        case let other: return other
+        }
+    }
+
+    private func masked(_ head: ResponseHead) -> ResponseHead {
+        var head = head
+        head.url = shown
+        for name in Self.tellingFields { head.headers[name] = nil }
+        return head
+    }
+
+    private func masked(_ text: String) -> String {
+        text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let isTelling = word.contains("://") || secrets.contains { word.contains($0) }
+            return isTelling ? Self.word + (word.hasSuffix(":") ? ":" : "") : String(word)
+        }.joined(separator: " ")
+    }
+}
+
+/// A body whose failure tells no URL.
+private struct MaskedChunks: AsyncSequence, Sendable {
+    let chunks: BodyStream
+    let mask: ResolveMask
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var chunks: BodyStream.Iterator
+        let mask: ResolveMask
+
+        mutating func next() async throws -> ByteBlock? {
+            do { return try await chunks.next() } catch { throw mask(error) }
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), mask: mask)
+    }
+}

@@ -1,0 +1,61 @@
+import WebImageCoding
+
+/// A first step: loads text within its time, and reads the URL it names.
+struct ResolveStep: Sendable {
+    let timeout: Duration
+    let maxTextBytes: Int
+    let read: @Sendable (String) -> String?
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    /// Where the answer leads, and its head.
+    func run(
+        _ request: LoadRequest, _ next: NextLoad
+    ) async throws -> (HTTPAddress, ResponseHead) {
+        try await withThrowingTaskGroup(of: (HTTPAddress, ResponseHead).self) { group in
+            group.addTask { try await load(request, next) }
+            group.addTask {
+                try await sleep(timeout)
+                throw LoadFailure(.timedOut, "first step: no URL within \(timeout.spelling)")
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw CancellationError() }
+            return first
+        }
+    }
+
+    private func load(
+        _ request: LoadRequest, _ next: NextLoad
+    ) async throws -> (HTTPAddress, ResponseHead) {
+        var request = request
+        request.limits.maxBodyBytes = min(request.limits.maxBodyBytes, maxTextBytes)
+        let answer = try await next(request)
+        let head = answer.head
+        guard (200...299).contains(head.status) else {
+            throw LoadFailure(
+                .status(head.status), "first step: status \(head.status), expected 200 to 299",
+                head: head)
+        }
+        let text = try ResolveText(bytes: try await bytes(of: answer), head: head)
+        return (try text.target(read: read), head)
+    }
+
+    private func bytes(of answer: LoadedBody) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await chunk in answer.chunks {
+            guard chunk.count <= maxTextBytes - bytes.count else {
+                throw LoadFailure(
+                    .tooLarge, "first step: more than \(maxTextBytes) bytes, which is no URL",
+                    head: answer.head)
+            }
+            // Safe because the bytes are copied during the call.
+            unsafe chunk.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+        }
+        // Half a URL is another URL.
+        if let expected = answer.expectedByteCount, expected != bytes.count {
+            throw LoadFailure(
+                .truncated, "first step: \(expected) bytes announced, \(bytes.count) came",
+                head: answer.head)
+        }
+        return bytes
+    }
+}

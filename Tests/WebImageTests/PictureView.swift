@@ -1,0 +1,62 @@
+import WebImage
+import WebImageViews
+
+/// A view for one picture, which may move.
+///
+/// `draw` and `spin` stand for what a toolkit does.
+@MainActor final class PictureView: @MainActor ImageDisplay {
+    private let pipeline: ImagePipeline
+    private let draw: (Bitmap?) -> Void
+    private let spin: (Bool) -> Void
+    private lazy var loader = ImageViewLoader(for: self, pipeline: pipeline)
+    private var player: AnimationPlayer?
+
+    init(
+        _ pipeline: ImagePipeline = .standard, draw: @escaping (Bitmap?) -> Void,
+        spin: @escaping (Bool) -> Void = { _ in }
+    ) {
+        self.pipeline = pipeline
+        self.draw = draw
+        self.spin = spin
+    }
+
+    // What a program calls.
+
+    func load(_ source: some ImageSourceConvertible, placeholder: DecodedImage? = nil) {
+        var presentation = ImagePresentation(
+            placeholder: placeholder, indicatorDelay: .milliseconds(300))
+        presentation.followsViewSize = true
+        loader.load(ImageRequest(source), as: presentation)
+    }
+
+    // What the toolkit calls.
+
+    func resized(width: Int, height: Int) {
+        loader.viewResized(to: PixelSize(width: width, height: height))
+    }
+
+    func mapped() {
+        loader.viewAppeared()
+        player?.setVisible(true)
+    }
+
+    func unmapped() {
+        loader.viewDisappeared(droppingPictures: true)
+        player?.setVisible(false)
+    }
+
+    func prepareForReuse() { loader.clear() }
+
+    // What the loader calls.
+
+    func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+        player = nil
+        draw(picture.picture?.poster)
+        guard case .image(let image) = picture else { return }
+        player = AnimationPlayer(image, from: pipeline)
+        player?.onFrame = { [draw] _, bitmap in draw(bitmap) }
+        player?.play()
+    }
+
+    func show(_ indicator: IndicatorState, in slot: ImageSlot) { spin(indicator != .hidden) }
+}

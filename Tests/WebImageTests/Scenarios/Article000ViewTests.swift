@@ -1,0 +1,46 @@
+#if HTTP && PNG
+    import Testing
+    import WebImage
+    import WebImageTesting
+    import WebImageViews
+
+    /// Article 000: what a view shows of a reply that says 200 and means an error.
+    @MainActor struct Article000ViewTests {
+        @Test func `000-2 a view keeps its placeholder, the error picture is never set`()
+            async throws
+        {
+            let job = try Job()
+            let reply = job.picture.header("ErrorCode", "100")
+            job.origin.reply("/a.png", with: reply.held(after: job.bytes.count / 2))
+            var pipeline = job.pipeline()
+            pipeline.interceptors = [ErrorCodeFilter()]
+            let view = SceneView()
+            let loader = view.loader(pipeline)
+            var request = job.request("/a.png")
+            request.options[Previews.self] = .all
+            var error: ImageError?
+            loader.load(request, as: ImagePresentation(placeholder: .plain())) { result in
+                if case .failure(let failure) = result { error = failure }
+            }
+            #expect(view.log == ["image:placeholder"])
+            #expect(await until { error != nil })
+            job.origin.release("/a.png")
+            #expect(error?.stage == "load")
+            #expect(view.log == ["image:placeholder"])
+            #expect(pipeline.imageInMemory(for: request) == nil)
+        }
+    }
+
+    /// Takes a reply for what its header says it is.
+    private struct ErrorCodeFilter: LoadInterceptor {
+        let identity = "error-code"
+
+        func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+            let body = try await next(request)
+            if body.head.headers["ErrorCode"] == "100" {
+                throw LoadFailure(.other, "the reply's ErrorCode is 100")
+            }
+            return body
+        }
+    }
+#endif

@@ -1,0 +1,113 @@
+#if HTTP && PNG
+    import Foundation
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// An origin that answers `/p/…` with URLs, another one that has the pictures, and caches.
+    final class TwoStepJob: Sendable {
+        let api: OriginServer
+        let cdn: OriginServer
+        let trace = TraceObserver()
+        let memory = MemoryCache(maxBytes: 1 << 24)
+        let folder: String
+        private let job: Job
+        private let transport: any HTTPTransport
+
+        init() throws {
+            job = try Job()
+            api = job.origin
+            cdn = try OriginServer()
+            folder = job.folder
+            transport = try #require(ImagePipeline.makeTransport())
+            cdn.reply("/secret.png", with: job.picture)
+        }
+
+        deinit { cdn.shutdown() }
+
+        /// The real URL of the picture.
+        var real: String { cdn.url("/secret.png") }
+        var picture: OriginReply { job.picture }
+        var pictureByteCount: Int { job.bytes.count }
+
+        /// URLs below `/p/` of the first origin.
+        var rule: ResolveURL.Rule { .prefix(api.url("/p/")) }
+
+        /// An interceptor whose steps have the time that a busy machine needs.
+        func resolve(_ rule: ResolveURL.Rule? = nil) -> ResolveURL {
+            ResolveURL(rule ?? self.rule, stepTimeout: .seconds(120))
+        }
+
+        /// A pipeline that resolves; pipelines of one job share their caches.
+        func pipeline(
+            _ interceptors: [any LoadInterceptor]? = nil, limits: PipelineLimits = PipelineLimits()
+        ) -> ImagePipeline {
+            var pipeline = ImagePipeline(
+                transport: transport, memory: memory, disk: DiskCache(folder: folder),
+                limits: limits)
+            pipeline.interceptors = interceptors ?? [resolve()]
+            pipeline.observers = [trace]
+            return pipeline
+        }
+
+        /// One transfer at a time.
+        func narrowPipeline() -> ImagePipeline {
+            pipeline(limits: PipelineLimits(load: LoadLimits(maxTransfers: 1)))
+        }
+
+        /// Answers `/p/1` with a text, the real URL if none is given.
+        func answer(_ answer: String? = nil, headers: [(String, String)] = []) {
+            api.reply("/p/1", with: text(answer ?? real, headers: headers))
+        }
+
+        func text(_ text: String, headers: [(String, String)] = []) -> OriginReply {
+            OriginReply(headers: headers, body: Array(text.utf8))
+        }
+
+        func request(_ path: String = "/p/1", headers: HeaderFields = [:]) -> ImageRequest {
+            ImageRequest(api.url(path), headers: headers)
+        }
+
+        /// How many requests the two origins have received.
+        var counts: [Int] { [api.requests.count, cdn.requests.count] }
+
+        func clear() throws {
+            memory.removeAll()
+            try DiskCache(folder: folder).removeAll()
+        }
+
+        /// Whether any file of the disk cache contains a text.
+        func diskContains(_ text: String) -> Bool {
+            let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String]
+            return (files ?? []).contains { name in
+                let data = FileManager.default.contents(atPath: folder + "/" + name)
+                return data?.range(of: Data(text.utf8)) != nil
+            }
+        }
+    }
+
+    extension ImagePipeline {
+        /// The error that a request ends with, nil for success.
+        func failure(of request: ImageRequest) async -> ImageError? {
+            do throws(ImageError) {
+                _ = try await image(for: request)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    extension ImageError {
+        /// Why bytes did not arrive.
+        var loadKind: LoadFailure.Kind? {
+            if case .load(let failure) = self { return failure.kind }
+            return nil
+        }
+
+        var isCancelled: Bool {
+            if case .cancelled = self { return true }
+            return false
+        }
+    }
+#endif

@@ -1,0 +1,53 @@
+#if HTTP && PNG
+    import WebImage
+    import WebImageViews
+
+    /// A view of a toolkit that there is not: what each slot shows now, and everything it ever did.
+    @MainActor final class SceneView: @MainActor ImageDisplay {
+        private(set) var pictures: [ImageSlot: ShownPicture] = [:]
+        private(set) var indicators: [IndicatorState] = []
+        private(set) var transitions: [ImageTransition] = []
+        private(set) var log: [String] = []
+
+        func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+            pictures[slot] = picture
+            if let transition { transitions.append(transition) }
+            log.append("\(slot.rawValue):\(Self.name(picture))")
+        }
+
+        func show(_ indicator: IndicatorState, in slot: ImageSlot) {
+            indicators.append(indicator)
+        }
+
+        /// A loader for this view.
+        func loader(_ pipeline: ImagePipeline) -> ImageViewLoader {
+            ImageViewLoader(for: self, pipeline: pipeline)
+        }
+
+        private static func name(_ picture: ShownPicture) -> String {
+            switch picture {
+            case .nothing: "nothing"
+            case .placeholder: "placeholder"
+            case .preview: "preview"
+            case .image: "image"
+            case .failure: "failure"
+            }
+        }
+    }
+
+    /// Waits in the caller's isolation until a condition holds; see `eventually`.
+    func until(_ condition: () -> Bool) async -> Bool {
+        for _ in 0..<30_000 {
+            if condition() { return true }
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+        return condition()
+    }
+
+    extension DecodedImage {
+        /// A picture of one colour, for a placeholder.
+        static func plain() -> DecodedImage {
+            DecodedImage(poster: Bitmap(size: PixelSize(width: 2, height: 2)))
+        }
+    }
+#endif

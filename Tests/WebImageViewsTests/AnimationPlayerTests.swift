@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+import WebImageViews
+
+/// The player with threads and a clock.
+@MainActor struct AnimationPlayerTests {
+    private let clock = ManualClock()
+
+    /// Lets time go on to the next frame, once the player waits for it.
+    private func step(_ duration: Duration, until condition: () -> Bool) async {
+        let isAsleep = await until { clock.sleeperCount == 1 }
+        clock.advance(by: duration)
+        let isReached = await until(condition)
+        #expect(isAsleep && isReached)
+    }
+
+    @Test(arguments: PlaybackMode.allCases)
+    func `it plays by itself, in order, to the end`(mode: PlaybackMode) async {
+        let player = AnimationPlayer(
+            ListedFrames.of([40, 10, 70], loopCount: 2), mode: mode, clock: clock)
+        var shown: [Int] = []
+        var loops: [Int] = []
+        var ends = 0
+        player.onFrame = { index, _ in shown.append(index) }
+        player.onLoop = { loops.append($0) }
+        player.onEnd = { _ in ends += 1 }
+        player.play()
+        let model = NaiveTimeline(milliseconds: [40, 10, 70], mode: mode, loopCount: 2)
+        for showing in model.loop + model.loop {
+            #expect(await until { shown.last == showing.frame && clock.sleeperCount == 1 })
+            clock.advance(by: .milliseconds(showing.milliseconds))
+        }
+        #expect(await until { ends == 1 })
+        var expected = (model.loop + model.loop).map(\.frame)
+        if model.returns { expected.append(expected[0]) }
+        #expect(shown == expected)
+        #expect(loops == [1, 2])
+        #expect(clock.sleeperCount == 0)
+        #expect(!player.isPlaying)
+    }
+
+    @Test func `frames are decoded elsewhere while the caller goes on`() async {
+        let frames = GatedFrames()
+        let player = AnimationPlayer(frames, clock: clock)
+        var shown: [Int] = []
+        player.onFrame = { index, _ in shown.append(index) }
+        player.play()
+        // Were it decoded here, nobody would come to open the gate.
+        #expect(await until { frames.gate.isWaitedFor })
+        #expect(shown == [])
+        frames.gate.open()
+        #expect(await until { shown == [0] })
+    }
+
+    @Test func `a player that is let go plays no more`() async {
+        var player: AnimationPlayer? = AnimationPlayer(ListedFrames.of([40, 40]), clock: clock)
+        weak let dead = player
+        player?.play()
+        #expect(await until { clock.sleeperCount == 1 })
+        player = nil
+        #expect(await until { dead == nil && clock.sleeperCount == 0 })
+    }
+
+    @Test func `paused and stopped, it does not wake up`() async {
+        let player = AnimationPlayer(ListedFrames.of([40, 40]), clock: clock)
+        player.play()
+        #expect(await until { clock.sleeperCount == 1 })
+        player.pause()
+        #expect(await until { clock.sleeperCount == 0 })
+        player.play()
+        #expect(await until { clock.sleeperCount == 1 })
+        player.stop()
+        #expect(await until { clock.sleeperCount == 0 })
+        #expect(player.shownFrame == nil)
+    }
+
+    @Test func `a frame clock may drive it`() async {
+        let player = AnimationPlayer(ListedFrames.of([40, 40, 40]), clock: clock)
+        player.usesOwnTimer = false
+        player.play()
+        #expect(await until { player.shownFrame == 0 })
+        for _ in 0..<5 {
+            clock.advance(by: .milliseconds(16))
+            player.tick()
+        }
+        #expect(await until { player.shownFrame == 2 })
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a handler may command the player`() async {
+        let player = AnimationPlayer(ListedFrames.of([40, 40, 40]), clock: clock)
+        var shown: [Int] = []
+        player.onFrame = { [unowned player] index, _ in
+            shown.append(index)
+            if index == 0 { player.seek(to: 2) }
+            if index == 2 { player.pause() }
+        }
+        player.play()
+        #expect(await until { shown == [0, 2] })
+        #expect(!player.isPlaying)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a still has no player`() {
+        #expect(AnimationPlayer(.dot(), from: ViewPipeline().pipeline) == nil)
+        let frames = ListedFrames.of([40, 40])
+        let moving = DecodedImage(poster: frames.bitmaps[0], frames: frames)
+        #expect(AnimationPlayer(moving, from: ViewPipeline().pipeline) != nil)
+    }
+
+    @Test func `rate, order, visibility and buffer can be changed while it plays`() async {
+        let player = AnimationPlayer(ListedFrames.of([40, 40, 40]), clock: clock)
+        player.play()
+        #expect(await until { clock.sleeperCount == 1 })
+        player.setRate(2)
+        #expect(player.rate == 2)
+        await step(.milliseconds(20)) { player.shownFrame == 1 }
+        player.setMode(.reverse)
+        #expect(player.mode == .reverse)
+        await step(.milliseconds(20)) { player.shownFrame == 0 }
+        player.setVisible(false)
+        #expect(await until { clock.sleeperCount == 0 })
+        player.clearBuffer()
+        #expect(player.bufferedByteCount == 0)
+        player.setVisible(true)
+        await step(.milliseconds(20)) { player.shownFrame == 2 }
+        #expect(player.isPlaying)
+    }
+}
+
+/// Two frames behind a gate.
+private final class GatedFrames: FrameProvider {
+    let gate = Gate()
+    let size = PixelSize(width: 4, height: 4)
+    let count = 2
+    let durations: [Duration] = []
+    let rawDurations: [Duration] = []
+    let loopCount = 0
+    let residentByteCount = 0
+
+    func frame(at index: Int) -> Frame {
+        gate.pass()
+        return Frame(bitmap: Bitmap(size: size), duration: .milliseconds(100))
+    }
+}
+
+/// Blocks whoever passes until it is opened.
+// Safe because both fields are read and written under the condition's lock only.
+private final class Gate: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isOpen = false
+    private var waiters = 0
+
+    var isWaitedFor: Bool { condition.withLock { waiters > 0 } }
+
+    func pass() {
+        condition.lock()
+        waiters += 1
+        while !isOpen { condition.wait() }
+        condition.unlock()
+    }
+
+    func open() {
+        condition.withLock { isOpen = true }
+        condition.broadcast()
+    }
+}

@@ -1,0 +1,11 @@
+import Synchronization
+import WebImagePipeline
+
+/// The priorities loads were asked with.
+final class PriorityList: Sendable {
+    private let state = Mutex<[LoadPriority]>([])
+
+    var all: [LoadPriority] { state.withLock { $0 } }
+
+    func add(_ priority: LoadPriority) { state.withLock { $0.append(priority) } }
+}

@@ -1,0 +1,101 @@
+import Testing
+import WebImageCoding
+import WebImagePixels
+import WebImageTesting
+import WebImageViews
+
+/// Drives an ``AnimationPlayback`` as the player does, and writes down what it shows.
+struct Projector {
+    var playback: AnimationPlayback
+    var now = Duration.zero
+    /// Whether a frame is there as soon as it is asked for.
+    var decodesAtOnce = true
+    private let frames: any FrameProvider
+    private(set) var shown: [Int] = []
+    private(set) var decoded: [Int] = []
+    private(set) var loops: [Int] = []
+    private(set) var ends: [PlaybackEnd] = []
+    private(set) var pending: Int?
+    private(set) var maxBuffered = 0
+    private(set) var faults: [String] = []
+
+    init(
+        _ frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
+        budget: Int = 1 << 20
+    ) {
+        self.frames = frames
+        playback = AnimationPlayback(
+            of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: budget)
+    }
+
+    mutating func perform(_ body: (inout AnimationPlayback, Duration) -> [PlaybackAction]) {
+        act(body(&playback, now))
+    }
+
+    mutating func play() { perform { $0.play(at: $1) } }
+
+    mutating func advance(by step: Duration) {
+        now += step
+        perform { $0.advance(to: $1) }
+    }
+
+    /// Goes to where something is to be done; false when there is no such time.
+    mutating func wake() -> Bool {
+        guard let time = playback.wakeTime else { return false }
+        if time <= now { faults.append("to be woken at \(time), which is not after \(now)") }
+        now = max(now, time)
+        perform { $0.advance(to: $1) }
+        return true
+    }
+
+    /// Goes to where something is to be done, which there must be.
+    mutating func next() {
+        if !wake() { Issue.record("nothing is to be done any more") }
+    }
+
+    /// Hands in the frame that was asked for.
+    mutating func deliver() {
+        guard let index = pending else { return }
+        pending = nil
+        let result = Result { try frames.frame(at: index).bitmap }
+        perform { $0.decoded(index, result, at: $1) }
+    }
+
+    private mutating func act(_ actions: [PlaybackAction]) {
+        for action in actions {
+            switch action {
+            case .show(let index, _): shown.append(index)
+            case .loopEnded(let count): loops.append(count)
+            case .end(let end): ends.append(end)
+            case .decode(let index):
+                if pending != nil { faults.append("two frames are decoded at once") }
+                decoded.append(index)
+                pending = index
+            }
+        }
+        maxBuffered = max(maxBuffered, playback.bufferedByteCount)
+        if decodesAtOnce { deliver() }
+    }
+}
+
+extension ListedFrames {
+    /// An animation of small frames of so many milliseconds.
+    static func of(
+        _ milliseconds: [Int], loopCount: Int = 0, failing: Set<Int> = []
+    ) -> ListedFrames {
+        ListedFrames(
+            milliseconds.map { _ in Bitmap(size: PixelSize(width: 4, height: 4)) },
+            durations: milliseconds.map { .milliseconds($0) }, loopCount: loopCount,
+            failing: Dictionary(uniqueKeysWithValues: failing.map { ($0, .cancelled) }))
+    }
+
+    /// Bytes of one of those frames.
+    static let frameBytes = Bitmap.byteCount(of: PixelSize(width: 4, height: 4))
+}
+
+extension PlaybackEnd {
+    /// Whether all was played.
+    var isPlayed: Bool {
+        if case .played = self { true } else { false }
+    }
+}

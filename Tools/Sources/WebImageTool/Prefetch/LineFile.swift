@@ -1,0 +1,61 @@
+import WebImage
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file, or standard input, that is read piece by piece.
+final class LineFile: Sendable {
+    private static let chunkByteCount = 1 << 14
+
+    private let descriptor: CInt
+    private let name: String
+
+    private init(descriptor: CInt, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    deinit {
+        if descriptor != STDIN_FILENO { close(descriptor) }
+    }
+
+    /// Opens the file of that path, `-` for standard input.
+    static func opened(_ path: String) throws(SourceFailure) -> LineFile {
+        if path == "-" { return LineFile(descriptor: STDIN_FILENO, name: "standard input") }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path.printable, errno) }
+        return LineFile(descriptor: descriptor, name: path.printable)
+    }
+
+    /// The next bytes, as many as are there, none at the end; blocks.
+    func read() throws(SourceFailure) -> [UInt8] {
+        var code: CInt = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkByteCount) { buffer, count in
+            while true {
+                let got = systemRead(descriptor, buffer.baseAddress, buffer.count)
+                count = max(0, got)
+                guard got < 0 else { return }
+                code = errno
+                guard code == EINTR else { return }
+            }
+        }
+        guard !bytes.isEmpty || code == 0 || code == EINTR else {
+            throw Self.failure(name, code)
+        }
+        return bytes
+    }
+
+    private static func failure(_ name: String, _ code: CInt) -> SourceFailure {
+        SourceFailure(stage: "list", reason: "\(name): \(SystemError.words(code))")
+    }
+}
+
+/// The system's call, which the type's own function of that name hides.
+private func systemRead(
+    _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+    read(descriptor, buffer, count)
+}

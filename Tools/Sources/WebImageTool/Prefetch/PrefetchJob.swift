@@ -1,0 +1,81 @@
+import WebImage
+
+/// One run of `prefetch`: the list in, pictures into the cache, results and summary out.
+struct PrefetchJob: Sendable {
+    let session: Session
+    let path: String
+    let options: ImageOptions
+    let headers: HeaderFields
+    let concurrency: Int
+
+    /// Prefetches the list.
+    ///
+    /// - Returns: Whether anything failed.
+    func run() async throws(SourceFailure) -> Bool {
+        let tally = PrefetchTally()
+        let file = try await session.files.run { [path] () throws(SourceFailure) in
+            try LineFile.opened(path)
+        }
+        let listed =
+            session.output.showsStatus
+            ? await session.files.run { [path] in URLList.count(in: path) } : nil
+        let list = URLList(in: file, on: session.files) { [headers] url in
+            ImageRequest(url, headers: headers)
+        } onBadLine: { [output = session.output] number, reason in
+            tally.addBadLine(reason)
+            output.message("webimage: line \(number): list: \(reason)")
+        }
+        let batch = session.pipeline.prefetch(
+            list, options: options, concurrency: concurrency
+        ) { result in
+            report(result, tally)
+        }
+        Interruption.onEnd { [output = session.output] in
+            output.lastWords(tally.lines(batch.progress).joined(separator: "\n"))
+        }
+        await PrefetchMeter(batch: batch, tally: tally, listed: listed, output: session.output)
+            .run()
+        return finish(batch.progress, tally)
+    }
+
+    private func finish(_ progress: PrefetchProgress, _ tally: PrefetchTally) -> Bool {
+        Interruption.onEnd(nil)
+        // What is half done now belongs to loads that were given up, such as those out of time.
+        session.scratch.close()
+        if let failure = progress.sourceFailure {
+            let reason = (failure as? SourceFailure)?.reason ?? "\(failure)"
+            tally.add(FailureKind(stage: "list", reason: "not read to its end"))
+            session.output.message("webimage: list: \(reason.onOneLine)")
+        }
+        if session.json {
+            session.output.result(tally.json(progress).text)
+        } else {
+            for line in tally.lines(progress) { session.output.result(line) }
+        }
+        return tally.hasFailures || !session.output.isIntact
+    }
+
+    private func report(_ result: PrefetchResult, _ tally: PrefetchTally) {
+        guard case .url(let url) = result.request.source else { return }
+        let source = Source(url)
+        switch result.outcome {
+        case .failed(let error):
+            tally.add(FailureKind(error))
+            let failure = SourceFailure(error)
+            session.output.message(failure.line(for: source))
+            if session.json { session.output.result(failure.json(for: source).text) }
+        case .done(let byteCount): print(source, "done", byteCount)
+        case .skipped: print(source, "skipped", nil)
+        default: break
+        }
+    }
+
+    private func print(_ source: Source, _ outcome: String, _ byteCount: Int?) {
+        guard session.json else { return }
+        let line = JSONValue.object([
+            ("source", .text(source.text)), ("outcome", .text(outcome)),
+            ("bytes", byteCount.map { .number($0) } ?? .null),
+        ])
+        session.output.result(line.text)
+    }
+}

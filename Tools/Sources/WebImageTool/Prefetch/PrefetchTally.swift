@@ -1,0 +1,83 @@
+import Synchronization
+import WebImage
+
+/// Counts the failures of a batch by kind, and says at the end how everything went.
+final class PrefetchTally: Sendable {
+    private struct State {
+        var failures: [FailureKind: Int] = [:]
+        /// Lines of the list that are no URL.
+        var badLineCount = 0
+    }
+
+    private let state = Mutex(State())
+    private let start = ContinuousClock.now
+
+    /// Counts a failure.
+    func add(_ kind: FailureKind) { state.withLock { $0.failures[kind, default: 0] += 1 } }
+
+    /// Counts a line of the list that could not even be tried.
+    func addBadLine(_ reason: String) {
+        state.withLock { state in
+            state.badLineCount += 1
+            state.failures[FailureKind(stage: "list", reason: reason), default: 0] += 1
+        }
+    }
+
+    /// Whether anything failed.
+    var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }
+
+    /// Since the start.
+    var elapsed: Duration { start.duration(to: .now) }
+
+    /// Bytes a second so far.
+    func rate(_ progress: PrefetchProgress) -> ByteCount {
+        ByteCount(Int(Double(progress.byteCount) / max(elapsed / .seconds(1), 0.001)))
+    }
+
+    /// All kinds of failures, the most frequent first.
+    private var failures: [(kind: FailureKind, count: Int)] {
+        state.withLock { Array($0.failures) }.map { ($0.key, $0.value) }.sorted { left, right in
+            left.1 != right.1
+                ? left.1 > right.1
+                : (left.0.stage, left.0.reason) < (right.0.stage, right.0.reason)
+        }
+    }
+
+    /// The summary for people, a line for each kind of failure.
+    func lines(_ progress: PrefetchProgress) -> [String] {
+        let badLines = state.withLock { $0.badLineCount }
+        let parts = [
+            ("done", progress.done), ("skipped", progress.skipped),
+            ("failed", progress.failed + badLines), ("cancelled", progress.cancelled),
+        ].filter { $0.0 != "cancelled" || $0.1 > 0 }
+        let milliseconds = JSONValue.milliseconds(elapsed.rounded).text
+        let first =
+            parts.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+            + "; \(ByteCount(progress.byteCount)) in \(milliseconds) ms, \(rate(progress))/s"
+        return [first] + failures.map { "  \($0.count) \($0.kind.stage): \($0.kind.reason)" }
+    }
+
+    /// The summary of `--json`.
+    func json(_ progress: PrefetchProgress) -> JSONValue {
+        let badLines = state.withLock { $0.badLineCount }
+        let list = failures.map { failure in
+            JSONValue.object([
+                ("stage", .text(failure.kind.stage)), ("reason", .text(failure.kind.reason)),
+                ("count", .number(failure.count)),
+            ])
+        }
+        return .object([
+            ("done", .number(progress.done)), ("skipped", .number(progress.skipped)),
+            ("failed", .number(progress.failed + badLines)),
+            ("cancelled", .number(progress.cancelled)),
+            ("total", progress.total.map { .number($0 + badLines) } ?? .null),
+            ("bytes", .number(progress.byteCount)), ("ms", .milliseconds(elapsed.rounded)),
+            ("failures", .list(list)),
+        ])
+    }
+}
+
+extension Duration {
+    /// To the millisecond.
+    fileprivate var rounded: Duration { .milliseconds(Int((self / .milliseconds(1)).rounded())) }
+}
