@@ -18,23 +18,36 @@ struct ResolveMask: Sendable {
 
     /// The answer without the URL it came from.
     func callAsFunction(_ answer: LoadedBody) -> LoadedBody {
-        var answer = answer
-        answer.head = masked(answer.head)
-        answer.chunks = BodyStream(MaskedChunks(chunks: answer.chunks, mask: self))
-        return answer
+        var shown = LoadedBody(
+            head: masked(answer.originalHead), origin: answer.origin,
+            expectedByteCount: answer.expectedByteCount,
+            chunks: BodyStream(MaskedChunks(chunks: answer.chunks, mask: self)))
+        shown.head = masked(answer.head)
+        shown.wholeByteCount = answer.wholeByteCount
+        shown.comesAtOnce = answer.comesAtOnce
+        return shown
     }
 
     /// The error with every word masked that may tell the URL.
     func callAsFunction(_ error: any Error) -> any Error {
-        if error is CancellationError { return error }
+        switch error {
+        case is CancellationError: return error
+        case let again as StartOver: return StartOver(after: masked(again.cause))
+        default: break
+        }
         switch ImageError(loading: error) {
-        case .load(var failure):
-            failure.reason = masked(failure.reason)
-            failure.head = failure.head.map(masked)
-            return ImageError.load(failure)
+        case .load(let failure): return ImageError.load(masked(failure))
         case .request(let reason): return ImageError.request(masked(reason))
         case let other: return other
         }
+    }
+
+    private func masked(_ failure: LoadFailure) -> LoadFailure {
+        var failure = failure
+        failure.reason = masked(failure.reason)
+        failure.head = failure.head.map(masked)
+        failure.originalHead = failure.originalHead.map(masked)
+        return failure
     }
 
     private func masked(_ head: ResponseHead) -> ResponseHead {
