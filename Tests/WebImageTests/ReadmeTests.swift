@@ -36,7 +36,10 @@ import WebImage
         #expect(cells[1] == value)
     }
 
-    @Test(arguments: ["HTTP", "Color", "JPEG", "PNG", "GIF", "WebP", "All"])
+    @Test(arguments: [
+        "HTTP", "Color", "JPEG", "PNG", "GIF", "WebP", "AVIF", "HEIF", "JPEGXL", "SVG", "TIFF",
+        "Logging", "Metrics", "Tracing", "All",
+    ])
     func `the table of traits names each trait`(trait: String) throws {
         #expect(try Self.lines().contains { $0.hasPrefix("| `\(trait)` |") })
     }
