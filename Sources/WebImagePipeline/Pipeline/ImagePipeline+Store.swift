@@ -47,7 +47,7 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
-    private func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
+    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
         var plan = storeStage.plan(for: data, prepared)
         plan.original =
             plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)

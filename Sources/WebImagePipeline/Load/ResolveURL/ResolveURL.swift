@@ -84,14 +84,13 @@ public struct ResolveURL: LoadInterceptor {
             return known
         }
         let step = ResolveStep(
-            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, sleep: clock.sleep)
+            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, clock: clock)
         let record = path.request.attributes[RecordNote.self]
-        let (target, head) = try await record.resolving { [path] in
+        let (target, answer) = try await record.resolving { [path] in
             do { return try await step.run(path.firstStep, next) } catch { throw path.told(error) }
         }
         if policy != .bypass, let key {
-            let lifetime = Freshness.lifetime(of: head, receivedAt: clock.date())
-            memory.remember(target, for: key, until: lifetime.expires)
+            memory.remember(target, for: key, until: answer.statedExpiry)
         }
         return target
     }
@@ -101,7 +100,7 @@ public struct ResolveURL: LoadInterceptor {
         at target: HTTPAddress, _ path: ResolvePath, _ next: NextLoad
     ) async throws -> LoadedBody {
         do {
-            let answer = try await next(path.request)
+            let answer = try await next(path.lastStep)
             // A real URL that is no longer good is worth nothing: the next load asks again.
             if Self.isGone(answer.head.status) { memory.forget(path.keys) }
             return ResolveMask(secret: target, shown: path.asked)(answer)

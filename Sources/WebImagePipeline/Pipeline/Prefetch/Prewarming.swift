@@ -35,7 +35,11 @@ extension ImagePipeline {
             let head = try await shared.io.run { () throws(DiskError) in
                 try disk.head(for: prepared.dataKey)
             }
-            return head.map { $0.expires.map { $0 > now() } ?? true } ?? false
+            guard let head else { return false }
+            let data = LoadedData(
+                encoded: nil, origin: .disk, head: head.response, receipt: head.receipt,
+                expires: head.expires, entry: head)
+            return judge(data, prepared) == .fresh
         } catch {
             record.tell(.cacheFailed(key: record.key, error: error))
             return false
@@ -48,12 +52,16 @@ extension ImagePipeline {
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             let data = try await data(for: prepared)
-            if data.origin == .disk { return .skipped }
+            if data.origin == .disk, !data.isConfirmed {
+                if judge(data, prepared) != .fresh { revalidate(prepared) }
+                return .skipped
+            }
             try await checkHeader(of: data.encoded, prepared)
-            guard StoreStage(now: now).plan(for: data, prepared).original else {
+            guard plan(for: data, prepared).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             try await store(data, prepared)
+            if data.isConfirmed { return .skipped }
             record.tell(.succeeded(key: record.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
