@@ -47,6 +47,7 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
+    /// What is kept of these bytes, and of an image made of them.
     func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
         var plan = storeStage.plan(for: data, prepared)
         plan.original =
