@@ -95,16 +95,6 @@ public struct ResolveURL: LoadInterceptor {
         return target
     }
 
-    /// Until when an answer says that it leads to the same URL; nil where it doesn't.
-    private func goodUntil(_ head: ResponseHead) -> Date? {
-        var head = head
-        // How old the text is says nothing about how long the URL in it lives.
-        head.headers["Last-Modified"] = nil
-        let receipt = Receipt(url: head.url, requestedAt: now(), receivedAt: now())
-        let answer = StoredAnswer(head: head, receipt: receipt)
-        return answer.mayBeKept(mode: .private) ? answer.freshUntil(mode: .private) : nil
-    }
-
     /// The last step, told as if the URL that was asked for had answered.
     private func picture(
         at target: HTTPAddress, _ path: ResolvePath, _ next: NextLoad
