@@ -114,7 +114,7 @@ public struct ImagePipeline: Sendable {
     }
 
     /// The request with the pipeline's defaults, as `rewrite` leaves it.
-    func completed(_ request: ImageRequest) -> ImageRequest {
+    package func completed(_ request: ImageRequest) -> ImageRequest {
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
@@ -122,13 +122,7 @@ public struct ImagePipeline: Sendable {
 
     /// The keys of a completed request.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
-        if let key = request.sourceKey ?? sourceKeys?(request) {
-            let identity = try SourceIdentity(of: request.source, named: key)
-            return PreparedRequest(request, in: self, identity: identity)
-        }
-        if let identity = try SourceIdentity(immediately: request.source) {
-            return PreparedRequest(request, in: self, identity: identity)
-        }
+        if let prepared = try preparedAtOnce(completed: request) { return prepared }
         let source = request.source
         let identity = try await shared.io.run { () throws(ImageError) in
             try SourceIdentity(of: source)
