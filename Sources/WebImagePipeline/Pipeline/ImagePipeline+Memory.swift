@@ -30,32 +30,20 @@ extension ImagePipeline {
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
         guard request.options[CachePolicy.self] == .refresh,
             let prepared = namedAtOnce(completed: request),
-            let found = memory.image(for: prepared.imageKey)
+            let found = memory.image(for: prepared.imageKey), judge(found, prepared) != .unusable
         else { return nil }
         return ImageResponse(found, origin: .memory, timings: StageTimings())
     }
 
-    /// The keys of a completed request where they cost no work; nil for what is no URL.
+    /// The keys of a completed request where they cost no work; nil for files, bytes and what is no
+    /// URL.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
         do throws(ImageError) {
-            return try preparedAtOnce(completed: request)
+            guard let identity = try identity(immediately: request) else { return nil }
+            return PreparedRequest(request, in: self, identity: identity)
         } catch {
             return nil
         }
-    }
-
-    /// The keys of a completed request where they cost no work; nil for files and bytes.
-    ///
-    /// - Throws: `ImageError.request` for a text that is no URL.
-    func preparedAtOnce(
-        completed request: ImageRequest
-    ) throws(ImageError) -> PreparedRequest? {
-        if let key = request.sourceKey ?? sourceKeys?(request) {
-            let identity = try SourceIdentity(of: request.source, named: key)
-            return PreparedRequest(request, in: self, identity: identity)
-        }
-        guard let identity = try SourceIdentity(immediately: request.source) else { return nil }
-        return PreparedRequest(request, in: self, identity: identity)
     }
 
     /// Where frames of an animation are decoded, with the pictures of this pipeline.
