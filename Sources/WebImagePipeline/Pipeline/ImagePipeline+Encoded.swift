@@ -19,7 +19,7 @@ extension ImagePipeline {
     }
 
     /// Stages disk and load only, for who wants the bytes.
-    private func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
         let commits = shared.commits.load(ordering: .acquiring)
         let stored = try await holding(prepared, record)?.data

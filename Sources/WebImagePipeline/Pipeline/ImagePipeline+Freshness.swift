@@ -21,7 +21,8 @@ extension ImagePipeline {
         return data.expires.map { $0 > now() } ?? true ? .fresh : .unusable
     }
 
-    private func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
+    /// Whether an answer that is kept may answer.
+    func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
         Freshness(stored: answer, request: prepared.sentHeaders, now: now(), mode: cacheMode)
     }
 

@@ -47,7 +47,8 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
-    private func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
+    /// What is kept of these bytes, and of an image made of them.
+    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
         var plan = storeStage.plan(for: data, prepared)
         plan.original =
             plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
