@@ -123,4 +123,15 @@
             }
         }
     }
+
+    /// One value that tasks share.
+    final class Noted<Value: Sendable>: Sendable {
+        private let state: Mutex<Value>
+
+        init(_ value: Value) { state = Mutex(value) }
+
+        var value: Value { state.withLock { $0 } }
+
+        func change(_ body: (inout sending Value) -> Void) { state.withLock { body(&$0) } }
+    }
 #endif
