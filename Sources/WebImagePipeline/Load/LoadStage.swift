@@ -67,7 +67,8 @@ struct LoadStage {
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let chain = (prepared.request.interceptors + interceptors)[...]
-        let answer = try await NextLoad(chain, then: prepared.request.loader ?? loader)(request)
+        let answer = try await NextLoad(
+            chain, then: prepared.request.loader ?? loader, under: limits.networkPolicy)(request)
         record.responded(answer.head)
         try AnswerCheck(prepared.request.options, limits).check(answer)
         let storability = Freshness.lifetime(of: answer.head, receivedAt: now())
