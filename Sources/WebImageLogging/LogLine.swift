@@ -26,6 +26,7 @@
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
             case .store(let key): self = .begun("store", key)
+            case .confirmed(let key): self = .begun("confirmed", key)
             case .preview(let key): self = .begun("preview", key)
             case .responded(let key, let head):
                 self.init(.debug, "responded", ["key": "\(key)", "status": "\(head.status)"])

@@ -20,6 +20,11 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be written.
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter
+    /// Lets the entry of that key say `head` in place of `old`, its bytes as they are; does nothing
+    /// where it says anything else by now.
+    ///
+    /// - Throws: `DiskError` when the entry cannot be written.
+    func renew(_ key: CacheKey, from old: EntryHead, to head: EntryHead) throws(DiskError)
     /// Removes the entry of that key, if there is one.
     func remove(_ key: CacheKey) throws(DiskError)
     /// Removes all entries.
@@ -34,6 +39,16 @@ extension DataCache {
     /// Reads the whole entry.
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         try reader(for: key)?.head
+    }
+
+    /// Writes the whole entry once more.
+    public func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead
+    ) throws(DiskError) {
+        guard let entry = try reader(for: key), entry.head == old else { return }
+        let writer = try writer(for: key, head: head)
+        try entry.bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
+        try writer.commit()
     }
 }
 

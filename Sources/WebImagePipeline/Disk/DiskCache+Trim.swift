@@ -77,14 +77,12 @@ extension DiskCache {
 
     /// Whether the head says that the entry is expired, or says nothing that can be read.
     private func isUseless(_ path: String, _ now: Date) -> Bool {
-        guard let file = try? OpenFile.opened(path, for: .reading),
-            let start = try? file.read(DiskEntry.preambleCount)
-        else { return false }
-        guard let count = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }) else {
-            return true
+        do throws(DiskError) {
+            let file = try OpenFile.opened(path, for: .reading)
+            guard let entry = try file.entry(try file.status()) else { return true }
+            return limits.expiry(of: entry.head) <= now
+        } catch {
+            return false
         }
-        guard let whole = try? file.read(count) else { return false }
-        guard let entry = whole.withSpan({ DiskEntry(decoding: $0) }) else { return true }
-        return limits.expiry(of: entry.head) <= now
     }
 }

@@ -77,7 +77,23 @@ public final class DiskCache: DataCache {
             // An entry that can't be dated, as in a folder of somebody else's, is just trimmed sooner.
             try? file.setTimes(accessed: nil, modified: now)
         }
-        return (entry.head, content.suffix(from: entry.bodyOffset))
+        return (entry.head, content.body(of: entry))
+    }
+
+    /// Writes the new head behind the body of the entry.
+    public func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead
+    ) throws(DiskError) {
+        guard let file = try entryFile(layout.entry(key.digest), for: .changing) else { return }
+        let status = try file.status()
+        guard status.isRegular, let entry = try file.entry(status),
+            entry.key.utf8.elementsEqual(key.text.utf8), entry.head == old
+        else { return }
+        let renewal = DiskRenewal.encode(head, of: entry)
+        guard renewal.count <= DiskEntry.maxHeadCount else { return }
+        // Safe because bytes have no padding.
+        try unsafe file.write(renewal.span.bytes, at: entry.bodyEnd)
+        try file.setTimes(accessed: limits.expiry(of: head), modified: now())
     }
 
     /// A sink for a new entry, which is written to a temporary file until it is committed.
@@ -109,9 +125,11 @@ public final class DiskCache: DataCache {
         try? trim()
     }
 
-    func entryFile(_ path: String) throws(DiskError) -> OpenFile? {
+    func entryFile(
+        _ path: String, for access: OpenFile.Access = .reading
+    ) throws(DiskError) -> OpenFile? {
         do {
-            return try OpenFile.opened(path, for: .reading)
+            return try OpenFile.opened(path, for: access)
         } catch {
             switch error.code {
             case ENOENT: return nil
@@ -150,7 +168,7 @@ public final class DiskCache: DataCache {
 extension DiskLimits {
     /// When an entry is no longer to be used.
     func expiry(of head: EntryHead) -> Date {
-        if let expires = head.expires { return expires }
+        if let expires = head.expires { return max(expires, head.keepUntil ?? expires) }
         guard let lifetime else { return .distantFuture }
         return head.storedAt.addingTimeInterval(lifetime / .seconds(1))
     }
@@ -163,7 +181,13 @@ extension ByteBlock {
             guard let entry = DiskEntry(decoding: bytes), entry.isIntact(in: bytes) else {
                 return nil
             }
-            return entry
+            return entry.renewed(by: bytes.extracting(entry.bodyEnd...))
         }
+    }
+
+    /// The body of an entry that these bytes of a whole file are.
+    fileprivate func body(of entry: DiskEntry) -> ByteBlock {
+        let rest = suffix(from: entry.bodyOffset)
+        return rest.count == entry.bodyCount ? rest : rest.prefix(entry.bodyCount)
     }
 }

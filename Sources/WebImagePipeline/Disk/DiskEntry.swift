@@ -1,33 +1,36 @@
 /// The start of an entry file: which key it is of, what it says, which bytes must follow.
 ///
-/// An entry file, version 1; numbers are little-endian, checksums are XXH64 with seed 0:
+/// An entry file, version 2; numbers are little-endian, checksums are XXH64 with seed 0:
 ///
 ///     offset  bytes  content
 ///     0       8      57 49 45 6e 74 72 79 0a ("WIEntry", line feed)
-///     8       4      version, 1
+///     8       4      version, 2
 ///     12      4      length H of the head
 ///     16      8      length B of the body
 ///     24      8      checksum of the body
 ///     32      8      checksum of bytes 0 ..< 32 and the head
 ///     40      H      head
-///     40 + H  B      body, to the end of the file
+///     40 + H  B      body
+///     40 + H + B     to the end of the file: nothing, or a renewal (``DiskRenewal``)
 ///
 /// The head, where *text* is a length of 4 bytes and as many bytes of UTF-8, *date* the 8 bytes of
 /// the IEEE 754 number of seconds since 2001-01-01 00:00 UTC, and *x?* a byte that is 0, or 1 and
 /// then x:
 ///
-///     key text | stored date | expires date? | media type text?
+///     key text | stored date | expires date? | keep-until date? | media type text?
 ///     | response (URL text, status 8 bytes, field count 4 bytes, (name text, value text)…)?
+///     | receipt (URL text, requested date, received date, authorized 1 byte,
+///       selector count 4 bytes, (name text, digest text?)…, (body count 8 bytes, checksum)?)?
 ///     | user data (length of 4 bytes, bytes)
 ///
-/// Nothing may follow user data. The first 40 + H bytes are written last, when length and checksum
+/// Files of other versions are no entries. Nothing may follow user data. The first 40 + H bytes are written last, when length and checksum
 /// of a streamed body are known: until then the file begins with zeros, which is no entry. Any
-/// change of any one byte is found. Reading touches no file and traps on no input.
+/// change of any one byte is found; in a renewal it costs that renewal only. Reading touches no file and traps on no input.
 package struct DiskEntry: Hashable, Sendable {
     /// The whole key.
     package let key: String
     /// What the entry says.
-    package let head: EntryHead
+    package private(set) var head: EntryHead
     /// The number of bytes of the body.
     package let bodyCount: Int
     /// The checksum of the body.
@@ -41,7 +44,7 @@ package struct DiskEntry: Hashable, Sendable {
     package static let maxHeadCount = 16 << 20
 
     static let magic: [UInt8] = [0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a]
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
 
     /// Reads the start of a file; nil when it is no entry, or damaged.
     ///
@@ -78,12 +81,27 @@ package struct DiskEntry: Hashable, Sendable {
         return preambleCount + Int(headCount)
     }
 
+    /// Where the body ends, and a renewal may begin.
+    package var bodyEnd: Int { bodyOffset + bodyCount }
+
     /// Whether the whole file is as it was written.
     ///
     /// - Complexity: Linear in the body.
     package func isIntact(in file: RawSpan) -> Bool {
-        guard file.byteCount - bodyOffset == bodyCount else { return false }
-        return XXHash64.digest(of: file.extracting(bodyOffset...)) == bodyChecksum
+        guard bodyCount <= file.byteCount - bodyOffset,
+            file.byteCount == bodyEnd || DiskRenewal.begins(file.extracting(bodyEnd...))
+        else { return false }
+        return XXHash64.digest(of: file.extracting(bodyOffset..<bodyEnd)) == bodyChecksum
+    }
+
+    /// The entry with the head that a renewal gave it, if it has a whole one.
+    ///
+    /// - Parameter tail: The bytes behind the body.
+    package func renewed(by tail: RawSpan) -> DiskEntry {
+        guard let head = DiskRenewal.head(in: tail, of: self) else { return self }
+        var entry = self
+        entry.head = head
+        return entry
     }
 
     /// The head of a file, to be kept until the body is known.

@@ -6,23 +6,32 @@ struct DiskStage: Sendable {
     let cache: any DataCache
     let io: WorkExecutor
 
-    /// The stored bytes of that key, nil for a miss.
-    func read(_ key: CacheKey, record: LoadRecord) async -> LoadedData? {
+    /// The stored bytes of that key, nil where there are none.
+    ///
+    /// - Parameter mayAnswer: Whether they answer the request, which counts as a hit.
+    func read(
+        _ key: CacheKey, record: LoadRecord, mayAnswer: (LoadedData) -> Bool
+    ) async -> LoadedData? {
         do throws(DiskError) {
             let found = try await io.run { () throws(DiskError) in
-                try cache.reader(for: key).map { entry in
-                    LoadedData(
-                        encoded: EncodedImage(entry.bytes, mediaType: entry.head.mediaType),
-                        origin: .disk, head: entry.head.response, expires: entry.head.expires)
-                }
+                try cache.reader(for: key).map(Self.data)
             }
-            record.tell(.disk(key: key, hit: found != nil))
+            record.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
             return found
         } catch {
             record.tell(.disk(key: key, hit: false))
             record.tell(.cacheFailed(key: key, error: error))
             return nil
         }
+    }
+
+    /// The bytes of an entry; a body that was stored while it came gets its stamp here.
+    private static func data(of head: EntryHead, _ bytes: ByteBlock) -> LoadedData {
+        var receipt = head.receipt
+        if receipt != nil, receipt?.body == nil { receipt?.body = BodyStamp(of: bytes) }
+        return LoadedData(
+            encoded: EncodedImage(bytes, mediaType: head.mediaType), origin: .disk,
+            head: head.response, receipt: receipt, expires: head.expires, entry: head)
     }
 
     /// What makes the sink of a new entry.
@@ -54,6 +63,19 @@ struct DiskStage: Sendable {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
                 try cache.store(bytes, for: key, head: head)
+            }
+        } catch {
+            record.tell(.cacheFailed(key: key, error: error))
+        }
+    }
+
+    /// Lets the entry of bytes that were confirmed say so, without writing them again.
+    func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead, record: LoadRecord
+    ) async {
+        do throws(DiskError) {
+            try await io.run { () throws(DiskError) in
+                try cache.renew(key, from: old, to: head)
             }
         } catch {
             record.tell(.cacheFailed(key: key, error: error))

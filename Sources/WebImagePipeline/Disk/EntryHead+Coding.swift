@@ -5,6 +5,7 @@ extension EntryHead {
     func append(to bytes: inout [UInt8]) {
         bytes.append(date: storedAt)
         bytes.append(optional: expires) { $0.append(date: $1) }
+        bytes.append(optional: keepUntil) { $0.append(date: $1) }
         bytes.append(optional: mediaType) { $0.append(text: $1) }
         bytes.append(optional: response) { bytes, response in
             bytes.append(text: response.url)
@@ -15,6 +16,7 @@ extension EntryHead {
                 bytes.append(text: field.value)
             }
         }
+        bytes.append(optional: receipt) { $1.append(to: &$0) }
         bytes.append(integer: UInt32(truncatingIfNeeded: userData.count))
         bytes += userData
     }
@@ -22,13 +24,15 @@ extension EntryHead {
     init?(from cursor: inout ByteCursor) {
         guard let storedAt = cursor.date(),
             let expires = cursor.optional({ $0.date() }),
+            let keepUntil = cursor.optional({ $0.date() }),
             let mediaType = cursor.optional({ $0.text() }),
             let response = cursor.optional({ ResponseHead(from: &$0) }),
+            let receipt = cursor.optional({ Receipt(from: &$0) }),
             let userData = cursor.counted()
         else { return nil }
         self.init(
             mediaType: mediaType, response: response, storedAt: storedAt, expires: expires,
-            userData: Array(userData))
+            keepUntil: keepUntil, receipt: receipt, userData: Array(userData))
     }
 }
 
@@ -59,11 +63,11 @@ extension [UInt8] {
         append(contentsOf: text.utf8)
     }
 
-    fileprivate mutating func append(date: Date) {
+    mutating func append(date: Date) {
         append(integer: date.timeIntervalSinceReferenceDate.bitPattern)
     }
 
-    fileprivate mutating func append<Value>(
+    mutating func append<Value>(
         optional value: Value?, _ write: (inout [UInt8], Value) -> Void
     ) {
         append(value == nil ? 0 : 1)

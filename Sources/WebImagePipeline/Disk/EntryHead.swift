@@ -10,18 +10,25 @@ public struct EntryHead: Hashable, Sendable {
     public var storedAt: Date
     /// When the answer stops being fresh, nil to leave that to the cache's own lifetime.
     public var expires: Date?
+    /// Until when the entry is worth keeping though it is no longer fresh, nil for no longer.
+    public var keepUntil: Date?
+    /// How the answer was come by, nil where only ``expires`` counts.
+    public var receipt: Receipt?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
 
     /// A head of bytes stored at `storedAt`.
     public init(
         mediaType: String? = nil, response: ResponseHead? = nil, storedAt: Date,
-        expires: Date? = nil, userData: [UInt8] = []
+        expires: Date? = nil, keepUntil: Date? = nil, receipt: Receipt? = nil,
+        userData: [UInt8] = []
     ) {
         self.mediaType = mediaType
         self.response = response
         self.storedAt = storedAt
         self.expires = expires
+        self.keepUntil = keepUntil
+        self.receipt = receipt
         self.userData = userData
     }
 }

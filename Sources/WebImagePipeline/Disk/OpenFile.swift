@@ -13,6 +13,8 @@ struct OpenFile: ~Copyable, Sendable {
     enum Access: Sendable {
         /// Read a file of ours; a link is not followed, a pipe not waited for.
         case reading
+        /// Change a file of ours; a link is not followed.
+        case changing
         /// Make a file that isn't there.
         case creating
         /// List a folder; a link is not followed.
@@ -23,6 +25,7 @@ struct OpenFile: ~Copyable, Sendable {
         fileprivate var flags: Int32 {
             switch self {
             case .reading: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | Self.quietly
+            case .changing: O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             case .creating: O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL
             case .listing: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
             case .following: O_RDONLY | O_CLOEXEC | O_NONBLOCK
@@ -104,8 +107,8 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// The first `count` bytes as memory, which nobody may shorten: entries are never changed in
-    /// place, only replaced.
+    /// The first `count` bytes as memory, which nobody may shorten: the bytes of an entry are never
+    /// changed in place, only replaced.
     func map(_ count: Int) throws(DiskError) -> ByteBlock {
         guard let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
             unsafe base != MAP_FAILED

@@ -45,6 +45,15 @@ public struct TieredCache: DataCache {
         return nil
     }
 
+    /// Renews the entry in the tiers that store; each leaves one alone that says anything else.
+    public func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead
+    ) throws(DiskError) {
+        try every(policies.store) { tier throws(DiskError) in
+            try tier.renew(key, from: old, to: head)
+        }
+    }
+
     /// A sink that fills the tiers that store.
     ///
     /// - Throws: `DiskError` when none of them can be written.

@@ -24,6 +24,9 @@ public struct HTTPLoader: ImageLoader {
         self.defaultHeaders = defaultHeaders
     }
 
+    /// The default fields.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
+
     /// Returns the answer behind all redirects, whatever its status.
     ///
     /// - Throws: `ImageError.request` if the source is no http or https URL or the header fields

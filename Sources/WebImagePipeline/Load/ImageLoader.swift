@@ -6,4 +6,12 @@ public protocol ImageLoader: Sendable {
     ///
     /// - Throws: `ImageError.load` or `ImageError.request`; cancellation as `CancellationError`.
     func load(_ request: LoadRequest) async throws -> LoadedBody
+    /// The fields it adds to a request that has none of their names: by them, too, an answer may
+    /// have been chosen (`Vary`).
+    func addedHeaders(for source: ImageSource) -> HeaderFields
+}
+
+extension ImageLoader {
+    /// None.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields { [:] }
 }

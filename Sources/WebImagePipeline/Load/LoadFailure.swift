@@ -19,6 +19,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case status(Int)
         /// The media type is outside of the accepted list; nil where the answer gives none.
         case mediaType(String?)
+        /// Status 304 where nothing is cached that the origin could mean.
+        case notModified
         /// A redirect that is not followed: too many, another scheme, no target.
         case redirect
         /// A first step named no URL that is followed: no UTF-8, no URL, another scheme, a circle.
@@ -70,7 +72,10 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
     /// The HTTP status that ended the load, if one did.
     public var status: Int? {
-        if case .status(let code) = kind { return code }
-        return nil
+        switch kind {
+        case .status(let code): code
+        case .notModified: 304
+        default: nil
+        }
     }
 }

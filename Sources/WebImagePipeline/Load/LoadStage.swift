@@ -10,31 +10,34 @@ struct LoadStage {
     let gate: TransferGate
     let io: WorkExecutor
     let work: WorkExecutor
+    let mode: CacheMode
     let now: @Sendable () -> Date
 
     /// The bytes of a prepared request, not stored yet.
     ///
-    /// - Parameter firstByteCount: How many are needed, nil for all.
+    /// - Parameters:
+    ///   - holding: What the caches have of it, to be confirmed by the origin.
+    ///   - firstByteCount: How many are needed, nil for all.
     func run(
-        _ prepared: PreparedRequest, record: LoadRecord, firstByteCount: Int? = nil,
+        _ prepared: PreparedRequest, record: LoadRecord, holding: Holding? = nil,
+        firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
+        request.attributes[Revalidation.Stored.self] = holding?.answer
         request.attributes[DecodeThreads.self] = work
-        request.attributes[ProgressListener.self] = Self.listener(onUpdate)
-        request.tellProgress(.none)
         request.attributes[RecordNote.self] = record
         do {
             return try await LoadDepth.deeper { [request] in
                 // A file is read where blocking is allowed; it takes nobody's slot.
                 guard let host = request.source.host else {
                     return try await io.runAsync {
-                        try await transfers(request, prepared, record, onUpdate)
+                        try await transfers(request, prepared, record, holding, onUpdate)
                     }
                 }
                 return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                    try await transfers(request, prepared, record, onUpdate)
+                    try await transfers(request, prepared, record, holding, onUpdate)
                 }
             }
         } catch {
@@ -45,16 +48,19 @@ struct LoadStage {
     /// Transfers, from the beginning again where a body turns out to be void.
     private func transfers(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         var request = request
         while true {
+            let tell = { @Sendable [attempt = request.restartCount] (update: TransferUpdate) in
+                var update = update
+                update.attempt = attempt
+                onUpdate(update)
+            }
+            request.attributes[ProgressListener.self] = Self.listener(tell)
+            request.tellProgress(.none)
             do {
-                return try await transfer(request, prepared, record) { [request] update in
-                    var update = update
-                    update.attempt = request.restartCount
-                    onUpdate(update)
-                }
+                return try await transfer(request, prepared, record, holding, tell)
             } catch let error as StartOver {
                 guard request.restartCount < StartOver.maxCount else { throw error.cause }
                 request.restartCount += 1
@@ -64,29 +70,80 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
-        let chain = (prepared.request.interceptors + interceptors)[...]
-        let answer = try await NextLoad(
-            chain, then: prepared.request.loader ?? loader, under: limits.networkPolicy)(request)
+        let loader = prepared.request.loader ?? loader
+        let added = loader.addedHeaders(for: request.source)
+        let chain: [any LoadInterceptor] =
+            prepared.request.interceptors + interceptors
+            + [Revalidation(addedHeaders: added, now: now)]
+        let answer: LoadedBody
+        do {
+            answer = try await NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy)(request)
+        } catch let confirmation as NotModified {
+            record.responded(confirmation.answer)
+            guard let holding else { throw confirmation.failure }
+            return confirmed(holding, by: confirmation.stored, prepared)
+        }
         record.responded(answer.head)
         try AnswerCheck(prepared.request.options, limits).check(answer)
-        let storability = Freshness.lifetime(of: answer.head, receivedAt: now())
-        let storing = storability != .noStore && prepared.isStorable(answer)
-        let head = EntryHead(
-            mediaType: answer.head.headers["Content-Type"],
-            response: answer.origin == .network ? answer.head : nil, storedAt: now(),
-            expires: storability.expires)
+        return try await received(answer, prepared, record, holding, onUpdate)
+    }
+
+    /// Takes the body in; bytes that are those of the caches confirm them.
+    private func received(
+        _ answer: LoadedBody, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        let stored = stored(answer, prepared)
+        let mayBeKept = stored?.mayBeKept(request: prepared.sentHeaders, mode: mode) ?? true
+        let storing = mayBeKept && prepared.isStorable(answer)
+        let mediaType = answer.head.headers["Content-Type"]
+        let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
         var collector = BodyCollector(
             open: storing && prepared.wantsDisk
-                ? disk?.opener(for: prepared.dataKey, head: head) : nil)
+                ? head.flatMap { disk?.opener(for: prepared.dataKey, head: $0) } : nil)
         try await collect(answer, into: &collector, record, onUpdate)
-        let (bytes, writer) = try await finish(collector, record)
-        let encoded = EncodedImage(bytes, mediaType: head.mediaType)
+        let (bytes, writer, stamp) = try await finish(collector, record)
+        var whole = stored
+        whole?.receipt.body = stamp
+        let encoded = EncodedImage(bytes, mediaType: mediaType)
+        if let whole, let holding, holding.stamp == stamp {
+            writer?.discard()
+            return confirmed(holding, by: whole, prepared, storing, encoded)
+        }
         return LoadedData(
-            encoded: encoded, origin: answer.origin, head: head.response, expires: head.expires,
-            mayBeKept: storability != .noStore,
-            mayBeStored: storing, writer: writer, wholeByteCount: answer.wholeByteCount)
+            encoded: encoded, origin: answer.origin, head: whole?.head, receipt: whole?.receipt,
+            expires: head?.expires, mayBeKept: mayBeKept, mayBeStored: storing, writer: writer,
+            wholeByteCount: answer.wholeByteCount)
+    }
+
+    /// The answer as it will be kept; nil where it came by no exchange.
+    private func stored(_ answer: LoadedBody, _ prepared: PreparedRequest) -> StoredAnswer? {
+        guard answer.origin == .network else { return nil }
+        let receipt =
+            answer.receipt
+            ?? Receipt(
+                url: answer.head.url, requestedAt: now(), receivedAt: now(),
+                answer: answer.head.headers, sent: prepared.sentHeaders)
+        return StoredAnswer(head: answer.head, receipt: receipt)
+    }
+
+    /// What the caches hold, with a new answer around it.
+    ///
+    /// - Parameter encoded: The same bytes, where they came once more.
+    private func confirmed(
+        _ holding: Holding, by answer: StoredAnswer, _ prepared: PreparedRequest,
+        _ storing: Bool? = nil, _ encoded: EncodedImage? = nil
+    ) -> LoadedData {
+        let mayBeKept = answer.mayBeKept(request: prepared.sentHeaders, mode: mode)
+        let held = holding.data
+        return LoadedData(
+            encoded: held?.encoded ?? encoded, origin: encoded == nil ? .disk : .network,
+            head: answer.head, receipt: answer.receipt, expires: answer.freshUntil(mode: mode),
+            entry: held?.entry, isConfirmed: true, mayBeKept: mayBeKept,
+            mayBeStored: storing ?? (mayBeKept && held != nil))
     }
 
     /// What tells of progress before there is a body to look at.
@@ -137,14 +194,14 @@ struct LoadStage {
 
     private func finish(
         _ collector: BodyCollector, _ record: LoadRecord
-    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?) {
+    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyStamp) {
         do throws(DiskError) {
             return try await io.run { () throws(DiskError) in
                 var collector = collector
                 let (bytes, writer) = try collector.finish {
                     record.tell(.cacheFailed(key: record.key, error: $0))
                 }
-                return (bytes, writer)
+                return (bytes, writer, BodyStamp(of: bytes))
             }
         } catch {
             throw .store(error)
@@ -158,6 +215,7 @@ extension ImageError {
         switch error {
         case let error as ImageError: self = error
         case let failure as LoadFailure: self = .load(failure)
+        case let confirmation as NotModified: self = .load(confirmation.failure)
         case let error as DiskError: self = .store(error)
         case let error as StartOver: self = .load(error.cause)
         case is CancellationError: self = .cancelled

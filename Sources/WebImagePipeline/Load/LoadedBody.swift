@@ -17,6 +17,8 @@ public struct LoadedBody: Sendable {
     public var comesAtOnce = false
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
+    /// How the answer was come by, where the step before the loader noted it (``Revalidation``).
+    public var receipt: Receipt?
 
     /// An answer.
     public init(

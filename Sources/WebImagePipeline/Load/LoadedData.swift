@@ -10,8 +10,16 @@ final class LoadedData: Sendable {
     let encoded: EncodedImage
     let origin: ImageOrigin
     let head: ResponseHead?
+    /// How the answer was come by; nil where the bytes came by no exchange.
+    let receipt: Receipt?
     /// When the answer stops being fresh; nil where it doesn't say.
     let expires: Date?
+    /// What the disk's entry of these bytes says; nil where there is none.
+    let entry: EntryHead?
+    /// Whether the origin confirmed bytes that were cached.
+    let isConfirmed: Bool
+    /// Whether the bytes are here, not only in images that are made of them.
+    let hasBytes: Bool
     /// Whether an image made of it may stay in memory: not where the answer says `no-store`.
     let mayBeKept: Bool
     /// Whether the bytes may go to the disk and are not there yet.
@@ -26,19 +34,30 @@ final class LoadedData: Sendable {
     }
 
     init(
-        encoded: EncodedImage, origin: ImageOrigin, head: ResponseHead?, expires: Date?,
+        encoded: EncodedImage?, origin: ImageOrigin, head: ResponseHead?, receipt: Receipt? = nil,
+        expires: Date?, entry: EntryHead? = nil, isConfirmed: Bool = false,
         mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil,
         wholeByteCount: Int? = nil
     ) {
-        self.encoded = encoded
+        self.encoded = encoded ?? EncodedImage(ByteBlock(copying: []))
+        hasBytes = encoded != nil
         self.origin = origin
         self.head = head
+        self.receipt = receipt
         self.expires = expires
+        self.entry = entry
+        self.isConfirmed = isConfirmed
         self.mayBeKept = mayBeKept
         self.mayBeStored = mayBeStored
         self.wholeByteCount = wholeByteCount
         state = Mutex(State(writer: writer))
     }
+
+    /// The answer the bytes came with.
+    var answer: StoredAnswer? { StoredAnswer(head, receipt) }
+
+    /// What tells the bytes that came from others.
+    var stamp: BodyStamp? { receipt?.body }
 
     deinit {
         state.withLock { $0.writer?.discard() }

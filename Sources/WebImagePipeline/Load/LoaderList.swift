@@ -52,6 +52,13 @@ public struct LoaderList: ImageLoader {
         }.joined(separator: ";")
     }
 
+    /// Those of the first that takes the source.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields {
+        let request = LoadRequest(source: source)
+        let loader = choices.first { $0.takes(request) }?.loader ?? fallback
+        return loader?.addedHeaders(for: source) ?? [:]
+    }
+
     /// Hands the request to the first that takes it.
     ///
     /// - Throws: `ImageError.request` if none does, and what the loader throws.

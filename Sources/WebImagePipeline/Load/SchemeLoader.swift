@@ -23,6 +23,12 @@ public struct SchemeLoader: ImageLoader {
         return named.isEmpty ? nil : named.sorted().joined(separator: ";")
     }
 
+    /// Those of the loader of its scheme.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields {
+        guard let scheme = try? Self.scheme(of: source) else { return [:] }
+        return loaders[scheme]?.addedHeaders(for: source) ?? [:]
+    }
+
     /// Hands the request to the loader of its scheme.
     ///
     /// - Throws: `ImageError.request` if there is none, and for a `file` URL unless

@@ -14,16 +14,23 @@ public struct CachedImage: Sendable {
     public var response: ResponseHead?
     /// When the answer stops being fresh, nil for as long as the cache keeps it.
     public var expires: Date?
+    /// How the answer was come by, nil where only ``expires`` counts.
+    public var receipt: Receipt?
+    /// For whom ``expires`` was reckoned.
+    public var mode: CacheMode
 
     /// An image to keep.
     public init(
         image: DecodedImage, format: ImageFormat? = nil, encodedByteCount: Int = 0,
-        response: ResponseHead? = nil, expires: Date? = nil
+        response: ResponseHead? = nil, expires: Date? = nil, receipt: Receipt? = nil,
+        mode: CacheMode = .private
     ) {
         self.image = image
         self.format = format
         self.encodedByteCount = encodedByteCount
         self.response = response
         self.expires = expires
+        self.receipt = receipt
+        self.mode = mode
     }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 public import WebImageCoding
 
 extension ImagePipeline {
@@ -14,6 +15,28 @@ extension ImagePipeline {
         try await within(prepared.request.options[TotalTimeout.self]) {
             () throws(ImageError) in
             codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
+        }
+    }
+
+    /// Stages disk and load only, for who wants the bytes.
+    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let commits = shared.commits.load(ordering: .acquiring)
+        let stored = try await holding(prepared, record)?.data
+        let verdict = stored.map { judge($0, prepared) } ?? .unusable
+        if let stored, verdict.mayAnswer(prepared.cachePolicy) { return stored }
+        if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
+            throw .notCached
+        }
+        do throws(ImageError) {
+            try refuseIfFailed(prepared, record, forPixels: false)
+            let holding = Holding(image: nil, data: stored)
+            return try await loadedBytes(prepared, record, holding, { _ in }, since: commits)
+        } catch {
+            let limit = prepared.request.options[StaleIfError.self]
+            if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }
+            remember(error, of: prepared)
+            throw error
         }
     }
 }

@@ -9,14 +9,14 @@ extension ImagePipeline {
     /// - Returns: The bytes, and the session that began to decode them.
     func shown(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        since commits: UInt64
+        _ holding: Holding?, since commits: UInt64
     ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
         let arrival = BodyArrival()
         flight.onJoin { arrival.wake() }
         async let session = previewStage(prepared, record, flight).run(arrival)
         do throws(ImageError) {
-            let data = try await loaded(
-                prepared, record,
+            let data = try await loadedBytes(
+                prepared, record, holding,
                 { update in
                     flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
                     arrival.note(update)
@@ -27,6 +27,22 @@ extension ImagePipeline {
             arrival.end()
             throw error
         }
+    }
+
+    /// The bytes, also where a transfer that others began brought a confirmation without them: what
+    /// they hold in memory this image may not be made of.
+    func loadedBytes(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
+    ) async throws(ImageError) -> LoadedData {
+        var holding = holding
+        for _ in 0..<3 {
+            let data = try await loaded(prepared, record, holding, onUpdate, since: commits)
+            if data.hasBytes { return data }
+            if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
+            holding = nil
+        }
+        throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
     }
 
     private func previewStage(

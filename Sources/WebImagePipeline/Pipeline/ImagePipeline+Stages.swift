@@ -10,27 +10,28 @@ extension ImagePipeline {
         _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
         if let hit = remembered(prepared, record) { return hit }
-        return try await made(prepared, listener)
+        let shown = try await show(prepared, record, listener)
+        return try await made(prepared, listener, shown)
     }
 
-    /// Stage memory: the image that is there already, unless it may not answer or is no longer fresh.
+    /// Stage memory: the image that is there already, as far as it may answer.
     func remembered(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> ImageResponse? {
         guard prepared.request.readsMemory else { return nil }
         let start = ContinuousClock.now
-        let found = memory.image(for: prepared.imageKey).flatMap { cached in
-            cached.expires.map { $0 <= now() } == true ? nil : cached
-        }
-        record.tell(.memory(key: record.key, hit: found != nil))
-        return found.map {
-            ImageResponse($0, origin: .memory, timings: StageTimings("memory", since: start))
-        }
+        let cached = memory.image(for: prepared.imageKey)
+        let verdict = cached.map { judge($0, prepared) } ?? .unusable
+        let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
+        record.tell(.memory(key: record.key, hit: mayAnswer))
+        guard mayAnswer, let cached else { return nil }
+        if verdict != .fresh { revalidate(prepared) }
+        return ImageResponse(cached, origin: .memory, timings: StageTimings("memory", since: start))
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
     func made(
-        _ prepared: PreparedRequest, _ listener: ImageListener?
+        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
         let key = flightKey(prepared, prepared.imageKey, store: prepared.keeping)
@@ -40,7 +41,7 @@ extension ImagePipeline {
             ) { flight in
                 let record = LoadRecord(key: prepared.imageKey, observers: observers)
                 do throws(ImageError) {
-                    let response = try await make(prepared, record, flight)
+                    let response = try await make(prepared, record, flight, shown)
                     forgetFailure(of: prepared)
                     return .success(response)
                 } catch {
@@ -55,46 +56,34 @@ extension ImagePipeline {
 
     /// What a flight does: disk → load → decode → transform → store → response.
     func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
-        if let response = try await variantOnDisk(prepared, record) { return response }
-        if let stored = try await onDisk(prepared, record) {
+        let variant = try await variantOnDisk(prepared, record)
+        if case .answer(let response) = variant { return response }
+        var holding = try await holding(prepared, record, variant, shown)
+        if let kept = holding?.data, judge(kept, prepared).mayAnswer(prepared.cachePolicy) {
             do throws(ImageError) {
-                return try await finished(stored, prepared, record)
+                let response = try await finished(kept, prepared, record, holding: holding)
+                if judge(kept, prepared) != .fresh { revalidate(prepared) }
+                return response
             } catch {
                 // Stored bytes that are no picture are worth nothing: load them afresh.
-                guard case .decode(let cause) = error, cause.blamesBytes else { throw error }
+                guard error.blamesBytes else { throw error }
                 await diskStage?.remove(prepared.dataKey, record: record)
-                if prepared.request.options[CachePolicy.self] == .onlyIfCached { throw .notCached }
+                holding = nil
             }
         }
-        try refuseIfFailed(prepared, record)
-        let (data, session) = try await shown(prepared, record, flight, since: commits)
-        return try await finished(data, prepared, record, session)
-    }
-
-    /// Stage disk: the stored bytes, where they may answer.
-    ///
-    /// - Throws: `ImageError.notCached` when nothing else may.
-    func onDisk(
-        _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) -> LoadedData? {
-        let policy = prepared.request.options[CachePolicy.self]
-        if prepared.request.readsDisk, prepared.request.source.isRemote, let diskStage {
-            let found = try await record.measure("disk") { () throws(ImageError) in
-                await shared.writes.settle(prepared.dataKey)
-                return await diskStage.read(prepared.dataKey, record: record)
-            }
-            if let found { return found }
+        if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
+            throw .notCached
         }
-        if policy == .onlyIfCached, prepared.request.source.isRemote { throw .notCached }
-        return nil
+        return try await renewed(prepared, record, flight, holding, since: commits)
     }
 
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
         _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = flightKey(prepared, prepared.dataKey, store: nil)
@@ -102,14 +91,14 @@ extension ImagePipeline {
             try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
                 let record = LoadRecord(key: prepared.dataKey, observers: observers)
                 if key.policy == .normal, key.read.reachesDisk,
-                    let found = await late(key, record, since: commits)
+                    let found = await late(key, prepared, record, since: commits)
                 {
                     return .success(found)
                 }
                 return await record.load { () throws(ImageError) in
                     let data = try await loadStage.run(
-                        prepared, record: record, onUpdate: flight.publish)
-                    shared.live.insert(data, for: key)
+                        prepared, record: record, holding: holding, onUpdate: flight.publish)
+                    if data.hasBytes { shared.live.insert(data, for: key) }
                     return data
                 }
             }
@@ -118,34 +107,50 @@ extension ImagePipeline {
 
     /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
     /// by another image, or stored since.
-    func late(
-        _ key: FlightKey, _ record: LoadRecord, since commits: UInt64
+    private func late(
+        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
     ) async -> LoadedData? {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
         await shared.writes.settle(key.key)
-        return await diskStage?.read(key.key, record: record)
-    }
-
-    /// Stages disk and load only, for who wants the bytes.
-    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let commits = shared.commits.load(ordering: .acquiring)
-        if let stored = try await onDisk(prepared, record) { return stored }
-        try refuseIfFailed(prepared, record, forPixels: false)
-        do throws(ImageError) {
-            return try await loaded(prepared, record, { _ in }, since: commits)
-        } catch {
-            remember(error, of: prepared)
-            throw error
+        let found = await diskStage?.read(key.key, record: record) {
+            judge($0, prepared) == .fresh
         }
+        return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }
     }
 
     /// The stages behind the bytes: decode → transform → store → response.
+    ///
+    /// - Parameter holding: What is there already; its image is the result if it was made of the
+    ///   same bytes.
     func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ session: PreviewSession? = nil
+        _ session: PreviewSession? = nil, holding: Holding? = nil
     ) async throws(ImageError) -> ImageResponse {
+        let former = holding?.image.flatMap { image in
+            image.stamp != nil && image.stamp == data.stamp ? image : nil
+        }
+        var cached: CachedImage
+        if let former {
+            cached = former
+        } else {
+            cached = try await picture(data, prepared, record, session)
+        }
+        cached.keep(data, mode: cacheMode)
+        if former != nil, data.isConfirmed {
+            await renew(cached, data, prepared, record, variant: holding?.variant)
+        } else {
+            try await store(cached, data, prepared, record, isVariantNew: former == nil)
+        }
+        let origin = former != nil && data.origin == .disk ? .memory : data.origin
+        return ImageResponse(cached, origin: origin, timings: record.timings)
+    }
+
+    /// Stages decode and transform.
+    private func picture(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ session: PreviewSession?
+    ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
         let decoded = try await record.measure("decode", .decode(key: record.key)) {
@@ -160,11 +165,8 @@ extension ImagePipeline {
                 try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
             }
         }
-        let cached = CachedImage(
-            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
-            response: data.head, expires: data.expires)
-        try await store(cached, data, prepared, record)
-        return ImageResponse(cached, origin: data.origin, timings: record.timings)
+        return CachedImage(
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
     }
 
     /// Stage decode, on the decode executor.
@@ -205,5 +207,23 @@ extension CodecError {
         case .unrecognized, .damaged, .truncated: true
         default: false
         }
+    }
+}
+
+extension ImageError {
+    /// Whether the bytes are at fault, not what was asked of them or what is installed.
+    var blamesBytes: Bool {
+        if case .decode(let error) = self { return error.blamesBytes }
+        return false
+    }
+}
+
+extension CachedImage {
+    /// Takes what is known of the bytes it is made of, or confirmed of them.
+    mutating func keep(_ data: LoadedData, mode: CacheMode) {
+        response = data.head
+        receipt = data.receipt
+        expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
+        self.mode = mode
     }
 }

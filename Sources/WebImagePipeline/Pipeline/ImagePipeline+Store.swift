@@ -13,17 +13,47 @@ extension ImagePipeline {
 
     /// Stage store: memory and disk, as policies and the answer allow.
     func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        isVariantNew: Bool = true
     ) async throws(ImageError) {
-        var plan = StoreStage(now: now).plan(for: data, prepared)
-        plan.original = plan.original && diskStage != nil
-        plan.variant = plan.variant && variantStage != nil
+        var plan = plan(for: data, prepared)
+        plan.variant = plan.variant && isVariantNew
         guard plan.isAnything else { return }
         try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
             if plan.memory { memory.store(image, for: prepared.imageKey) }
             if plan.original { await storeOriginal(data, prepared, record) }
             if plan.variant { await storeVariant(image, data, prepared, record) }
         }
+    }
+
+    /// Keeps what the origin confirmed: nothing is written again but the heads of entries.
+    ///
+    /// - Parameter variant: What the entry of the image's own bytes says; nil where there is none.
+    func renew(
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
+        _ record: LoadRecord, variant: EntryHead?
+    ) async {
+        let plan = plan(for: data, prepared)
+        if plan.memory { memory.store(image, for: prepared.imageKey) }
+        if plan.original { await storeOriginal(data, prepared, record) }
+        guard plan.variant, let variant, let stage = variantStage else { return }
+        var head = storeStage.head(for: data)
+        head.mediaType = variant.mediaType
+        head.userData = variant.userData
+        await shared.writes.add(prepared.imageKey, byteCount: 0, waits: false) { [head] in
+            await stage.renew(prepared.imageKey, from: variant, to: head, record: record)
+        }
+    }
+
+    private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
+
+    /// What is kept of these bytes, and of an image made of them.
+    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
+        var plan = storeStage.plan(for: data, prepared)
+        plan.original =
+            plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
+        plan.variant = plan.variant && variantStage != nil
+        return plan
     }
 
     /// Waits for what this caller, who may have joined another's flight, wants to be stored.
@@ -38,12 +68,18 @@ extension ImagePipeline {
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async {
         guard let stage = diskStage else { return }
-        let head = StoreStage(now: now).head(for: data)
+        var head = storeStage.head(for: data)
+        if let entry = data.entry { head.userData = entry.userData }
         let waits = prepared.request.options[WaitsForStore.self] != .nothing
         await shared.writes.add(
-            prepared.dataKey, byteCount: data.encoded.bytes.count, waits: waits
-        ) { [shared] in
-            await stage.store(data, for: prepared.dataKey, head: head, record: record)
+            prepared.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
+            waits: waits
+        ) { [shared, head] in
+            if let entry = data.entry {
+                await stage.renew(prepared.dataKey, from: entry, to: head, record: record)
+            } else {
+                await stage.store(data, for: prepared.dataKey, head: head, record: record)
+            }
             shared.commits.wrappingAdd(1, ordering: .releasing)
         }
     }
@@ -59,7 +95,7 @@ extension ImagePipeline {
             guard let bytes = await serialized(image, data, prepared, serializer, record) else {
                 return
             }
-            var head = StoreStage(now: now).head(for: data)
+            var head = storeStage.head(for: data)
             head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
             await stage.write(bytes.bytes, for: prepared.imageKey, head: head, record: record)
         }

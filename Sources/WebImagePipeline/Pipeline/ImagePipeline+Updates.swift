@@ -1,6 +1,10 @@
 extension ImagePipeline {
-    /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for them, previews, then the result of a
-    /// request; the sequence ends after `finished`.
+    /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for
+    /// them, previews, then the result of a request; the sequence ends after `finished`.
+    ///
+    /// With ``CachePolicy/refresh`` what the caches hold comes first, as `cached`. The result then
+    /// says whether that is ``ImageResponse/unchanged``, or stands in for an origin that failed
+    /// (``ImageResponse/staleReason``); without ``StaleIfError`` it is the failure.
     ///
     /// A slow reader is told the latest progress and the latest preview, never an older one after a
     /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
@@ -17,7 +21,9 @@ extension ImagePipeline {
                 let result: Result<ImageResponse, ImageError>
                 do throws(ImageError) {
                     let prepared = try await prepare(completed: request)
-                    let listener = ImageListener(previews: previews) { mailbox.add($0) }
+                    let listener = ImageListener(
+                        previews: previews, receive: { mailbox.add($0) },
+                        show: { mailbox.show($0) })
                     result = .success(try await image(for: prepared, listener: listener))
                 } catch {
                     result = .failure(error)
@@ -32,6 +38,8 @@ extension ImagePipeline {
 struct ImageListener: Sendable {
     let previews: PreviewPolicy
     let receive: @Sendable (ImageFlightUpdate) -> Void
+    /// Takes what the caches hold while the origin is asked.
+    let show: @Sendable (ImageResponse) -> Void
 }
 
 /// The reading end of a stream of updates; the load is cancelled with its last reference.

@@ -1,43 +1,71 @@
 import WebImageCoding
 import WebImagePixels
 
+/// What is on disk of an image's own bytes.
+enum StoredVariant: Sendable {
+    /// Nothing of use.
+    case nothing
+    /// The image, which answers.
+    case answer(ImageResponse)
+    /// An image for the origin to confirm, and what its entry says.
+    case stale(CachedImage, EntryHead?)
+}
+
 extension ImagePipeline {
     /// Stage disk, before the original is looked for: the image of the variant's entry, which is
     /// final but for its decoding.
     func variantOnDisk(
         _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) -> ImageResponse? {
-        guard prepared.serializer != nil, prepared.request.readsDisk, let variantStage else {
-            return nil
+    ) async throws(ImageError) -> StoredVariant {
+        guard prepared.serializer != nil, prepared.request.usesDisk, let variantStage else {
+            return .nothing
         }
+        let policy = prepared.cachePolicy
         let found = try await record.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(prepared.imageKey)
-            return await variantStage.read(prepared.imageKey, record: record)
+            return await variantStage.read(prepared.imageKey, record: record) {
+                judge($0, prepared).mayAnswer(policy)
+            }
         }
-        guard let found else { return nil }
+        guard let found else { return .nothing }
+        let verdict = judge(found, prepared)
+        // An image that may not answer is made of these bytes only if the origin may confirm it.
+        guard verdict.mayAnswer(policy) || verdict != .unusable && policy != .onlyIfCached else {
+            return .nothing
+        }
         do throws(ImageError) {
-            return try await finished(variant: found, prepared, record)
+            let image = try await image(ofVariant: found, prepared, record)
+            guard verdict.mayAnswer(policy) else { return .stale(image, found.entry) }
+            if verdict != .fresh { revalidate(prepared) }
+            return .answer(try await kept(image, prepared, record))
         } catch {
             if case .cancelled = error { throw error }
             // What can't be shown, whyever, is made anew of the original.
             await variantStage.remove(prepared.imageKey, record: record)
-            return nil
+            return .nothing
         }
     }
 
-    /// decode → store → response of a variant's bytes.
-    private func finished(
-        variant data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async throws(ImageError) -> ImageResponse {
+    /// decode of a variant's bytes.
+    private func image(
+        ofVariant data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> CachedImage {
         let encoded = codecs(for: prepared.request).recognizing(data.encoded)
         let request = prepared.request.forVariant(in: encoded.format)
         let image = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
             try await decode(encoded, request, record, nil)
         }
-        let cached = CachedImage(
-            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count,
-            response: data.head, expires: data.expires)
+        var cached = CachedImage(
+            image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
+        cached.keep(data, mode: cacheMode)
+        return cached
+    }
+
+    /// store → response of a variant's image.
+    private func kept(
+        _ cached: CachedImage, _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> ImageResponse {
         if prepared.keeping.memory {
             try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
                 memory.store(cached, for: prepared.imageKey)

@@ -29,12 +29,14 @@ public struct ImagePipeline: Sendable {
     public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
     /// What is refused; the numbers of transfers at once stay those the pipeline was made with.
     public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
+    /// For whom answers are kept; for one user unless set.
+    public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
     /// Are told what happens.
     public var observers: [any PipelineObserver]
     /// Options of all requests that do not set them.
     public var defaults: ImageOptions
-    /// Makes another request of any request, once for each, after `defaults` were filled in; what it
-    /// returns is what keys, caches, loader and transforms see.
+    /// Makes another request of any request, once each time it is asked with, after `defaults` were
+    /// filled in; what it returns is what keys, caches, loader and transforms see.
     ///
     /// Called on the caller's thread, many times at once; must return soon.
     public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)?
@@ -47,6 +49,9 @@ public struct ImagePipeline: Sendable {
     package var time: @Sendable () -> ContinuousClock.Instant = { .now }
 
     let shared: PipelineShared
+    /// Stale images that were shown, while the origin is asked for newer ones; ends with the last
+    /// copy of the pipeline. Nil in the copies that do that work.
+    package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     private(set) var identity = Self.nextIdentity()
 
     /// A pipeline of the given stages.
@@ -122,11 +127,7 @@ public struct ImagePipeline: Sendable {
 
     /// The keys of a completed request.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
-        if let key = request.sourceKey ?? sourceKeys?(request) {
-            let identity = try SourceIdentity(of: request.source, named: key)
-            return PreparedRequest(request, in: self, identity: identity)
-        }
-        if let identity = try SourceIdentity(immediately: request.source) {
+        if let identity = try identity(immediately: request) {
             return PreparedRequest(request, in: self, identity: identity)
         }
         let source = request.source
@@ -134,6 +135,16 @@ public struct ImagePipeline: Sendable {
             try SourceIdentity(of: source)
         }
         return PreparedRequest(request, in: self, identity: identity)
+    }
+
+    /// What names the source of a completed request, where that costs no work.
+    func identity(
+        immediately request: ImageRequest
+    ) throws(ImageError) -> SourceIdentity? {
+        if let key = request.sourceKey ?? sourceKeys?(request) {
+            return try SourceIdentity(of: request.source, named: key)
+        }
+        return try SourceIdentity(immediately: request.source)
     }
 
     func image(
@@ -164,7 +175,8 @@ public struct ImagePipeline: Sendable {
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, work: shared.work, now: now)
+            gate: shared.gate, io: shared.io, work: shared.work, mode: cacheMode,
+            now: now)
     }
 
     func flightKey(
@@ -172,10 +184,13 @@ public struct ImagePipeline: Sendable {
     ) -> FlightKey {
         let options = prepared.request.options
         return FlightKey(
-            pipeline: identity, key: key, policy: options[CachePolicy.self],
+            pipeline: identity, key: key, policy: prepared.cachePolicy,
             read: options[ReadPolicy.self], store: store,
             retries: store != nil && options[RetriesFailed.self],
-            interceptors: prepared.request.interceptors.map(\.identity))
+            interceptors: prepared.request.interceptors.map(\.identity),
+            directives: prepared.hasDirectives
+                ? prepared.request.headers.values("Cache-Control")
+                    + prepared.request.headers.values("Pragma") : [])
     }
 
     private static func nextIdentity() -> UInt64 {

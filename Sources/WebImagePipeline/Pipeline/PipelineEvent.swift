@@ -15,6 +15,8 @@ public enum PipelineEvent: Sendable {
     case responded(key: CacheKey, head: ResponseHead)
     /// No more bytes come: all are there, or the load failed with that error.
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
+    /// The origin says that what was cached is still good: nothing is decoded or stored again.
+    case confirmed(key: CacheKey)
     /// Pixels are being made.
     case decode(key: CacheKey)
     /// A preview was made of the bytes so far.

@@ -29,7 +29,7 @@ final class PipelineShared: Sendable {
 }
 
 /// Names a flight: work is shared only between requests that agree in all of it.
-struct FlightKey: Hashable, Sendable {
+package struct FlightKey: Hashable, Sendable {
     /// The stages of the pipeline: a copy with another stage has another number.
     let pipeline: UInt64
     /// What is made.
@@ -44,4 +44,6 @@ struct FlightKey: Hashable, Sendable {
     let retries: Bool
     /// The request's own interceptors.
     let interceptors: [String]
+    /// What the request says to caches, which is in no key.
+    var directives: [String] = []
 }

@@ -46,6 +46,9 @@ final class UpdateMailbox: Sendable {
         return rest
     }
 
+    /// Takes in what the caches hold.
+    func show(_ response: ImageResponse) { change { $0.show(response) } }
+
     /// Takes the end in.
     func finish(_ result: Result<ImageResponse, ImageError>) { change { $0.finish(result) } }
 

@@ -4,6 +4,7 @@
 /// handed out that is older than one before, and nothing after the end.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
+    private var cached: ImageResponse?
     private var progress: ProgressPace
     private var preview: Preview?
     private var result: Result<ImageResponse, ImageError>?
@@ -31,6 +32,12 @@ package struct UpdateQueue {
         preview = newer
     }
 
+    /// Takes in what the caches hold, which comes before everything else.
+    package mutating func show(_ response: ImageResponse) {
+        guard !isClosed, result == nil else { return }
+        cached = response
+    }
+
     /// Hands out progress that was held back, once its time has come.
     ///
     /// - Returns: How long it has to wait still; nil when nothing waits.
@@ -48,6 +55,7 @@ package struct UpdateQueue {
     /// Drops everything: nobody listens any more.
     package mutating func close() {
         isClosed = true
+        cached = nil
         preview = nil
         result = nil
     }
@@ -65,6 +73,7 @@ package struct UpdateQueue {
     /// The next update.
     package mutating func next() -> Answer {
         if isClosed { return .end }
+        if let cached = cached.take() { return .update(.cached(cached)) }
         if let progress = progress.next() { return .update(.progress(progress)) }
         if let preview = preview.take() { return .update(.preview(preview.image)) }
         guard let result = result.take() else { return .wait }

@@ -1,8 +1,11 @@
 /// Which caches may answer.
 public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk, then the origin.
+    ///
+    /// What is stale is confirmed by the origin, or loaded again; where the origin fails, it may stand
+    /// in (``StaleIfError``).
     case normal
-    /// The origin answers; what it says replaces what the caches hold.
+    /// The origin is asked, however fresh the caches are: it confirms what they hold, or replaces it.
     case refresh
     /// Memory and disk only; without a hit the load ends with ``ImageError/notCached``.
     case onlyIfCached

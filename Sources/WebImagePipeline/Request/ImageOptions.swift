@@ -17,7 +17,11 @@ public struct ImageOptions: Sendable {
     /// Its default value names the same image as no value; set on a request, it takes the place of
     /// another one in the pipeline's `defaults`.
     public subscript<O: ImageOption>(_: O.Type) -> O.Value {
-        get { entries[O.name]?.value as? O.Value ?? O.defaultValue }
+        get {
+            // One after the other: an absent entry would be cast to the nil of an optional value.
+            guard let entry = entries[O.name] else { return O.defaultValue }
+            return entry.value as? O.Value ?? O.defaultValue
+        }
         set {
             entries[O.name] = Entry(
                 effect: O.effect, spelling: newValue.spelling, value: newValue,

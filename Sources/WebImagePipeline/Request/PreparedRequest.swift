@@ -8,11 +8,18 @@ public struct PreparedRequest: Sendable {
     public let dataKey: CacheKey
     /// Names the image made of them.
     public let imageKey: CacheKey
+    /// The fields that would be sent, without those of interceptors.
+    let sentHeaders: HeaderFields
+    /// Whether these fields say anything to caches.
+    let hasDirectives: Bool
     /// What writes and names the variant; nil where none is kept.
     let serializer: (any ImageSerializer)?
 
     init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
         self.request = request
+        let loader = request.loader ?? pipeline.loader
+        sentHeaders = request.headers.adding(loader.addedHeaders(for: request.source))
+        hasDirectives = RequestDirectives.areIn(request.headers)
         let serializer = request.variantSerializer(in: pipeline)
         self.serializer = serializer
         let subject = source.subject
@@ -22,6 +29,13 @@ public struct PreparedRequest: Sendable {
             subject: subject,
             parts: dataParts + Self.pixelParts(of: request, in: pipeline)
                 + (serializer.map { [("serializer", $0.identity)] } ?? []))
+    }
+
+    /// Which caches may answer: the option, or what the field `Cache-Control` says.
+    var cachePolicy: CachePolicy {
+        let policy = request.options[CachePolicy.self]
+        guard policy == .normal, hasDirectives else { return policy }
+        return RequestDirectives(request.headers).isOnlyIfCached ? .onlyIfCached : .normal
     }
 
     /// Everything besides the source that changes the bytes; what is not set adds nothing.

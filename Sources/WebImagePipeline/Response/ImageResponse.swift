@@ -15,6 +15,10 @@ public struct ImageResponse: Sendable {
     public var head: ResponseHead?
     /// How long each stage took.
     public var timings: StageTimings
+    /// Whether the origin was asked, and the picture is the one that was cached.
+    public var unchanged = false
+    /// Why the origin did not answer, where a stale image stands in for it (``StaleIfError``).
+    public var staleReason: ImageError?
 
     /// The parts of a response.
     public init(

@@ -3,6 +3,7 @@ import WebImageCoding
 
 /// store: what is kept of an image in memory and on disk, as far as policies and the answer allow.
 struct StoreStage: Sendable {
+    let mode: CacheMode
     let now: @Sendable () -> Date
 
     /// What policies and the answer allow for an image made of these bytes.
@@ -18,8 +19,11 @@ struct StoreStage: Sendable {
 
     /// What an entry says before these bytes.
     func head(for data: LoadedData) -> EntryHead {
-        EntryHead(
-            mediaType: data.encoded.mediaType, response: data.head, storedAt: now(),
-            expires: data.expires)
+        guard let answer = data.answer else {
+            return EntryHead(
+                mediaType: data.encoded.mediaType, response: data.head, storedAt: now(),
+                expires: data.expires)
+        }
+        return answer.entryHead(mediaType: data.encoded.mediaType, mode: mode, storedAt: now())
     }
 }

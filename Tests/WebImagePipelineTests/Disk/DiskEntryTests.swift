@@ -16,6 +16,15 @@ struct DiskEntryTests {
                 headers: ["ETag": "\"a\"", "Vary": "", "vary": "Accept", "": "x"]),
             storedAt: Date(timeIntervalSinceReferenceDate: -0.1),
             expires: Date(timeIntervalSinceReferenceDate: .infinity)),
+        EntryHead(
+            storedAt: Date(timeIntervalSince1970: 5), expires: .distantPast,
+            keepUntil: .distantFuture,
+            receipt: Receipt(
+                url: "https://example.com/", requestedAt: Date(timeIntervalSince1970: 3),
+                receivedAt: Date(timeIntervalSince1970: 4),
+                answer: ["Vary": "Accept, Cookie"],
+                sent: ["Cookie": "secret", "Authorization": "Basic eDp5"],
+                body: BodyStamp(of: ByteBlock(copying: [1, 2, 3])))),
     ]
 
     private func encode(_ key: String, _ head: EntryHead, body: [UInt8] = []) -> [UInt8] {
@@ -107,13 +116,13 @@ struct DiskEntryTests {
         let bytes = encode("k", EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: 1)))
         #expect(
             bytes[..<16] == [
-                0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a, 1, 0, 0, 0, 20, 0, 0, 0,
+                0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a, 2, 0, 0, 0, 22, 0, 0, 0,
             ])
         #expect(bytes[16..<24] == [0, 0, 0, 0, 0, 0, 0, 0])
         #expect(bytes[24..<32] == [0x99, 0xe9, 0xd8, 0x51, 0x37, 0xdb, 0x46, 0xef])
         #expect(
             bytes[40...] == [
-                1, 0, 0, 0, 0x6b, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0,
+                1, 0, 0, 0, 0x6b, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0,
             ])
     }
 }

@@ -25,11 +25,24 @@ struct UpdateQueueTests {
             switch update {
             case .progress(let progress): words.append("progress \(progress.receivedByteCount)")
             case .preview(let image): words.append("preview \(image.size.width)")
+            case .cached(let response): words.append("cached \(response.image.size.width)")
             case .finished: words.append("finished")
-            default: words.append("?")
             }
         }
         return words
+    }
+
+    @Test func `what is cached comes before everything that was told sooner`() {
+        var queue = UpdateQueue(previews: .all)
+        queue.add(progress(10))
+        queue.add(preview(1))
+        let cached = ImageResponse(
+            image: DecodedImage(poster: Bitmap(size: PixelSize(width: 7, height: 1))),
+            origin: .memory)
+        queue.show(cached)
+        queue.finish(.failure(.cancelled))
+        queue.show(cached)
+        #expect(drain(&queue) == ["cached 7", "progress 10", "preview 1", "finished"])
     }
 
     @Test func `of progress and previews the latest is told, the end always`() {

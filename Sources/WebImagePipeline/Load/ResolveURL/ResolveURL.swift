@@ -94,8 +94,12 @@ public struct ResolveURL: LoadInterceptor {
             do { return try await step.run(path.firstStep, next) } catch { throw path.told(error) }
         }
         if policy != .bypass, let key {
-            let lifetime = Freshness.lifetime(of: head, receivedAt: now())
-            memory.remember(target, for: key, until: lifetime.expires)
+            let receipt = Receipt(
+                url: head.url, requestedAt: now(), receivedAt: now(), answer: head.headers)
+            let answer = StoredAnswer(head: head, receipt: receipt)
+            let mayBeKept = answer.mayBeKept(mode: .private)
+            memory.remember(
+                target, for: key, until: mayBeKept ? answer.freshUntil(mode: .private) : nil)
         }
         return target
     }

@@ -34,7 +34,11 @@ extension ImagePipeline {
             let head = try await shared.io.run { () throws(DiskError) in
                 try disk.head(for: prepared.dataKey)
             }
-            return head.map { $0.expires.map { $0 > now() } ?? true } ?? false
+            guard let head else { return false }
+            if let answer = StoredAnswer(head.response, head.receipt) {
+                return judge(answer, prepared).mayAnswer(prepared.cachePolicy)
+            }
+            return head.expires.map { $0 > now() } ?? true
         } catch {
             record.tell(.cacheFailed(key: record.key, error: error))
             return false
@@ -46,10 +50,10 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
-            let data = try await data(for: prepared)
-            if data.origin == .disk { return .skipped }
+            let data = try await self.data(for: prepared)
+            if data.origin == .disk, !data.isConfirmed { return .skipped }
             try await checkHeader(of: data.encoded, prepared)
-            guard StoreStage(now: now).plan(for: data, prepared).original, diskStage != nil else {
+            guard plan(for: data, prepared).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             record.tell(.store(key: record.key))

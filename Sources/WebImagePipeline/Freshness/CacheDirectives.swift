@@ -20,6 +20,9 @@ struct CacheDirectives: Hashable, Sendable {
     /// Whether a directive is there, with or without a value.
     func contains(_ name: String) -> Bool { values[name] != nil }
 
+    /// Whether a directive is there with a value.
+    func hasValue(_ name: String) -> Bool { values[name].flatMap { $0 } != nil }
+
     /// The seconds of a directive: nil if it isn't there, 0 if its value is no number.
     ///
     /// RFC 9111, section 4.2.1, wants an answer with invalid freshness to be taken for stale. More

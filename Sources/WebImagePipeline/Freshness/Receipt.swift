@@ -1,0 +1,48 @@
+public import FoundationEssentials
+
+/// How an answer was come by: what besides its head decides whether it may answer again.
+///
+/// It holds no secrets: of the request's fields it has digests.
+public struct Receipt: Hashable, Sendable {
+    /// The URL that was asked for, before redirects.
+    public var url: String
+    /// When the request was sent.
+    public var requestedAt: Date
+    /// When the head of the answer, or of its latest confirmation, was there.
+    public var receivedAt: Date
+    /// Whether the request carried credentials.
+    public var isAuthorized: Bool
+    /// The request's fields that chose among several pictures.
+    public var selectors: [RequestSelector]
+    /// The bytes that came, whatever of them is kept; nil before all are there.
+    public var body: BodyStamp?
+
+    /// The receipt of an answer to a request that was sent with these fields.
+    public init(
+        url: String, requestedAt: Date, receivedAt: Date, answer: HeaderFields = [:],
+        sent: HeaderFields = [:], body: BodyStamp? = nil
+    ) {
+        self.init(
+            url: url, requestedAt: requestedAt, receivedAt: receivedAt,
+            isAuthorized: sent["Authorization"] != nil || Self.hasCredentials(url),
+            selectors: RequestSelector.named(by: answer, in: sent), body: body)
+    }
+
+    /// A receipt of its parts.
+    init(
+        url: String, requestedAt: Date, receivedAt: Date, isAuthorized: Bool,
+        selectors: [RequestSelector], body: BodyStamp?
+    ) {
+        self.url = url
+        self.requestedAt = requestedAt
+        self.receivedAt = receivedAt
+        self.isAuthorized = isAuthorized
+        self.selectors = selectors
+        self.body = body
+    }
+
+    /// Whether credentials stand before the host.
+    private static func hasCredentials(_ url: String) -> Bool {
+        (try? HTTPAddress(url))?.credentials != nil
+    }
+}

@@ -1,0 +1,233 @@
+import FoundationEssentials
+import WebImageCoding
+
+/// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
+extension ImagePipeline {
+    /// Whether an image in memory may answer; where nothing but its date matters, no field is read.
+    func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
+        let isInTime = cached.expires.map { $0 > now() } ?? true
+        guard let answer = cached.answer else { return isInTime ? .fresh : .unusable }
+        if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
+            answer.isSelected(by: prepared.sentHeaders)
+        {
+            return .fresh
+        }
+        return judge(answer, prepared)
+    }
+
+    /// Whether bytes from disk may answer.
+    func judge(_ data: LoadedData, _ prepared: PreparedRequest) -> Freshness {
+        if let answer = data.answer { return judge(answer, prepared) }
+        return data.expires.map { $0 > now() } ?? true ? .fresh : .unusable
+    }
+
+    /// Whether an answer that is kept may answer.
+    func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
+        Freshness(stored: answer, request: prepared.sentHeaders, now: now(), mode: cacheMode)
+    }
+
+    /// Asks the origin in the background whether what just answered is still good.
+    func revalidate(_ prepared: PreparedRequest) {
+        guard let background else { return }
+        var request = prepared
+        request.request.options[CachePolicy.self] = .refresh
+        // Without the table: the work must not keep alive what ends it.
+        var worker = self
+        worker.background = nil
+        let key = flightKey(request, request.imageKey, store: nil)
+        background.run(key) { [worker, request] in
+            // Whoever asks next hears of a failure; nobody waits for this one.
+            _ = try? await worker.made(request, nil)
+        }
+    }
+
+    /// The image from the origin, or what the caches hold where the origin confirms it or fails.
+    func renewed(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        _ holding: Holding?, since commits: UInt64
+    ) async throws(ImageError) -> ImageResponse {
+        do throws(ImageError) {
+            try refuseIfFailed(prepared, record)
+            return try await asked(prepared, record, flight, holding, since: commits)
+        } catch {
+            guard let holding,
+                let response = try await standIn(holding, for: error, prepared, record)
+            else { throw error }
+            return response
+        }
+    }
+
+    private func asked(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
+        _ holding: Holding?, since commits: UInt64
+    ) async throws(ImageError) -> ImageResponse {
+        let (data, session) = try await shown(
+            prepared, record, flight, holding, since: commits)
+        do throws(ImageError) {
+            if holding != nil, !data.mayBeKept { await forget(prepared, record) }
+            var response = try await finished(
+                data, prepared, record, session, holding: holding)
+            response.unchanged = holding.map { $0.stamp == data.stamp && $0.stamp != nil } ?? false
+            if response.unchanged { record.tell(.confirmed(key: record.key)) }
+            return response
+        } catch {
+            // Confirmed bytes that are no picture are worth nothing: load them afresh.
+            guard data.isConfirmed, data.origin == .disk, error.blamesBytes else { throw error }
+            await forget(prepared, record)
+            return try await asked(prepared, record, flight, nil, since: commits)
+        }
+    }
+
+    /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
+    private func forget(_ prepared: PreparedRequest, _ record: LoadRecord) async {
+        memory.remove(prepared.imageKey)
+        await shared.writes.settle(prepared.dataKey)
+        await shared.writes.settle(prepared.imageKey)
+        await diskStage?.remove(prepared.dataKey, record: record)
+        if prepared.serializer != nil {
+            await variantStage?.remove(prepared.imageKey, record: record)
+        }
+    }
+
+    /// The stale image that an origin's failure allows; nil where none is allowed.
+    private func standIn(
+        _ holding: Holding, for error: ImageError, _ prepared: PreparedRequest,
+        _ record: LoadRecord
+    ) async throws(ImageError) -> ImageResponse? {
+        guard error.isOutage, let answer = holding.answer,
+            judge(answer, prepared).mayStandIn(
+                within: prepared.request.options[StaleIfError.self])
+        else { return nil }
+        var response: ImageResponse
+        if let image = holding.image {
+            response = ImageResponse(image, origin: .memory, timings: record.timings)
+        } else if let data = holding.data {
+            do throws(ImageError) {
+                response = try await finished(data, prepared, record)
+            } catch {
+                return nil
+            }
+        } else {
+            return nil
+        }
+        response.staleReason = error
+        return response
+    }
+
+    /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
+    func holding(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ variant: StoredVariant = .nothing,
+        _ shown: CachedImage? = nil
+    ) async throws(ImageError) -> Holding? {
+        guard prepared.request.source.isRemote else { return nil }
+        var image = shown
+        if image == nil, prepared.request.usesMemory {
+            image = memory.image(for: prepared.imageKey)
+        }
+        var entry: EntryHead?
+        if case .stale(let stored, let head) = variant {
+            image = image ?? stored
+            entry = head
+        }
+        image = image.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+        let data = try await originalOnDisk(prepared, record)
+        return Holding(image: image, data: data, variant: entry)
+    }
+
+    private func originalOnDisk(
+        _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async throws(ImageError) -> LoadedData? {
+        guard prepared.request.usesDisk, let diskStage else { return nil }
+        let policy = prepared.cachePolicy
+        let data = try await record.measure("disk") { () throws(ImageError) in
+            await shared.writes.settle(prepared.dataKey)
+            return await diskStage.read(prepared.dataKey, record: record) {
+                judge($0, prepared).mayAnswer(policy)
+            }
+        }
+        return data.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+    }
+
+    /// Shows what the caches hold to one who refreshes and listens; nil where there is nothing.
+    func show(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ listener: ImageListener?
+    ) async throws(ImageError) -> CachedImage? {
+        guard let listener, prepared.cachePolicy == .refresh else { return nil }
+        let former = prepared.request.usesMemory ? memory.image(for: prepared.imageKey) : nil
+        if let former, judge(former, prepared) != .unusable {
+            listener.show(ImageResponse(former, origin: .memory, timings: record.timings))
+            return former
+        }
+        let variant = try await variantOnDisk(prepared, record)
+        guard let holding = try await holding(prepared, record, variant) else { return nil }
+        if let image = holding.image {
+            listener.show(ImageResponse(image, origin: .disk, timings: record.timings))
+            return image
+        }
+        guard let data = holding.data else { return nil }
+        do throws(ImageError) {
+            let response = try await finished(data, prepared, record)
+            listener.show(response)
+            return CachedImage(response, data, mode: cacheMode)
+        } catch {
+            guard case .decode = error else { throw error }
+            return nil
+        }
+    }
+}
+
+extension Freshness {
+    /// Whether a stored answer answers under a policy, at once at least.
+    func mayAnswer(_ policy: CachePolicy) -> Bool {
+        switch (policy, self) {
+        case (.normal, .stale(let staleness)): staleness.mayAnswerMeanwhile
+        case (.normal, .fresh), (.onlyIfCached, .fresh): true
+        default: false
+        }
+    }
+
+    /// Whether a stored answer may stand in for an origin that fails.
+    func mayStandIn(within limit: Duration?) -> Bool {
+        switch self {
+        case .fresh: limit != nil
+        case .stale(let staleness): staleness.mayStandIn(within: limit)
+        case .unusable: false
+        }
+    }
+}
+
+extension ImageError {
+    /// Whether it says that the origin could not answer, not that it refused to.
+    ///
+    /// What an interceptor throws and bytes that are no picture count as failures of the origin; of
+    /// the statuses all but 400 to 499, without 408 and 429.
+    var isOutage: Bool {
+        switch self {
+        case .decode: true
+        case .remembered(_, let cause): cause.isOutage
+        case .load(let failure):
+            switch failure.kind {
+            case .status(let code):
+                // What counts is the origin's word, not what a filter made of it.
+                Self.isOutage(failure.originalHead?.status ?? code)
+            case .notModified: false
+            default: true
+            }
+        default: false
+        }
+    }
+
+    private static func isOutage(_ status: Int) -> Bool {
+        !(400...499).contains(status) || status == 408 || status == 429
+    }
+}
+
+extension CachedImage {
+    /// The image that was just made of these bytes.
+    fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
+        self.init(
+            image: response.image, format: response.format,
+            encodedByteCount: response.encodedByteCount, response: data.head,
+            expires: data.expires, receipt: data.receipt, mode: mode)
+    }
+}

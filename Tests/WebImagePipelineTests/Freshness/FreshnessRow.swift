@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Testing
+import WebImagePipeline
+
+/// One line of the table: an answer, a request for it some time later, and the verdict in words.
+///
+/// A verdict is `fresh`, `unusable`, or `stale` and what that leaves: `etag`, `date` (to ask with),
+/// `meanwhile` (may answer while the origin is asked), `error` (may stand in for a day).
+struct FreshnessRow: Sendable, CustomTestStringConvertible {
+    let rule: String
+    var answer: [(String, String)]
+    var request: [(String, String)] = []
+    var first: [(String, String)] = []
+    var after: Double = 0
+    var delay: Double = 0
+    var mode = CacheMode.private
+    let verdict: String
+
+    var testDescription: String { "\(rule) → \(verdict)" }
+
+    /// Sun, 06 Nov 1994 08:49:37 GMT, when the answer came.
+    static let received = Date(timeIntervalSince1970: 784_111_777)
+
+    init(
+        _ rule: String, _ answer: [(String, String)], first: [(String, String)] = [],
+        request: [(String, String)] = [], after: Double = 0, delay: Double = 0,
+        mode: CacheMode = .private, _ verdict: String
+    ) {
+        self.rule = rule
+        self.answer = answer
+        self.request = request
+        self.first = first
+        self.after = after
+        self.delay = delay
+        self.mode = mode
+        self.verdict = verdict
+    }
+
+    /// An answer that says only this to caches.
+    init(
+        _ rule: String, _ cacheControl: String, first: [(String, String)] = [],
+        request: String? = nil, after: Double = 0, mode: CacheMode = .private, _ verdict: String
+    ) {
+        self.init(
+            rule, [("Cache-Control", cacheControl)], first: first,
+            request: request.map { [("Cache-Control", $0)] } ?? [], after: after, mode: mode,
+            verdict)
+    }
+
+    /// The answer as a cache has it.
+    var stored: StoredAnswer {
+        let headers = HeaderFields(answer)
+        return StoredAnswer(
+            head: ResponseHead(url: "http://a.test/", headers: headers),
+            receipt: Receipt(
+                url: "http://a.test/", requestedAt: Self.received - delay,
+                receivedAt: Self.received, answer: headers, sent: HeaderFields(first)))
+    }
+
+    /// The verdict of the value under test.
+    var judged: String {
+        let verdict = Freshness(
+            stored: stored, request: HeaderFields(request), now: Self.received + after, mode: mode)
+        switch verdict {
+        case .fresh: return "fresh"
+        case .unusable: return "unusable"
+        case .stale(let staleness):
+            let words = [
+                "stale", staleness.validators.entityTag.map { _ in "etag" },
+                staleness.validators.lastModified.map { _ in "date" },
+                staleness.mayAnswerMeanwhile ? "meanwhile" : nil,
+                staleness.mayStandIn(within: .seconds(86_400)) ? "error" : nil,
+            ]
+            return words.compactMap(\.self).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,291 @@
+import WebImagePipeline
+
+/// The rows, by what they are about; `5861-3` and `8246-2` are sections of other RFCs.
+extension FreshnessTests {
+    private typealias Row = FreshnessRow
+    private static let tag = ("ETag", "\"a\"")
+    private static let modified = ("Last-Modified", "Sun, 06 Nov 1994 08:33:00 GMT")
+    private static func maxAge(_ seconds: Int) -> (String, String) {
+        ("Cache-Control", "max-age=\(seconds)")
+    }
+
+    static let lifetimes: [FreshnessRow] = [
+        Row("4.2.1 nothing said: the cache's own lifetime", [], after: 1e9, "fresh"),
+        Row("5.2.2 an empty field says nothing", "", after: 1e9, "fresh"),
+        Row("5.2.2.9 public alone gives no lifetime", "public", after: 1e9, "fresh"),
+        Row("5.2.3 an unknown directive is ignored", "x=1, max-age=5", after: 4, "fresh"),
+        Row("5.2.2.1 max-age before its end", "max-age=60", after: 59, "fresh"),
+        Row("4.2 at the end of max-age", "max-age=60", after: 60, "stale error"),
+        Row("5.2.2.1 max-age=0", "max-age=0", "stale error"),
+        Row("5.2 names are without case", "MAX-AGE=60", after: 59, "fresh"),
+        Row(
+            "5.2 white space and empty elements", " max-age = 60 ,, ,public", after: 60,
+            "stale error"),
+        Row("5.2 a quoted argument", "max-age=\"60\"", after: 59, "fresh"),
+        Row("4.2.1 of duplicates the first", "max-age=5, max-age=60", after: 6, "stale error"),
+        Row("4.2.1 of two fields the first", [maxAge(5), maxAge(60)], after: 6, "stale error"),
+        Row("4.2.1 max-age without a number", "max-age", "stale error"),
+        Row("4.2.1 max-age without digits", "max-age=", "stale error"),
+        Row("1.2.2 a negative number", "max-age=-1", "stale error"),
+        Row("1.2.2 a fraction", "max-age=1.5", "stale error"),
+        Row("1.2.2 more than 2^31 is 2^31", "max-age=99999999999999999999", after: 2e9, "fresh"),
+        Row("1.2.2 more than 2^31 ends", "max-age=99999999999999999999", after: 2.2e9, "stale"),
+        Row(
+            "5.2.2.10 s-maxage means no private cache", "s-maxage=0, max-age=60", after: 59, "fresh"
+        ),
+        Row("5.2.2.7 private means no private cache", "private, max-age=60", after: 59, "fresh"),
+        Row("5.3 Expires", [("Expires", "Sun, 06 Nov 1994 08:50:37 GMT")], after: 59, "fresh"),
+        Row(
+            "5.3 Expires has passed", [("Expires", "Sun, 06 Nov 1994 08:50:37 GMT")], after: 60,
+            "stale error"),
+        Row("5.3 Expires: 0 is the past", [("Expires", "0")], "stale error"),
+        Row("5.3 Expires that is no date is the past", [("Expires", "tomorrow")], "stale error"),
+        Row(
+            "5.3 Expires in RFC 850's format", [("Expires", "Sunday, 06-Nov-94 08:50:37 GMT")],
+            after: 59, "fresh"),
+        Row(
+            "5.3 Expires counts from Date",
+            [
+                ("Expires", "Sun, 06 Nov 1994 09:49:37 GMT"),
+                ("Date", "Sun, 06 Nov 1994 09:48:37 GMT"),
+            ], after: 61, "stale error"),
+        Row("5.3 max-age wins over Expires", [("Expires", "0"), maxAge(60)], after: 59, "fresh"),
+        Row("4.2.2 a tenth of the time since modification", [modified], after: 99, "fresh"),
+        Row("4.2.2 a tenth and no more", [modified], after: 100, "stale date error"),
+        Row(
+            "4.2.2 from Date, not from receipt",
+            [
+                ("Last-Modified", "Sun, 06 Nov 1994 08:32:57 GMT"),
+                ("Date", "Sun, 06 Nov 1994 08:49:37 GMT"),
+            ], after: 101, "stale date error"),
+        Row(
+            "4.2.2 at most seven days", [("Last-Modified", "Sun, 06 Nov 1904 08:49:37 GMT")],
+            after: 604_799, "fresh"),
+        Row(
+            "4.2.2 seven days are over", [("Last-Modified", "Sun, 06 Nov 1904 08:49:37 GMT")],
+            after: 604_801, "stale date error"),
+        Row(
+            "4.2.2 modified in the future", [("Last-Modified", "Sun, 06 Nov 1994 10:00:00 GMT")],
+            "stale date error"),
+        Row(
+            "4.2.2 a modification that is no date", [("Last-Modified", "lately")], after: 1e9,
+            "fresh"),
+        Row(
+            "4.2.2 no heuristic beside max-age", [modified, maxAge(5)], after: 6, "stale date error"
+        ),
+    ]
+
+    static let ages: [FreshnessRow] = [
+        Row("4.2.3 Age is subtracted", [maxAge(60), ("Age", "20")], after: 39, "fresh"),
+        Row(
+            "4.2.3 Age uses the lifetime up", [maxAge(60), ("Age", "20")], after: 40, "stale error"),
+        Row("5.1 Age that is no number is none", [maxAge(60), ("Age", "old")], after: 59, "fresh"),
+        Row("5.1 a negative Age is none", [maxAge(60), ("Age", "-5")], after: 59, "fresh"),
+        Row(
+            "4.2.3 apparent age from Date",
+            [maxAge(60), ("Date", "Sun, 06 Nov 1994 08:49:07 GMT")], after: 31, "stale error"),
+        Row(
+            "4.2.3 the larger of Age and apparent age",
+            [maxAge(60), ("Date", "Sun, 06 Nov 1994 08:49:07 GMT"), ("Age", "10")], after: 29,
+            "fresh"),
+        Row(
+            "4.2.3 Age is corrected by the delay", [maxAge(60), ("Age", "20")], after: 31,
+            delay: 10, "stale error"),
+        Row(
+            "4.2.3 the delay counts without Age", [maxAge(60)], after: 51, delay: 10, "stale error"),
+        Row(
+            "4.2.3 a Date in the future is age 0",
+            [maxAge(60), ("Date", "Sun, 06 Nov 1994 09:49:37 GMT")], after: 59, "fresh"),
+        Row("4.2.3 a clock that goes backwards", [maxAge(60)], after: -1e6, "fresh"),
+        Row("4.2.3 a Date that is none", [maxAge(60), ("Date", "noon")], after: 59, "fresh"),
+    ]
+
+    static let stales: [FreshnessRow] = [
+        Row("4.3.1 an entity tag to ask with", [maxAge(0), tag], "stale etag error"),
+        Row("4.3.1 both validators", [maxAge(0), tag, modified], "stale etag date error"),
+        Row("4.3.1 an empty entity tag is none", [maxAge(0), ("ETag", "")], "stale error"),
+        Row("5.2.2.4 no-cache", "no-cache", "stale"),
+        Row("5.2.2.4 no-cache beside max-age", "no-cache, max-age=60", "stale"),
+        Row("5.2.2.4 no-cache for single fields", "no-cache=\"Set-Cookie\", max-age=60", "stale"),
+        Row(
+            "5.2.2.2 must-revalidate while fresh", "max-age=60, must-revalidate", after: 59, "fresh"
+        ),
+        Row(
+            "5.2.2.2 must-revalidate once stale", "max-age=60, must-revalidate", after: 60, "stale"),
+        Row(
+            "5.2.2.8 proxy-revalidate means no private cache", "max-age=0, proxy-revalidate",
+            "stale error"),
+        Row(
+            "5861-3 stale-while-revalidate", "max-age=60, stale-while-revalidate=30", after: 89,
+            "stale meanwhile error"),
+        Row(
+            "5861-3 stale-while-revalidate is over", "max-age=60, stale-while-revalidate=30",
+            after: 90, "stale error"),
+        Row(
+            "5861-3 not beside must-revalidate",
+            "max-age=0, stale-while-revalidate=30, must-revalidate", "stale"),
+        Row("5861-3 not beside no-cache", "no-cache, stale-while-revalidate=30", "stale"),
+        Row(
+            "5861-3 an argument that is no number", "max-age=0, stale-while-revalidate=soon",
+            "stale error"),
+        Row("5861-4 stale-if-error", "max-age=0, stale-if-error=30", after: 29, "stale error"),
+        Row("5861-4 stale-if-error is over", "max-age=0, stale-if-error=30", after: 30, "stale"),
+        Row(
+            "5861-4 longer than our own day", "max-age=0, stale-if-error=200000", after: 190_000,
+            "stale error"),
+        Row("5861-4 our own day", "max-age=0", after: 86_399, "stale error"),
+        Row("5861-4 our own day is over", "max-age=0", after: 86_400, "stale"),
+        Row(
+            "5861-4 not beside must-revalidate", "max-age=0, stale-if-error=30, must-revalidate",
+            "stale"),
+        Row("5.2.2.5 no-store", "no-store", "unusable"),
+        Row("5.2.2.5 no-store beside max-age", "max-age=60, No-Store", "unusable"),
+        Row(
+            "5.2.2.5 no-store in another field", [maxAge(60), ("Cache-Control", "no-store")],
+            "unusable"),
+        Row("5.2 no-store within quotes", "x=\"a, no-store\", max-age=5", after: 4, "fresh"),
+        Row("5.2 a quote that is escaped", "x=\"a\\\", no-store\", max-age=5", after: 4, "fresh"),
+        Row("5.2 a quote that isn't closed", "x=\"open, no-store", "fresh"),
+        Row(
+            "5.2.2.3 must-understand takes no-store's place",
+            "must-understand, no-store, max-age=5", "fresh"),
+    ]
+
+    static let requests: [FreshnessRow] = [
+        Row("5.2.1.4 no-cache", "max-age=60", request: "no-cache", "stale"),
+        Row(
+            "5.2.1.4 no-cache forbids what the answer allows",
+            "max-age=0, stale-while-revalidate=60", request: "no-cache", "stale"),
+        Row("5.4 Pragma: no-cache", [maxAge(60)], request: [("Pragma", "no-cache")], "stale"),
+        Row(
+            "5.4 Pragma beside Cache-Control is ignored", [maxAge(60)],
+            request: [("Pragma", "no-cache"), ("Cache-Control", "max-age=60")], "fresh"),
+        Row(
+            "5.2.1.1 max-age that is kept", "max-age=60", request: "max-age=30", after: 30, "fresh"),
+        Row(
+            "5.2.1.1 max-age that is passed", "max-age=60", request: "max-age=30", after: 31,
+            "stale"),
+        Row("5.2.1.1 max-age where nothing is said", "", request: "max-age=30", after: 31, "stale"),
+        Row("5.2.1.1 max-age=0 reloads", "max-age=60", request: "max-age=0", after: 1, "stale"),
+        Row(
+            "8246-2 immutable is not reloaded", "max-age=60, immutable", request: "max-age=0",
+            after: 1, "fresh"),
+        Row(
+            "8246-2 immutable only while fresh", "max-age=60, immutable", request: "max-age=0",
+            after: 60, "stale"),
+        Row("8246-2 immutable and no-cache", "max-age=60, immutable", request: "no-cache", "stale"),
+        Row(
+            "5.2.1.3 min-fresh that is kept", "max-age=60", request: "min-fresh=30", after: 30,
+            "fresh"),
+        Row(
+            "5.2.1.3 min-fresh that is not", "max-age=60", request: "min-fresh=30", after: 31,
+            "stale"),
+        Row(
+            "5.2.1.3 min-fresh is not met by revalidating", "max-age=60, stale-while-revalidate=60",
+            request: "min-fresh=30", after: 31, "stale"),
+        Row(
+            "5.2.1.2 max-stale with a number", "max-age=60", request: "max-stale=30", after: 90,
+            "fresh"),
+        Row(
+            "5.2.1.2 max-stale is passed", "max-age=60", request: "max-stale=30", after: 91,
+            "stale error"),
+        Row(
+            "5.2.1.2 max-stale without a number", "max-age=60", request: "max-stale", after: 1e9,
+            "fresh"),
+        Row(
+            "5.2.1.2 max-stale that is no number", "max-age=60", request: "max-stale=x", after: 61,
+            "stale error"),
+        Row(
+            "4.2.4 max-stale and must-revalidate", "max-age=0, must-revalidate",
+            request: "max-stale", "stale"),
+        Row("4.2.4 max-stale and no-cache", "no-cache", request: "max-stale", "stale"),
+        Row(
+            "5.2.1.2 max-stale and max-age", "max-age=60", request: "max-stale, max-age=70",
+            after: 71, "stale"),
+        Row(
+            "5.2.1.7 only-if-cached is the pipeline's matter", "max-age=60",
+            request: "only-if-cached", "fresh"),
+    ]
+
+    static let varied: [FreshnessRow] = [
+        Row("4.1 Vary: *", [maxAge(60), ("Vary", "*"), tag], "unusable"),
+        Row("4.1 Vary: * among names", [maxAge(60), ("Vary", "Accept, *")], "unusable"),
+        Row(
+            "4.1 the same field", [maxAge(60), ("Vary", "Accept")],
+            first: [("Accept", "image/png")], request: [("accept", "image/png")], "fresh"),
+        Row(
+            "4.1 another value", [maxAge(60), ("Vary", "Accept")], first: [("Accept", "image/png")],
+            request: [("Accept", "image/webp")], "unusable"),
+        Row(
+            "4.1 another value, but a tag to ask with",
+            [maxAge(60), ("Vary", "Accept"), tag, modified], first: [("Accept", "image/png")],
+            request: [("Accept", "image/webp")], "stale etag"),
+        Row(
+            "4.1 another value, no standing in",
+            [("Cache-Control", "max-age=0, stale-while-revalidate=60"), ("Vary", "Accept"), tag],
+            first: [("Accept", "a")], request: [("Accept", "b")], "stale etag"),
+        Row("4.1 absent in both", [maxAge(60), ("Vary", "Accept-Language")], "fresh"),
+        Row(
+            "4.1 absent in one", [maxAge(60), ("Vary", "Accept-Language")],
+            request: [("Accept-Language", "ru")], "unusable"),
+        Row(
+            "4.1 absent is not empty", [maxAge(60), ("Vary", "Accept")], first: [("Accept", "")],
+            "unusable"),
+        Row(
+            "4.1 white space around commas", [maxAge(60), ("Vary", "Accept")],
+            first: [("Accept", "a, b")], request: [("Accept", "a ,b")], "fresh"),
+        Row(
+            "4.1 fields of one name are a list", [maxAge(60), ("Vary", "Accept")],
+            first: [("Accept", "a, b")], request: [("Accept", "a"), ("Accept", "b")], "fresh"),
+        Row(
+            "4.1 white space within quotes counts", [maxAge(60), ("Vary", "Accept")],
+            first: [("Accept", "\"a, b\"")], request: [("Accept", "\"a,b\"")], "unusable"),
+        Row(
+            "4.1 each of two fields", [maxAge(60), ("Vary", "Accept, Cookie")],
+            first: [("Accept", "a"), ("Cookie", "b")], request: [("Accept", "a"), ("Cookie", "c")],
+            "unusable"),
+        Row(
+            "4.1 of two Vary fields each", [maxAge(60), ("Vary", "Accept"), ("vary", "Cookie")],
+            first: [("Cookie", "b")], request: [("Cookie", "c")], "unusable"),
+        Row(
+            "4.1 other fields don't matter", [maxAge(60), ("Vary", "Accept")],
+            first: [("Cookie", "b")], request: [("Cookie", "c")], "fresh"),
+    ]
+
+    private static let secret = [("Authorization", "Bearer x")]
+
+    static let modes: [FreshnessRow] = [
+        Row(
+            "5.2.2.10 s-maxage wins over max-age", "s-maxage=60, max-age=5", after: 59,
+            mode: .shared, "fresh"),
+        Row(
+            "5.2.2.10 s-maxage ends before max-age", "s-maxage=5, max-age=60", after: 5,
+            mode: .shared, "stale"),
+        Row(
+            "5.2.2.10 s-maxage wins over Expires",
+            [("Cache-Control", "s-maxage=60"), ("Expires", "0")], after: 59, mode: .shared, "fresh"),
+        Row("5.2.2.7 private", "private, max-age=60", mode: .shared, "unusable"),
+        Row(
+            "5.2.2.7 private for single fields", "private=\"Set-Cookie\", max-age=60",
+            mode: .shared, "unusable"),
+        Row(
+            "5.2.2.8 proxy-revalidate once stale", "max-age=0, proxy-revalidate", mode: .shared,
+            "stale"),
+        Row(
+            "5.2.2.8 proxy-revalidate while fresh", "max-age=60, proxy-revalidate", mode: .shared,
+            "fresh"),
+        Row("5.2.2.1 max-age in both modes", "max-age=60", after: 59, mode: .shared, "fresh"),
+        Row("3.5 Authorization", "max-age=60", first: secret, mode: .shared, "unusable"),
+        Row("3.5 Authorization in a private cache", "max-age=60", first: secret, "fresh"),
+        Row(
+            "3.5 Authorization and public", "public, max-age=60", first: secret, mode: .shared,
+            "fresh"),
+        Row("3.5 Authorization and s-maxage", "s-maxage=60", first: secret, mode: .shared, "fresh"),
+        Row(
+            "3.5 Authorization and must-revalidate", "max-age=60, must-revalidate", first: secret,
+            mode: .shared, "fresh"),
+        Row(
+            "3.5 Authorization and private", "public, private", first: secret, mode: .shared,
+            "unusable"),
+    ]
+}

@@ -1,0 +1,56 @@
+import Synchronization
+import Testing
+import WebImagePipeline
+import WebImageTesting
+
+/// Work that nobody waits for.
+struct BackgroundTableTests {
+    /// Work that goes on until it is cancelled or let go, and says how it ended.
+    private final class Work: Sendable {
+        let begun = Atomic<Int>(0)
+        let ended = Atomic<Int>(0)
+        let cancelled = Atomic<Int>(0)
+        private let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+
+        func open() { opener.finish() }
+
+        func run() async {
+            begun.wrappingAdd(1, ordering: .relaxed)
+            for await _ in gate {}
+            if Task.isCancelled { cancelled.wrappingAdd(1, ordering: .relaxed) }
+            ended.wrappingAdd(1, ordering: .relaxed)
+        }
+    }
+
+    @Test func `one piece runs for a key, and another after its end`() async {
+        let table = BackgroundTable<Int>(limit: 5)
+        let work = Work()
+        for _ in 0..<3 { table.run(1) { await work.run() } }
+        #expect(table.count == 1)
+        #expect(await eventually { work.begun.load(ordering: .relaxed) == 1 })
+        work.open()
+        #expect(await eventually { table.count == 0 })
+        table.run(1) { await work.run() }
+        #expect(await eventually { work.ended.load(ordering: .relaxed) == 2 })
+        #expect(work.cancelled.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `a full table takes no more`() async {
+        let table = BackgroundTable<Int>(limit: 2)
+        let work = Work()
+        for key in 0..<10 { table.run(key) { await work.run() } }
+        #expect(table.count == 2)
+        work.open()
+        #expect(await eventually { table.count == 0 })
+        #expect(work.begun.load(ordering: .relaxed) == 2)
+    }
+
+    @Test func `the work is cancelled with the table`() async {
+        var table: BackgroundTable<Int>? = BackgroundTable(limit: 2)
+        let work = Work()
+        table?.run(1) { await work.run() }
+        #expect(await eventually { work.begun.load(ordering: .relaxed) == 1 })
+        table = nil
+        #expect(await eventually { work.cancelled.load(ordering: .relaxed) == 1 })
+    }
+}
