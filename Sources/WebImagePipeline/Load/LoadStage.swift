@@ -79,7 +79,8 @@ struct LoadStage {
             + [Revalidation(addedHeaders: added, now: now)]
         let answer: LoadedBody
         do {
-            answer = try await NextLoad(chain[...], then: loader)(request)
+            answer = try await NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy)(request)
         } catch let confirmation as NotModified {
             record.responded(confirmation.answer)
             guard let holding else { throw confirmation.failure }
