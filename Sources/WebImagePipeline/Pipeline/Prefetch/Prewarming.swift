@@ -6,7 +6,7 @@ extension ImagePipeline {
     /// Whether a picture is of use only once it is decoded.
     func needsPixels(_ prepared: PreparedRequest, _ target: PrefetchTarget) -> Bool {
         target == .memory || disk == nil || !prepared.request.source.isRemote
-            || !prepared.wantsDisk
+            || !prepared.keeping.original
     }
 
     /// Sees to it that the caches have a picture.
@@ -57,7 +57,7 @@ extension ImagePipeline {
                 return .skipped
             }
             try await checkHeader(of: data.encoded, prepared)
-            guard plan(for: data, prepared).original else {
+            guard plan(for: data, prepared.keeping).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             try await store(data, prepared)
