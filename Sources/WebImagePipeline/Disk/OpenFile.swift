@@ -1,5 +1,5 @@
 import FoundationEssentials
-import WebImageCoding
+package import WebImageCoding
 
 #if canImport(Glibc)
     import Glibc
@@ -154,7 +154,7 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
 
 extension ByteBlock {
     /// The bytes from `offset` on, which are inside, shared with this block.
-    func suffix(from offset: Int) -> ByteBlock {
+    package func suffix(from offset: Int) -> ByteBlock {
         // Safe because the new block keeps this one, thus its bytes, until it goes.
         unsafe withUnsafeBytes { bytes in
             unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[offset...])) {

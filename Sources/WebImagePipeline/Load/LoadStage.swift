@@ -60,7 +60,7 @@ struct LoadStage {
                 onUpdate(update)
             }
             request.attributes[ProgressListener.self] = Self.listener(tell)
-            request.tellProgress(.none)
+            request.tellProgress(.unknown)
             do {
                 return try await transfer(request, prepared, record, needs, holding, tell)
             } catch let error as StartOver {
@@ -82,7 +82,8 @@ struct LoadStage {
             + [Revalidation(addedHeaders: added, now: now)]
         let answer: LoadedBody
         do {
-            answer = try await NextLoad(chain[...], then: loader)(request)
+            answer = try await NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy)(request)
         } catch let confirmation as NotModified {
             record.responded(confirmation.answer)
             guard let holding else { throw confirmation.failure }
@@ -128,7 +129,8 @@ struct LoadStage {
         let receipt =
             answer.receipt
             ?? Receipt(
-                url: answer.head.url, requestedAt: now(), receivedAt: now(),
+                url: prepared.request.loadRequest(limits: limits).urlText,
+                answeredBy: answer.head.url, requestedAt: now(), receivedAt: now(),
                 answer: answer.head.headers, sent: prepared.sentHeaders)
         return StoredAnswer(head: answer.head, receipt: receipt)
     }

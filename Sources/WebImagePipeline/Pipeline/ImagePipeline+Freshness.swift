@@ -21,8 +21,13 @@ extension ImagePipeline {
         return data.expires.map { $0 > now() } ?? true ? .fresh : .unusable
     }
 
-    /// Whether an answer that is kept may answer.
-    func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
+    /// Whether an entry on disk may answer, by its head alone.
+    func judge(_ head: EntryHead, _ prepared: PreparedRequest) -> Freshness {
+        if let answer = StoredAnswer(head.response, head.receipt) { return judge(answer, prepared) }
+        return head.expires.map { $0 > now() } ?? true ? .fresh : .unusable
+    }
+
+    private func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
         Freshness(stored: answer, request: prepared.sentHeaders, now: now(), mode: cacheMode)
     }
 

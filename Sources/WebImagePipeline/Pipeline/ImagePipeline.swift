@@ -120,7 +120,7 @@ public struct ImagePipeline: Sendable {
     }
 
     /// The request with the pipeline's defaults, as `rewrite` leaves it.
-    func completed(_ request: ImageRequest) -> ImageRequest {
+    package func completed(_ request: ImageRequest) -> ImageRequest {
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
