@@ -15,15 +15,8 @@ extension DiskCache {
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         guard let file = try entryFile(layout.entry(key.digest)) else { return nil }
         let status = try file.status()
-        guard status.isRegular else { return nil }
-        let start = try file.read(min(status.byteCount, DiskEntry.preambleCount))
-        guard let headEnd = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }),
-            headEnd <= status.byteCount
-        else { return nil }
-        let entry = try file.read(headEnd).withSpan { DiskEntry(decoding: $0) }
-        guard let entry, entry.key.utf8.elementsEqual(key.text.utf8),
-            entry.bodyOffset + entry.bodyCount == status.byteCount,
-            limits.expiry(of: entry.head) > now()
+        guard status.isRegular, let entry = try file.entry(status),
+            entry.key.utf8.elementsEqual(key.text.utf8), limits.expiry(of: entry.head) > now()
         else { return nil }
         return entry.head
     }

@@ -3,7 +3,8 @@ import FoundationEssentials
 /// The bytes of a receipt in an entry's head; ``DiskEntry`` documents them.
 extension Receipt {
     func append(to bytes: inout [UInt8]) {
-        bytes.append(text: url)
+        bytes.append(text: asked)
+        bytes.append(text: answered)
         bytes.append(date: requestedAt)
         bytes.append(date: receivedAt)
         bytes.append(isAuthorized ? 1 : 0)
@@ -19,7 +20,8 @@ extension Receipt {
     }
 
     init?(from cursor: inout ByteCursor) {
-        guard let url = cursor.text(), let requestedAt = cursor.date(),
+        guard let asked = cursor.text(), let answered = cursor.text(),
+            let requestedAt = cursor.date(),
             let receivedAt = cursor.date(), let authorized = cursor.integer(UInt8.self),
             authorized <= 1, let selectorCount = cursor.integer(UInt32.self)
         else { return nil }
@@ -31,7 +33,7 @@ extension Receipt {
         }
         guard let body = cursor.optional({ BodyStamp(from: &$0) }) else { return nil }
         self.init(
-            url: url, requestedAt: requestedAt, receivedAt: receivedAt,
+            asked: asked, answered: answered, requestedAt: requestedAt, receivedAt: receivedAt,
             isAuthorized: authorized == 1, selectors: selectors, body: body)
     }
 }

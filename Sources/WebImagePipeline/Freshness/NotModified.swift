@@ -25,7 +25,7 @@ extension StoredAnswer {
     /// Whether a 304 speaks of this answer (RFC 9111, section 4.3.4): it comes from where this one
     /// came from, and names no other entity.
     func isConfirmed(by answer: ResponseHead) -> Bool {
-        guard answer.url == head.url else { return false }
+        guard Receipt.digest(of: answer.url) == receipt.answered else { return false }
         if let tag = answer.headers["ETag"], let own = head.headers["ETag"] {
             return Self.opaque(tag) == Self.opaque(own)
         }

@@ -2,10 +2,12 @@ public import FoundationEssentials
 
 /// How an answer was come by: what besides its head decides whether it may answer again.
 ///
-/// It holds no secrets: of the request's fields it has digests.
+/// It holds no secrets: of URLs, which may be signed, and of the request's fields it has digests.
 public struct Receipt: Hashable, Sendable {
-    /// The URL that was asked for, before redirects.
-    public var url: String
+    /// A digest of the URL that was asked for, before redirects.
+    public var asked: String
+    /// A digest of the URL that answered, after redirects.
+    public var answered: String
     /// When the request was sent.
     public var requestedAt: Date
     /// When the head of the answer, or of its latest confirmation, was there.
@@ -18,28 +20,35 @@ public struct Receipt: Hashable, Sendable {
     public var body: BodyStamp?
 
     /// The receipt of an answer to a request that was sent with these fields.
+    ///
+    /// - Parameter answeredBy: The URL that answered; nil for the one that was asked for.
     public init(
-        url: String, requestedAt: Date, receivedAt: Date, answer: HeaderFields = [:],
-        sent: HeaderFields = [:], body: BodyStamp? = nil
+        url: String, answeredBy: String? = nil, requestedAt: Date, receivedAt: Date,
+        answer: HeaderFields = [:], sent: HeaderFields = [:], body: BodyStamp? = nil
     ) {
         self.init(
-            url: url, requestedAt: requestedAt, receivedAt: receivedAt,
+            asked: Self.digest(of: url), answered: Self.digest(of: answeredBy ?? url),
+            requestedAt: requestedAt, receivedAt: receivedAt,
             isAuthorized: sent["Authorization"] != nil || Self.hasCredentials(url),
             selectors: RequestSelector.named(by: answer, in: sent), body: body)
     }
 
     /// A receipt of its parts.
     init(
-        url: String, requestedAt: Date, receivedAt: Date, isAuthorized: Bool,
+        asked: String, answered: String, requestedAt: Date, receivedAt: Date, isAuthorized: Bool,
         selectors: [RequestSelector], body: BodyStamp?
     ) {
-        self.url = url
+        self.asked = asked
+        self.answered = answered
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
         self.isAuthorized = isAuthorized
         self.selectors = selectors
         self.body = body
     }
+
+    /// The digest of a URL.
+    static func digest(of url: String) -> String { SHA256.hexDigest(of: url.utf8) }
 
     /// Whether credentials stand before the host.
     private static func hasCredentials(_ url: String) -> Bool {

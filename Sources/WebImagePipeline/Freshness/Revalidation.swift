@@ -59,7 +59,8 @@ public struct Revalidation: LoadInterceptor {
         let requestedAt = now()
         var answer = try await next(request)
         let receipt = Receipt(
-            url: request.urlText, requestedAt: requestedAt, receivedAt: now(),
+            url: request.urlText, answeredBy: answer.head.url, requestedAt: requestedAt,
+            receivedAt: now(),
             answer: answer.head.headers, sent: sent)
         guard answer.head.status == 304 else {
             answer.receipt = receipt
@@ -81,7 +82,7 @@ extension StoredAnswer {
     /// Whether the request is the one whose answer this is, as far as can be seen.
     fileprivate func isAnswer(to request: LoadRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.firstByteCount == nil
-            && request.urlText == receipt.url
+            && Receipt.digest(of: request.urlText) == receipt.asked
     }
 }
 

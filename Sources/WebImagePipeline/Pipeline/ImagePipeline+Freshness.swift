@@ -21,8 +21,13 @@ extension ImagePipeline {
         return data.expires.map { $0 > now() } ?? true ? .fresh : .unusable
     }
 
-    /// Whether an answer that is kept may answer.
-    func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
+    /// Whether an entry on disk may answer, by its head alone.
+    func judge(_ head: EntryHead, _ prepared: PreparedRequest) -> Freshness {
+        if let answer = StoredAnswer(head.response, head.receipt) { return judge(answer, prepared) }
+        return head.expires.map { $0 > now() } ?? true ? .fresh : .unusable
+    }
+
+    private func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
         Freshness(stored: answer, request: prepared.sentHeaders, now: now(), mode: cacheMode)
     }
 
@@ -34,7 +39,7 @@ extension ImagePipeline {
         // Without the table: the work must not keep alive what ends it.
         var worker = self
         worker.background = nil
-        let key = flightKey(request, request.imageKey, store: nil)
+        let key = flightKey(request)
         background.run(key) { [worker, request] in
             // Whoever asks next hears of a failure; nobody waits for this one.
             _ = try? await worker.made(request, nil)

@@ -6,7 +6,7 @@ extension ImagePipeline {
     /// Whether a picture is of use only once it is decoded.
     func needsPixels(_ prepared: PreparedRequest, _ target: PrefetchTarget) -> Bool {
         target == .memory || disk == nil || !prepared.request.source.isRemote
-            || !prepared.wantsDisk
+            || !prepared.keeping.original
     }
 
     /// Sees to it that the caches have a picture.
@@ -29,7 +29,7 @@ extension ImagePipeline {
 
     /// Whether the disk cache has an entry that is fresh; its bytes are not read.
     private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> Bool {
-        guard prepared.request.readsDisk, let disk else { return false }
+        guard prepared.request.readsDisk, let disk = diskStage?.cache else { return false }
         do throws(DiskError) {
             await shared.writes.settle(prepared.dataKey)
             let head = try await shared.io.run { () throws(DiskError) in
@@ -57,7 +57,7 @@ extension ImagePipeline {
                 return .skipped
             }
             try await checkHeader(of: data.encoded, prepared)
-            guard plan(for: data, prepared).original else {
+            guard plan(for: data, prepared.keeping).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             try await store(data, prepared)
