@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
         .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
+        .library(name: "WebImageURLSession", targets: ["WebImageURLSession"]),
         .library(name: "WebImageViews", targets: ["WebImageViews"]),
         .library(name: "WebImageLogging", targets: ["WebImageLogging"]),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"]),
@@ -101,6 +102,10 @@ let package = Package(
                     http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
+        // Foundation's client, for who asks for it by name: nothing else links Foundation's network.
+        .target(
+            name: "WebImageURLSession", dependencies: ["WebImageCoding", "WebImagePipeline"]),
+
         // What a pipeline tells, for logs, metrics and traces.
         observer("WebImageLogging", trait: "Logging", "Logging", from: "swift-log"),
         observer("WebImageMetrics", trait: "Metrics", "Metrics", from: "swift-metrics"),
@@ -136,7 +141,14 @@ let package = Package(
         tests("WebImageSVG", trait: "SVG"),
         tests("WebImageTIFF", trait: "TIFF"),
         tests("WebImagePipeline"),
-        tests("WebImageHTTP", trait: "HTTP"),
+        tests(
+            "WebImageHTTP", trait: "HTTP",
+            with: [
+                http("AsyncHTTPClient", from: "async-http-client"),
+                http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
+                http("NIOSSL", from: "swift-nio-ssl"),
+            ]),
+        tests("WebImageURLSession"),
         tests("WebImageViews"),
         tests(
             "WebImageLogging", trait: "Logging",

@@ -25,16 +25,28 @@
 
         /// How it speaks and whom it trusts.
         public let settings: HTTPSettings
+        private let resolver: HostResolver
         private let isShared: Bool
         private let state: Mutex<State>
 
+        /// It connects to addresses that were judged, and to no others.
+        public var keepsNetworkPolicy: Bool { true }
+
         /// A transport to be closed by ``shutdown()``, or by being dropped.
-        public convenience init(_ settings: HTTPSettings = HTTPSettings()) {
-            self.init(settings, isShared: false)
+        ///
+        /// - Parameter resolver: Finds what a network policy judges; not used without one.
+        public convenience init(
+            _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system
+        ) {
+            self.init(settings, resolver: resolver, isShared: false)
         }
 
-        private init(_ settings: HTTPSettings = HTTPSettings(), isShared: Bool) {
+        private init(
+            _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system,
+            isShared: Bool
+        ) {
             self.settings = settings
+            self.resolver = resolver
             self.isShared = isShared
             state = Mutex(.open(ClientTable(settings)))
         }
@@ -46,18 +58,15 @@
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
                 subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
-                limits: request.limits)
-            let client = try client(for: transfer)
-            let message = try message(for: request)
-            let response = try await answer(to: message, over: client, transfer)
+                limits: request.limits.underPolicy)
+            let plan = try await plan(for: request, transfer)
+            let (response, client) = try await answer(to: request, by: plan, transfer)
             let head = ResponseHead(
                 url: request.url, status: Int(response.status.code),
                 headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))
             transfer.head = head
             transfer.expected = Self.byteCount(of: head, answering: request.method)
-            if let expected = transfer.expected, expected > request.limits.maxBodyBytes {
-                throw transfer.tooLarge(expected)
-            }
+            try transfer.checkHead()
             return LoadedBody(
                 head: head, origin: .network, expectedByteCount: transfer.expected,
                 chunks: BodyStream(TransferBody(transfer, response.body, of: client)))
@@ -74,6 +83,47 @@
             for client in clients { await client.shutdown() }
         }
 
+        private func plan(
+            for request: HTTPExchange, _ transfer: Transfer
+        ) async throws -> RoutePlan {
+            guard let policy = request.limits.networkPolicy else {
+                return RoutePlan(url: request.url)
+            }
+            // What a proxy connects to, this end cannot compare.
+            guard settings.proxy == nil else {
+                throw transfer.failure(
+                    .refusedAddress, "a network policy cannot be kept through a proxy")
+            }
+            do {
+                return try await RoutePlan(
+                    judging: request.url, by: policy, with: resolver, transfer)
+            } catch {
+                throw error is ImageError ? error : transfer.translating(error, after: 0)
+            }
+        }
+
+        /// Sends the message by the first route whose connection comes up.
+        ///
+        /// Up to three are tried, which share the time that a connection may take.
+        private func answer(
+            to request: HTTPExchange, by plan: RoutePlan, _ transfer: Transfer
+        ) async throws -> (HTTPClientResponse, OwnedClient) {
+            var routes = ordered(plan.routes, transfer).prefix(3)
+            var transfer = transfer
+            transfer.limits.connectTimeout /= max(routes.count, 1)
+            while true {
+                let client = try client(for: transfer, routes.popFirst())
+                let message = try message(for: request, to: plan.url)
+                do {
+                    return (try await answer(to: message, over: client, transfer), client)
+                } catch {
+                    let told = transfer.translating(error, after: 0)
+                    guard !routes.isEmpty, Transfer.isWithoutConnection(error, told: told)
+                    else { throw told }
+                }
+            }
+        }
+
         /// Sends the message; once more if the connection closes without an answer.
         ///
         /// A server may close an idle connection at the moment it is used again, which says
@@ -87,8 +137,8 @@
                 do {
                     return try await client.client.execute(message, deadline: .distantFuture)
                 } catch {
-                    let error = transfer.translating(error, after: 0)
-                    guard isRepeatable, case ImageError.load(let failure) = error,
+                    let told = transfer.translating(error, after: 0)
+                    guard isRepeatable, case ImageError.load(let failure) = told,
                         failure.kind == .truncated
                     else { throw error }
                     isRepeatable = false
@@ -96,11 +146,21 @@
             }
         }
 
-        private func client(for transfer: Transfer) throws(ImageError) -> OwnedClient {
+        private func ordered(_ routes: [Route], _ transfer: Transfer) -> [Route] {
+            guard routes.count > 1 else { return routes }
+            return state.withLock { state in
+                guard case .open(let table) = state else { return routes }
+                return table.ordered(routes, for: transfer.limits)
+            }
+        }
+
+        private func client(
+            for transfer: Transfer, _ route: Route?
+        ) throws(ImageError) -> OwnedClient {
             let client = state.withLock { state -> OwnedClient? in
                 guard case .open(var table) = state else { return nil }
                 defer { state = .open(table) }
-                return table.client(for: transfer.limits)
+                return table.client(for: transfer.limits, route)
             }
             guard let client else {
                 throw transfer.failure(.other, "the transport was shut down")
@@ -108,13 +168,16 @@
             return client
         }
 
-        private func message(for request: HTTPExchange) throws(ImageError) -> HTTPClientRequest {
+        private func message(
+            for request: HTTPExchange, to url: String
+        ) throws(ImageError) -> HTTPClientRequest {
             // It is written as it is: a line break in it would begin a request of its own.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
             else { throw .request("the method must be ASCII without spaces") }
-            var message = HTTPClientRequest(url: request.url)
+            var message = HTTPClientRequest(url: url)
             message.method = HTTPMethod(rawValue: request.method)
             for field in request.headers.fields {
+                guard !field.name.isEmpty else { throw .request("a field without a name") }
                 message.headers.add(name: field.name, value: field.value)
             }
             let standard = [("User-Agent", settings.userAgent), ("Accept", settings.accept)]

@@ -8,15 +8,20 @@
     /// The clients of a transport: one for each set of limits that a client has for all exchanges.
     ///
     /// There is one set in most programs. Of more than eight the client used longest ago is let go;
-    /// it ends with its last transfer.
+    /// it ends with its last transfer. Under a network policy each judged address of a host has a
+    /// client to itself, of which 64 are kept: a client knows one address for a name, and connections
+    /// to it can be for nobody else.
     struct ClientTable {
         /// What AsyncHTTPClient takes for a whole client, not for an exchange.
         struct Key: Hashable {
             let connectTimeout: Duration
             let idleTimeout: Duration
             let decodedLimit: Int
+            /// The only way its connections may go, nil for any.
+            let route: Route?
 
-            init(_ limits: LoadLimits) {
+            init(_ limits: LoadLimits, _ route: Route?) {
+                self.route = route
                 connectTimeout = limits.connectTimeout
                 idleTimeout = limits.idleTimeout
                 // Rounded up, so that callers with limits of their own share clients. The exact
@@ -26,7 +31,7 @@
             }
         }
 
-        private static let capacity = 8
+        private static func capacity(isRouted: Bool) -> Int { isRouted ? 64 : 8 }
 
         let settings: HTTPSettings
         /// The client used last stands last.
@@ -35,13 +40,29 @@
         init(_ settings: HTTPSettings) { self.settings = settings }
 
         /// The client for some limits, made when it is needed first.
-        mutating func client(for limits: LoadLimits) -> OwnedClient {
-            let key = Key(limits)
+        mutating func client(for limits: LoadLimits, _ route: Route? = nil) -> OwnedClient {
+            let key = Key(limits, route)
             let found = clients.firstIndex { $0.key == key }.map { clients.remove(at: $0).client }
             let client = found ?? OwnedClient(configuration(key))
-            if clients.count >= Self.capacity { clients.removeFirst() }
+            makeRoom(isRouted: route != nil)
             clients.append((key, client))
             return client
+        }
+
+        /// The routes in the order to try them: those with a client first, which may be connected.
+        func ordered(_ routes: [Route], for limits: LoadLimits) -> [Route] {
+            let known = Set(clients.map(\.key))
+            let isKnown = routes.map { known.contains(Key(limits, $0)) }
+            return [true, false].flatMap { wanted in
+                zip(routes, isKnown).filter { $0.1 == wanted }.map(\.0)
+            }
+        }
+
+        private mutating func makeRoom(isRouted: Bool) {
+            let alike = clients.indices.filter { (clients[$0].key.route != nil) == isRouted }
+            guard alike.count >= Self.capacity(isRouted: isRouted), let oldest = alike.first
+            else { return }
+            clients.remove(at: oldest)
         }
 
         /// Empties the table.
@@ -69,7 +90,16 @@
             if settings.decompresses {
                 configuration.decompression = .enabled(limit: .size(key.decodedLimit))
             }
+            if let route = key.route { Self.bind(&configuration, to: route) }
             return configuration
+        }
+
+        /// Lets the name stand for the judged address, in connecting only: certificate, SNI and
+        /// `Host` remain the name's.
+        static func bind(_ configuration: inout HTTPClient.Configuration, to route: Route) {
+            configuration.dnsOverride = [route.host: route.peer.description]
+            configuration.http1_1ConnectionDebugInitializer = route.check
+            configuration.http2ConnectionDebugInitializer = route.check
         }
     }
 

@@ -11,7 +11,7 @@
     struct Transfer: Sendable {
         /// The URL as a log line may show it.
         let subject: String
-        let limits: LoadLimits
+        var limits: LoadLimits
         /// The answer's head, once it is there.
         var head: ResponseHead?
         /// The bytes announced, if they are the bytes that arrive.
@@ -38,6 +38,18 @@
             failure(.tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)")
         }
 
+        /// Refuses an answer whose head announces or is too much.
+        func checkHead() throws(ImageError) {
+            if let expected, expected > limits.maxBodyBytes { throw tooLarge(expected) }
+            guard let policy = limits.networkPolicy, let head else { return }
+            let count = head.headers.fields.reduce(0) {
+                $0 + $1.name.utf8.count + $1.value.utf8.count
+            }
+            guard count > policy.maxHeaderBytes else { return }
+            throw failure(
+                .tooLarge, "\(count) bytes of header fields, the limit is \(policy.maxHeaderBytes)")
+        }
+
         /// What the caller is told of an error of the libraries below, after so many bytes.
         func translating(_ error: any Error, after count: Int) -> any Error {
             if Task.isCancelled || error is CancellationError { return CancellationError() }
@@ -59,11 +71,22 @@
             case NIOSSLError.uncleanShutdown: return truncated(after: count)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
                 return failure(.tls, "no secure connection (\(error))")
+            case is Route.OtherPeer:
+                return failure(
+                    .refusedAddress, "the connection led elsewhere than to the judged address")
             case ChannelError.connectTimeout: return connectTimeout
             case is ChannelError: return truncated(after: count)
             case let error as IOError: return translating(error, after: count)
             default: return failure(.other, "the transfer failed (\(type(of: error)))")
             }
+        }
+
+        /// Whether an error came before anything was sent, so that another address may be tried.
+        static func isWithoutConnection(_ error: any Error, told: any Error) -> Bool {
+            if case ChannelError.connectTimeout = error { return true }
+            if let error = error as? HTTPClientError, error == .connectTimeout { return true }
+            guard case ImageError.load(let failure) = told else { return false }
+            return failure.kind == .connectionFailed
         }
 
         private var connectTimeout: ImageError {

@@ -5,115 +5,82 @@
     import WebImagePipeline
     import WebImageTesting
 
+    /// What this transport promises besides what ``TransportConformance`` tries.
     @Suite struct AsyncHTTPClientTransportTests {
         let fixture: Fixture
         var origin: OriginServer { fixture.origin }
 
         init() throws { fixture = try Fixture() }
 
-        @Test func `a body with a length arrives whole and announces it`() async throws {
-            let body = pattern(100_000)
-            origin.reply("/a", with: OriginReply(headers: [("ETag", "\"x\"")], body: body))
-            let answer = try await fixture.exchange("/a")
-            #expect(answer.head.status == 200)
-            #expect(answer.head.url == origin.url("/a"))
-            #expect(answer.head.headers["etag"] == "\"x\"")
-            #expect(answer.origin == .network)
-            #expect(answer.expectedByteCount == 100_000)
-            #expect(try await answer.bytes() == body)
-        }
-
-        @Test(arguments: [true, false])
-        func `a body without a length arrives whole`(_ isChunked: Bool) async throws {
-            let body = pattern(20_000)
-            let reply = OriginReply(body: body)
-            origin.reply("/a", with: isChunked ? reply.chunked(size: 1000) : reply.withoutLength())
-            let answer = try await fixture.exchange("/a")
-            #expect(answer.expectedByteCount == nil)
-            #expect(try await answer.bytes() == body)
-        }
-
-        @Test func `an empty body has no chunks`() async throws {
+        @Test func `fields of the settings are sent where there are none`() async throws {
             origin.reply("/a", with: OriginReply())
-            #expect(try await fixture.bytes("/a").isEmpty)
-        }
-
-        @Test func `a status is passed on with its head`() async throws {
-            let reply = OriginReply(status: 404, headers: [("X-Why", "gone")], body: [1])
-            origin.reply("/a", with: reply)
-            let answer = try await fixture.exchange("/a")
-            #expect(answer.head.status == 404)
-            #expect(answer.head.headers["X-Why"] == "gone")
-        }
-
-        @Test func `a redirect is passed on, not followed`() async throws {
-            origin.reply("/a", with: .redirect(to: "/b"))
-            #expect(try await fixture.exchange("/a").head.status == 302)
-            #expect(origin.requestCount("/b") == 0)
-        }
-
-        @Test func `fields are sent, those of the settings where none are`() async throws {
-            origin.reply("/a", with: OriginReply())
-            _ = try await fixture.exchange("/a", headers: ["X-Own": "1", "Accept": "image/png"])
+            _ = try await fixture.exchange("/a", headers: ["Accept": "image/png"])
             let request = try #require(origin.requests.first)
-            #expect(request["X-Own"] == "1")
             #expect(request["Accept"] == "image/png")
             #expect(request["User-Agent"] == HTTPSettings.standardUserAgent)
-            #expect(request["Accept-Encoding"]?.contains("gzip") == true)
         }
 
-        @Test func `a request's body is sent`() async throws {
-            origin.reply("/a", with: OriginReply())
-            let exchange = HTTPExchange(
-                url: origin.url("/a"), method: "POST",
-                body: RequestBody(ByteBlock(copying: [1, 2, 3])))
-            _ = try await fixture.transport.exchange(exchange).bytes()
-            #expect(origin.requests.first?.body == [1, 2, 3])
-            #expect(origin.requests.first?.method == "POST")
+        @Test func `without decompression the bytes come as they are`() async throws {
+            let reply = OriginReply(headers: [("Content-Encoding", "gzip")], body: [1, 2, 3])
+            origin.reply("/a", with: reply)
+            let transport = AsyncHTTPClientTransport(HTTPSettings(decompresses: false))
+            let answer = try await transport.exchange(HTTPExchange(url: origin.url("/a")))
+            #expect(try await answer.bytes() == [1, 2, 3])
+            #expect(origin.requests.first?["Accept-Encoding"] == nil)
         }
 
-        @Test(arguments: ["", "GET /x HTTP/1.1\r\nX: y", "G T"])
-        func `a method that would break the message is refused`(_ method: String) async throws {
-            await #expect(throws: ImageError.self) {
-                try await fixture.transport.exchange(
-                    HTTPExchange(url: origin.url("/a"), method: method))
-            }
-            #expect(origin.requests.isEmpty)
-        }
-
-        @Test func `a second reader finds nothing`() async throws {
+        @Test func `limits of many kinds are all served`() async throws {
             origin.reply("/a", with: OriginReply(body: [1]))
-            let answer = try await fixture.exchange("/a")
+            for seconds in 1...12 {
+                let limits = LoadLimits(idleTimeout: .seconds(seconds))
+                #expect(try await fixture.bytes("/a", limits: limits) == [1])
+            }
+            // The clients that were let go close their connections, those kept keep them.
+            #expect(await origin.waitUntil { $0.openConnections == 8 })
+        }
+
+        @Test func `the shared transport is never shut down`() async throws {
+            origin.reply("/a", with: OriginReply(body: [1]))
+            await AsyncHTTPClientTransport.shared.shutdown()
+            let answer = try await AsyncHTTPClientTransport.shared.exchange(
+                HTTPExchange(url: origin.url("/a")))
             #expect(try await answer.bytes() == [1])
-            #expect(try await answer.bytes().isEmpty)
         }
 
-        @Test func `connections are used again`() async throws {
-            origin.reply("/a", with: OriginReply(body: [1]))
-            for _ in 0..<3 { _ = try await fixture.bytes("/a") }
-            #expect(origin.openConnections == 1)
+        @Test func `a connection closed without an answer is tried once more`() async throws {
+            origin.reply(
+                "/a", with: [OriginReply().droppingBeforeHead(), OriginReply(body: [7])])
+            #expect(try await fixture.bytes("/a") == [7])
+            origin.reply("/b", with: OriginReply().droppingBeforeHead())
+            #expect(await fixture.failure("/b")?.kind == .truncated)
+            #expect(origin.requestCount("/b") == 2)
         }
 
-        @Test func `200 exchanges at once all succeed`() async throws {
-            origin.reply("/a", with: OriginReply(body: pattern(5000)))
-            let expected = pattern(5000)
-            let wholeCount = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<200 { group.addTask { try await fixture.bytes("/a") == expected } }
-                return try await group.reduce(0) { $1 ? $0 + 1 : $0 }
+        @Test(arguments: [
+            ("/refused", "no connection (refused)"), ("/silent", "no byte arrived for 0.2s"),
+            ("/early", "the connection closed before an answer came"),
+            ("/late", "the transport was shut down"),
+        ])
+        func `a failure says why in a line`(_ path: String, _ reason: String) async throws {
+            origin.reply("/silent", with: OriginReply().held())
+            origin.reply("/early", with: OriginReply().droppingBeforeHead())
+            var server = origin
+            if path == "/refused" {
+                server = try OriginServer()
+                server.shutdown()
             }
-            #expect(wholeCount == 200)
-            #expect(origin.requestCount("/a") == 200)
+            if path == "/late" { await fixture.transport.shutdown() }
+            let exchange = HTTPExchange(
+                url: server.url("\(path)?secret"),
+                limits: LoadLimits(idleTimeout: .milliseconds(200)))
+            let failure = await loadFailure { try await fixture.transport.exchange(exchange) }
+            #expect(failure?.reason == "\(server.url(path)): \(reason)")
         }
 
-        @Test func `more exchanges run at once than the client's own limit of eight`() async throws
-        {
-            origin.reply("/a", with: OriginReply(body: [1]).held())
-            try await withThrowingTaskGroup(of: [UInt8].self) { group in
-                for _ in 0..<20 { group.addTask { try await fixture.bytes("/a") } }
-                #expect(await origin.waitUntil { $0.requestCount("/a") == 20 })
-                origin.release("/a")
-                try await group.waitForAll()
-            }
+        @Test func `a body that breaks off tells both numbers`() async throws {
+            origin.reply("/a", with: OriginReply(body: pattern(1000)).dropping(after: 400))
+            let failure = await fixture.failure("/a")
+            #expect(failure?.reason.contains("expected 1000 bytes, got ") == true)
         }
     }
 #endif

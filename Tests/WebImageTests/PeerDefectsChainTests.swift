@@ -15,8 +15,8 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let entered = Noted(0)
-            let left = Noted(0)
+            let entered = SharedValue(0)
+            let left = SharedValue(0)
             let pipeline = job.pipeline([
                 try BearerAuthentication(account: "me", for: job.origin.url("/")) { _ in
                     entered.change { $0 += 1 }

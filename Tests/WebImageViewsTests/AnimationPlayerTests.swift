@@ -105,6 +105,17 @@ import WebImageViews
         #expect(clock.sleeperCount == 0)
     }
 
+    @Test func `a player stands still until it is told to play`() async {
+        let frames = ListedFrames.of([40, 40])
+        let player = AnimationPlayer(frames, clock: clock)
+        player.tick()
+        player.setVisible(true)
+        #expect(!player.isPlaying)
+        #expect(player.shownFrame == nil)
+        #expect(clock.sleeperCount == 0)
+        #expect(frames.asked == [])
+    }
+
     @Test func `a still has no player`() {
         #expect(AnimationPlayer(.dot(), from: ViewPipeline().pipeline) == nil)
         let frames = ListedFrames.of([40, 40])

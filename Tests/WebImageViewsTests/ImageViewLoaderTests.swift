@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebImageCoding
 import WebImagePipeline
@@ -115,6 +116,37 @@ import WebImageViews
         clock.advance(by: plan.growthDelay)
         #expect(await until { loader.shown().picture?.size.width == 160 })
         #expect(view.log() == "placeholder image a:network image")
+    }
+
+    @Test func `a ThumbHash and a BlurHash are placeholders as any other`() throws {
+        let photo = Scene.photograph(size: PixelSize(width: 32, height: 24))
+        let blur = try #require(BlurHash(BlurHash(of: photo).text))
+        let loader = ImageViewLoader(for: view, pipeline: ViewPipeline(isFrozen: true).pipeline)
+        for bitmap in [ThumbHash(of: photo).bitmap(), blur.bitmap(PixelSize(width: 8, height: 6))] {
+            loader.load(
+                ViewPipeline.request(),
+                as: ImagePresentation(placeholder: DecodedImage(poster: bitmap)))
+            #expect(view.pictures[.image]?.picture?.poster == bitmap)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ImageRequest("https://example.com/a"),
+            ImageRequest(URL(string: "https://example.com/a") ?? URL(filePath: "/none")),
+        ])
+    func `what is asked for is known as soon as it is asked`(request: ImageRequest) {
+        let loader = ImageViewLoader(for: view, pipeline: ViewPipeline(isFrozen: true).pipeline)
+        #expect(loader.request() == nil)
+        loader.load(request)
+        guard case .url(let url) = loader.request()?.source else {
+            Issue.record("it is a URL")
+            return
+        }
+        #expect(url == "https://example.com/a")
+        #expect(loader.request(in: .background) == nil)
+        loader.load(nil)
+        #expect(loader.request() == nil)
     }
 
     @Test func `a target size of the request is not overridden`() async {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import WebImageCoding
+package import WebImageCoding
 
 #if canImport(Glibc)
     import Glibc

@@ -37,6 +37,13 @@ package struct HTTPAddress: Hashable, Sendable {
     /// The URL to send.
     package var url: String { description + (query.map { "?\($0)" } ?? "") }
 
+    /// The URL to send if another spelling of the host takes the place of its own.
+    package func url(withHost host: String) -> String {
+        var origin = origin
+        origin.host = host
+        return "\(origin.scheme)://\(origin.authority)\(path)" + (query.map { "?\($0)" } ?? "")
+    }
+
     /// Reads an absolute URL.
     package init(_ text: String) throws(Refusal) {
         let text = Self.cleaned(text)

@@ -30,19 +30,25 @@ public struct HTTPLoader: ImageLoader {
     /// Returns the answer behind all redirects, whatever its status.
     ///
     /// - Throws: `ImageError.request` if the source is no http or https URL or the header fields
-    ///   are more than ``maxHeaderByteCount``, `ImageError.load` of
-    ///   kind `redirect` for one that is not followed, and what the transport throws.
+    ///   are more than ``maxHeaderByteCount``, `ImageError.load` of kind `redirect` for one that is
+    ///   not followed, of kind `refusedAddress` for a network policy that the transport cannot keep
+    ///   to, and what the transport throws.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
+        let limits = request.limits.underPolicy
+        guard limits.networkPolicy == nil || transport.keepsNetworkPolicy else {
+            throw ImageError.load(
+                LoadFailure(.refusedAddress, "this transport cannot keep to a network policy"))
+        }
         var hop = HTTPHop(
             try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
         try Self.check(hop.headers)
         var redirectCount = 0
         while true {
-            let answer = try await transport.exchange(hop.exchange(request.limits))
+            let answer = try await transport.exchange(hop.exchange(limits))
             guard HTTPHop.isRedirect(answer.head.status) else { return answer }
             redirectCount += 1
-            guard redirectCount <= request.limits.maxRedirects else {
-                let reason = "\(hop.address): more than \(request.limits.maxRedirects) redirects"
+            guard redirectCount <= limits.maxRedirects else {
+                let reason = "\(hop.address): more than \(limits.maxRedirects) redirects"
                 throw ImageError.load(LoadFailure(.redirect, reason, head: answer.head))
             }
             do {

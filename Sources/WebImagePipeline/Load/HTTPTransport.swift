@@ -1,5 +1,10 @@
 /// Makes single HTTP exchanges: no redirect is followed, no status judged; that is ``HTTPLoader``'s.
 public protocol HTTPTransport: Sendable {
+    /// Whether exchanges keep to `limits.networkPolicy`; false unless declared.
+    ///
+    /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
+    /// addresses, and compares the peer before it sends. ``HTTPLoader`` asks no other under a policy.
+    var keepsNetworkPolicy: Bool { get }
     /// Sends the request and returns when the head is there. Decompression is bounded by
     /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
     ///
@@ -8,6 +13,11 @@ public protocol HTTPTransport: Sendable {
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody
     /// Closes all connections; exchanges under way fail. May be called more than once.
     func shutdown() async
+}
+
+extension HTTPTransport {
+    /// A transport that says nothing about policies keeps to none.
+    public var keepsNetworkPolicy: Bool { false }
 }
 
 /// One HTTP request as a transport sends it.

@@ -27,6 +27,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case unresolved
         /// The bytes on the wire are not HTTP.
         case malformed
+        /// A scheme, port or address that the network policy refuses.
+        case refusedAddress
         /// There is no such file.
         case fileNotFound
         /// A file is there but cannot be read.

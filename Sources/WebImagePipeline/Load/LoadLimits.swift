@@ -12,12 +12,14 @@ public struct LoadLimits: Hashable, Sendable {
     public var maxTransfers: Int
     /// Transfers at once from one host, 6 by default.
     public var maxTransfersPerHost: Int
+    /// Which hosts may be reached, nil for all; for URLs of strangers.
+    public var networkPolicy: NetworkPolicy?
 
     /// Limits, the documented defaults where nothing is given.
     public init(
         maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(15), maxRedirects: Int = 20, maxTransfers: Int = 64,
-        maxTransfersPerHost: Int = 6
+        maxTransfersPerHost: Int = 6, networkPolicy: NetworkPolicy? = nil
     ) {
         self.maxBodyBytes = maxBodyBytes
         self.connectTimeout = connectTimeout
@@ -25,5 +27,15 @@ public struct LoadLimits: Hashable, Sendable {
         self.maxRedirects = maxRedirects
         self.maxTransfers = maxTransfers
         self.maxTransfersPerHost = maxTransfersPerHost
+        self.networkPolicy = networkPolicy
+    }
+
+    /// The limits with the bounds of the network policy, where those are lower.
+    package var underPolicy: LoadLimits {
+        guard let networkPolicy else { return self }
+        var limits = self
+        limits.maxRedirects = min(maxRedirects, networkPolicy.maxRedirects)
+        limits.maxBodyBytes = min(maxBodyBytes, networkPolicy.maxBodyBytes)
+        return limits
     }
 }

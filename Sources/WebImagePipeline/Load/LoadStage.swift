@@ -27,8 +27,6 @@ struct LoadStage {
         request.firstByteCount = firstByteCount
         request.attributes[Revalidation.Stored.self] = holding?.answer
         request.attributes[DecodeThreads.self] = work
-        request.attributes[ProgressListener.self] = Self.listener(onUpdate)
-        request.tellProgress(.none)
         request.attributes[RecordNote.self] = record
         do {
             return try await LoadDepth.deeper { [request] in
@@ -50,17 +48,19 @@ struct LoadStage {
     /// Transfers, from the beginning again where a body turns out to be void.
     private func transfers(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         var request = request
         while true {
+            let tell = { @Sendable [attempt = request.restartCount] (update: TransferUpdate) in
+                var update = update
+                update.attempt = attempt
+                onUpdate(update)
+            }
+            request.attributes[ProgressListener.self] = Self.listener(tell)
+            request.tellProgress(.none)
             do {
-                return try await transfer(request, prepared, record, holding) {
-                    [request] update in
-                    var update = update
-                    update.attempt = request.restartCount
-                    onUpdate(update)
-                }
+                return try await transfer(request, prepared, record, holding, tell)
             } catch let error as StartOver {
                 guard request.restartCount < StartOver.maxCount else { throw error.cause }
                 request.restartCount += 1

@@ -29,10 +29,9 @@ extension ImagePipeline {
 
     /// The prepared request where its names cost no work; nil for files, bytes and what is no URL.
     package func preparedAtOnce(_ request: ImageRequest) -> PreparedRequest? {
-        var request = request
-        request.options = request.options.over(defaults)
+        let request = completed(request)
         do throws(ImageError) {
-            guard let identity = try SourceIdentity(immediately: request.source) else { return nil }
+            guard let identity = try identity(immediately: request) else { return nil }
             return PreparedRequest(request, in: self, identity: identity)
         } catch {
             return nil

@@ -35,8 +35,8 @@ public struct ImagePipeline: Sendable {
     public var observers: [any PipelineObserver]
     /// Options of all requests that do not set them.
     public var defaults: ImageOptions
-    /// Makes another request of any request, once for each, after `defaults` were filled in; what it
-    /// returns is what keys, caches, loader and transforms see.
+    /// Makes another request of any request, once each time it is asked with, after `defaults` were
+    /// filled in; what it returns is what keys, caches, loader and transforms see.
     ///
     /// Called on the caller's thread, many times at once; must return soon.
     public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)?
@@ -127,11 +127,7 @@ public struct ImagePipeline: Sendable {
 
     /// The keys of a completed request.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
-        if let key = request.sourceKey ?? sourceKeys?(request) {
-            let identity = try SourceIdentity(of: request.source, named: key)
-            return PreparedRequest(request, in: self, identity: identity)
-        }
-        if let identity = try SourceIdentity(immediately: request.source) {
+        if let identity = try identity(immediately: request) {
             return PreparedRequest(request, in: self, identity: identity)
         }
         let source = request.source
@@ -139,6 +135,16 @@ public struct ImagePipeline: Sendable {
             try SourceIdentity(of: source)
         }
         return PreparedRequest(request, in: self, identity: identity)
+    }
+
+    /// What names the source of a completed request, where that costs no work.
+    func identity(
+        immediately request: ImageRequest
+    ) throws(ImageError) -> SourceIdentity? {
+        if let key = request.sourceKey ?? sourceKeys?(request) {
+            return try SourceIdentity(of: request.source, named: key)
+        }
+        return try SourceIdentity(immediately: request.source)
     }
 
     func image(

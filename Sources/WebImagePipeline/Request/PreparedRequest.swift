@@ -51,6 +51,7 @@ public struct PreparedRequest: Sendable {
             ("bytes", request.options.spelling(of: .bytes)),
             ("interceptors", changers.joined(separator: ",")),
             ("loader", (request.loader ?? pipeline.loader).identity ?? ""),
+            ("network", pipeline.limits.load.networkPolicy?.identity ?? ""),
         ]
         return parts.filter { !$0.value.isEmpty }
     }

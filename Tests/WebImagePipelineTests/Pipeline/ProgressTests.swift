@@ -12,11 +12,10 @@ struct ProgressTests {
     private func counts(
         _ chunkCount: Int, interval: Duration?, expected: Bool = true
     ) async -> [Int] {
-        let bytes = TestPipeline.picture(width: 40, height: 30)
-        let size = bytes.count / chunkCount
-        let chunks = (0..<chunkCount).map { index in
-            bytes.suffix(from: index * size)
-                .prefix(index == chunkCount - 1 ? bytes.count : size)
+        let bytes = TestPipeline.picture(width: 40, height: 30).withUnsafeBytes { Array($0) }
+        let size = bytes.count / chunkCount + 1
+        let chunks = stride(from: 0, to: bytes.count, by: size).map { start in
+            ByteBlock(copying: bytes[start..<min(start + size, bytes.count)])
         }
         let loader = ScriptedLoader { _ in
             LoadedBody(
@@ -48,20 +47,20 @@ struct ProgressTests {
 
     @Test func `a stalled transfer's last bytes are told in time`() async throws {
         let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
-        let bytes = TestPipeline.picture()
+        let bytes = TestPipeline.picture().withUnsafeBytes { Array($0) }
         let loader = ScriptedLoader { _ in
             LoadedBody(
                 head: ResponseHead(url: "http://origin.test/a.bmp"), origin: .network,
                 expectedByteCount: bytes.count, chunks: BodyStream(chunks))
         }
         let pipeline = TestPipeline(loader: loader).pipeline
-        feed.yield(bytes.prefix(10))
-        feed.yield(bytes.suffix(from: 10).prefix(10))
+        feed.yield(ByteBlock(copying: bytes[..<10]))
+        feed.yield(ByteBlock(copying: bytes[10..<20]))
         for await update in pipeline.updates(for: ImageRequest(url)) {
             guard case .progress(let progress) = update, progress.receivedByteCount == 20 else {
                 continue
             }
-            feed.yield(bytes.suffix(from: 20))
+            feed.yield(ByteBlock(copying: bytes[20...]))
             feed.finish()
         }
     }

@@ -13,7 +13,7 @@
             let reply = job.picture.header("ErrorCode", "100")
             job.origin.reply("/a.png", with: reply.held(after: job.bytes.count / 2))
             var pipeline = job.pipeline()
-            pipeline.interceptors = [ErrorCodeFilter()]
+            pipeline.interceptors = [FilterResponse.rejecting("ErrorCode", 100)]
             let view = SceneView()
             let loader = view.loader(pipeline)
             var request = job.request("/a.png")
@@ -28,19 +28,6 @@
             #expect(error?.stage == "load")
             #expect(view.log == ["image:placeholder"])
             #expect(pipeline.imageInMemory(for: request) == nil)
-        }
-    }
-
-    /// Takes a reply for what its header says it is.
-    private struct ErrorCodeFilter: LoadInterceptor {
-        let identity = "error-code"
-
-        func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
-            let body = try await next(request)
-            if body.head.headers["ErrorCode"] == "100" {
-                throw LoadFailure(.other, "the reply's ErrorCode is 100")
-            }
-            return body
         }
     }
 #endif

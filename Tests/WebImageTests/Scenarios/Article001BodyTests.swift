@@ -10,7 +10,7 @@
         private static func post(
             _ body: RequestBody, to path: String = "/post", of job: Job
         ) async throws -> (intercepted: [UInt8], server: OriginRequest) {
-            let seen = Noted<[[UInt8]]>([])
+            let seen = SharedValue<[[UInt8]]>([])
             let pipeline = job.pipeline([
                 Around("read") { request, next in
                     seen.add(try await request.body?.chunks().bytes() ?? [])
@@ -55,7 +55,7 @@
         func `001-15 sixteen megabytes of a stream are posted whole, a piece at a time`(
             isLengthKnown: Bool
         ) async throws {
-            let live = Noted((now: 0, most: 0))
+            let live = SharedValue<(now: Int, most: Int)>((now: 0, most: 0))
             let pieces = 256
             let body = RequestBody(
                 identity: "pieces", byteCount: isLengthKnown ? pieces << 16 : nil,
@@ -69,9 +69,9 @@
 
         /// Pieces of 64 KB, made when they are asked for; `live` counts those that are in memory.
         private static func stream(
-            of count: Int, _ live: Noted<(now: Int, most: Int)>
+            of count: Int, _ live: SharedValue<(now: Int, most: Int)>
         ) -> BodyStream {
-            let number = Noted(0)
+            let number = SharedValue(0)
             return BodyStream(
                 AsyncStream<ByteBlock>(unfolding: {
                     let index = number.change { number in
@@ -112,7 +112,7 @@
             let job = try Job()
             job.origin.reply("/old", with: .redirect(to: "/new", status: 307))
             job.origin.reply("/new", with: job.picture)
-            let made = Noted(0)
+            let made = SharedValue(0)
             var request = job.request("/old")
             request.method = "POST"
             request.body = RequestBody(identity: "seven", byteCount: 7) {
@@ -134,7 +134,7 @@
                 let width = Int(String(decoding: request.body, as: UTF8.self)) ?? 1
                 return OriginReply(body: (try? Job.png(width: width)) ?? []).held()
             }
-            let seen = Noted<[String]>([])
+            let seen = SharedValue<[String]>([])
             let pipeline = job.pipeline([
                 Around("read") { request, next in
                     let bytes = try await request.body?.chunks().bytes() ?? []

@@ -9,7 +9,7 @@
         @Test func `001-1 an interceptor for https leaves http alone`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let seen = Noted<[String]>([])
+            let seen = SharedValue<[String]>([])
             let target = job.origin.url("/a.png")
             let pipeline = job.pipeline([
                 Around("https") { request, next in
@@ -34,8 +34,8 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let count = Noted(0)
-            let own = Noted<ImagePipeline?>(nil)
+            let count = SharedValue(0)
+            let own = SharedValue<ImagePipeline?>(nil)
             let pipeline = job.pipeline([
                 Around("again") { request, next in
                     guard !request.attributes[Handled.self], let pipeline = own.value else {
@@ -64,8 +64,8 @@
             asksForTheSame: Bool
         ) async throws {
             let job = try Job()
-            let own = Noted<ImagePipeline?>(nil)
-            let count = Noted(0)
+            let own = SharedValue<ImagePipeline?>(nil)
+            let count = SharedValue(0)
             let pipeline = job.pipeline([
                 Around("again") { request, next in
                     guard let pipeline = own.value else { return try await next(request) }
@@ -155,7 +155,7 @@
         @Test func `001-6 an interceptor's own cache answers like the network`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let kept = Noted<LoadedBody?>(nil)
+            let kept = SharedValue<LoadedBody?>(nil)
             let pipeline = job.pipeline([
                 Around("kept") { request, next in
                     if let known = kept.value { return known }
@@ -198,7 +198,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let log = Noted<[String]>([])
+            let log = SharedValue<[String]>([])
             let passing = { (name: String) in
                 Around(name) { request, next in
                     log.add("\(name)?")
@@ -219,7 +219,7 @@
             let job = try Job()
             job.origin.reply("/old.png", with: .redirect(to: "/new.png"))
             job.origin.reply("/new.png", with: job.picture)
-            let seen = Noted<[String]>([])
+            let seen = SharedValue<[String]>([])
             let pipeline = job.pipeline([
                 Around("mark") { request, next in
                     var request = request
@@ -250,7 +250,7 @@
                 request["Authorization"] == "Bearer good" ? picture : .status(401)
             }
             let target = job.origin.url("/real.png")
-            let asked = Noted<[String?]>([])
+            let asked = SharedValue<[String?]>([])
             let pipeline = job.pipeline([
                 Around("rewrite") { request, next in
                     var request = request

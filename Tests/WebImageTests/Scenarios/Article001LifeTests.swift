@@ -53,7 +53,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let count = Noted(0)
+            let count = SharedValue(0)
             let counting = Around("count") { request, next in
                 count.change { $0 += 1 }
                 return try await next(request)
@@ -76,7 +76,7 @@
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture.held())
             job.origin.reply("/b.png", with: job.picture)
-            let ended = Noted<[String]>([])
+            let ended = SharedValue<[String]>([])
             var pipeline = job.pipeline([
                 Around("note") { request, next in
                     let answer = try await next(request)
@@ -161,7 +161,7 @@
                 job.origin.reply(
                     "/\(width).png", with: OriginReply(body: try Job.png(width: width)))
             }
-            let running = Noted((now: 0, most: 0))
+            let running = SharedValue<(now: Int, most: Int)>((now: 0, most: 0))
             let pipeline = job.pipeline([
                 Around("count") { request, next in
                     running.change { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -191,7 +191,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let stuck = Noted<[CheckedContinuation<Void, Never>]>([])
+            let stuck = SharedValue<[CheckedContinuation<Void, Never>]>([])
             var pipeline = ImagePipeline(
                 transport: ImagePipeline.makeTransport(),
                 memory: MemoryCache(maxBytes: 1 << 24), disk: nil,
@@ -233,7 +233,7 @@
     /// The width of a picture, for which the thread stands still.
     private func waitForWidth(of pipeline: ImagePipeline, _ request: ImageRequest) -> Int {
         let done = DispatchSemaphore(value: 0)
-        let box = Noted(0)
+        let box = SharedValue(0)
         Task {
             let response = try? await pipeline.image(for: request)
             box.change { $0 = response?.image.size.width ?? -1 }

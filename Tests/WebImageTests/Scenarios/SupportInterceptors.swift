@@ -24,7 +24,7 @@
     }
 
     /// A value that tests and interceptors share.
-    final class Noted<Value: Sendable>: Sendable {
+    final class SharedValue<Value: Sendable>: Sendable {
         private let state: Mutex<Value>
         init(_ value: Value) { state = Mutex(value) }
         var value: Value { state.withLock { $0 } }

@@ -1,0 +1,46 @@
+#if HTTP
+    import NIOCore
+    import WebImagePipeline
+
+    #if canImport(Darwin)
+        import Darwin
+    #else
+        import Glibc
+    #endif
+
+    /// The system's list of addresses as values.
+    enum SocketNames {
+        /// Asks and waits; none if the name has no address or nobody answers.
+        static func addresses(of host: String) -> [IPAddress] {
+            var hints = addrinfo()
+            // Of a family that this machine has no address of, none could be reached.
+            hints.ai_flags = AI_ADDRCONFIG
+            hints.ai_family = AF_UNSPEC
+            hints.ai_protocol = Int32(IPPROTO_TCP)
+            var list: UnsafeMutablePointer<addrinfo>?
+            guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
+            defer { freeaddrinfo(list) }
+            return sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }
+                .compactMap { $0.flatMap { text(of: $0.pointee).flatMap(IPAddress.init) } }
+        }
+
+        /// The number of an address, without zone.
+        private static func text(of entry: addrinfo) -> Substring? {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let status = getnameinfo(
+                entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0,
+                NI_NUMERICHOST)
+            guard status == 0 else { return nil }
+            let bytes = text.prefix { $0 != 0 && $0 != 37 }.map { UInt8(bitPattern: $0) }
+            return String(decoding: bytes, as: UTF8.self)[...]
+        }
+    }
+
+    extension IPAddress {
+        /// The address of a connection's end, nil for a local socket.
+        init?(_ address: SocketAddress) {
+            guard let text = address.ipAddress else { return nil }
+            self.init(text.prefix { $0 != "%" })
+        }
+    }
+#endif

@@ -1,0 +1,85 @@
+import Synchronization
+import WebImageCoding
+import WebImagePipeline
+
+/// What a trial works with: a server, a transport, and a list of complaints.
+final class TransportBench: Sendable {
+    let origin: OriginServer
+    /// The transport of most trials; shut down behind each.
+    let transport: any HTTPTransport
+    /// Another one.
+    let makeTransport: @Sendable () -> any HTTPTransport
+    private let state = Mutex<[String]>([])
+
+    var complaints: [String] { state.withLock { $0 } }
+
+    init(origin: OriginServer, _ makeTransport: @escaping @Sendable () -> any HTTPTransport) {
+        self.origin = origin
+        self.makeTransport = makeTransport
+        transport = makeTransport()
+    }
+
+    func complain(_ reason: String) { state.withLock { $0.append(reason) } }
+
+    /// Complains unless something holds.
+    func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
+        if !holds { complain(reason()) }
+    }
+
+    /// Complains unless the server comes to see something.
+    func expectSoon(
+        _ reason: String, _ condition: @Sendable (OriginServer) -> Bool
+    ) async {
+        if await !origin.waitUntil(condition) { complain(reason) }
+    }
+
+    /// Complains unless a path's exchange ends with a failure of a kind.
+    @discardableResult
+    func expectFailure(
+        _ kinds: LoadFailure.Kind..., at path: String, limits: LoadLimits = LoadLimits(),
+        method: String = "GET"
+    ) async -> LoadFailure? {
+        let url = path.hasPrefix("http") ? path : origin.url(path)
+        do {
+            let answer = try await transport.exchange(
+                HTTPExchange(url: url, method: method, limits: limits))
+            let count = try await answer.bytes().count
+            complain("\(path): expected \(kinds), got \(answer.head.status), \(count) bytes")
+        } catch ImageError.load(let failure) {
+            expect(kinds.contains(failure.kind), "\(path): expected \(kinds), got \(failure)")
+            return failure
+        } catch {
+            complain("\(path): expected \(kinds), got \(error)")
+        }
+        return nil
+    }
+
+    func exchange(
+        _ path: String, method: String = "GET", headers: HeaderFields = [:],
+        body: RequestBody? = nil, limits: LoadLimits = LoadLimits()
+    ) async throws -> LoadedBody {
+        try await transport.exchange(
+            HTTPExchange(
+                url: origin.url(path), method: method, headers: headers, body: body,
+                limits: limits))
+    }
+
+    /// The whole body of a path.
+    func bytes(_ path: String, limits: LoadLimits = LoadLimits()) async throws -> [UInt8] {
+        try await exchange(path, limits: limits).bytes()
+    }
+
+    /// So many bytes, none of them like its neighbour.
+    static func pattern(_ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+    }
+}
+
+extension LoadedBody {
+    /// All bytes of the body.
+    func bytes() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await chunk in chunks { chunk.withUnsafeBytes { bytes += $0 } }
+        return bytes
+    }
+}

@@ -1,0 +1,185 @@
+import WebImageCoding
+import WebImagePipeline
+
+extension TransportTrial {
+    /// What a well-behaved server sends.
+    static let answers = [
+        TransportTrial("a status is passed on with its head, whatever it is") { bench in
+            for status in [200, 201, 206, 299, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599] {
+                let reply = OriginReply(
+                    status: status, headers: [("X-Why", "\(status)")], body: [1])
+                bench.origin.reply("/\(status)", with: reply)
+                let answer = try await bench.exchange("/\(status)")
+                let head = answer.head
+                bench.expect(head.status == status, "\(head.status) instead of \(status)")
+                bench.expect(head.headers["x-why"] == "\(status)", "\(status) without its field")
+                bench.expect(head.url == bench.origin.url("/\(status)"), "the URL is \(head.url)")
+                bench.expect(answer.origin == .network, "the origin is \(answer.origin)")
+                bench.expect(try await answer.bytes() == [1], "\(status) without its body")
+            }
+        },
+        TransportTrial("a body with a length arrives whole and announces it") { bench in
+            let body = TransportBench.pattern(100_000)
+            bench.origin.reply("/a", with: OriginReply(body: body))
+            let answer = try await bench.exchange("/a")
+            bench.expect(answer.expectedByteCount == 100_000, "\(answer.expectedByteCount ?? -1)")
+            bench.expect(try await answer.bytes() == body, "other bytes")
+        },
+        TransportTrial("a body without a length arrives whole and announces none") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(20_000))
+            bench.origin.reply("/chunks", with: reply.chunked(size: 1000))
+            bench.origin.reply("/bytes", with: OriginReply(body: [1, 2, 3]).chunked(size: 1))
+            bench.origin.reply("/close", with: reply.withoutLength())
+            for (path, count) in [("/chunks", 20_000), ("/bytes", 3), ("/close", 20_000)] {
+                let answer = try await bench.exchange(path)
+                bench.expect(answer.expectedByteCount == nil, "\(path) announces a length")
+                bench.expect(try await answer.bytes().count == count, "\(path) is not whole")
+            }
+        },
+        TransportTrial("an empty body has no chunks") { bench in
+            bench.origin.reply("/a", with: OriginReply())
+            bench.origin.reply("/b", with: OriginReply().chunked(size: 1))
+            for path in ["/a", "/b"] {
+                for try await _ in try await bench.exchange(path).chunks {
+                    bench.complain("\(path) has a chunk")
+                }
+            }
+        },
+        TransportTrial("HEAD, 204 and 304 have no body, whatever they announce") { bench in
+            bench.origin.reply("/head", with: OriginReply(body: TransportBench.pattern(1000)))
+            let head = try await bench.exchange("/head", method: "HEAD")
+            bench.expect(head.head.headers["Content-Length"] == "1000", "the length is lost")
+            bench.expect(head.expectedByteCount == 0, "HEAD announces a body")
+            bench.expect(try await head.bytes().isEmpty, "HEAD has a body")
+            for status in [204, 304] {
+                bench.origin.reply(
+                    "/\(status)", with: OriginReply(status: status, headers: [("ETag", "\"x\"")]))
+                let answer = try await bench.exchange(
+                    "/\(status)", headers: ["If-None-Match": "\"x\""])
+                bench.expect(answer.head.status == status, "\(answer.head.status)")
+                bench.expect(answer.head.headers["ETag"] == "\"x\"", "\(status) without ETag")
+                bench.expect(try await answer.bytes().isEmpty, "\(status) has a body")
+            }
+        },
+        TransportTrial("a redirect is passed on, not followed") { bench in
+            bench.origin.reply("/b", with: OriginReply())
+            for status in [301, 302, 303, 307, 308] {
+                bench.origin.reply("/\(status)", with: .redirect(to: "/b", status: status))
+                let answer = try await bench.exchange("/\(status)")
+                bench.expect(answer.head.status == status, "\(answer.head.status)")
+                bench.expect(answer.head.headers["Location"] == "/b", "\(status): no Location")
+                _ = try await answer.bytes()
+            }
+            bench.expect(bench.origin.requestCount("/b") == 0, "a redirect was followed")
+        },
+        TransportTrial("repeated fields all arrive, in order or joined") { bench in
+            let fields = [("X-Many", "1"), ("X-Other", "a"), ("X-Many", "2"), ("X-Many", "3")]
+            bench.origin.reply("/a", with: OriginReply(headers: fields))
+            let values = try await bench.exchange("/a").head.headers.values("X-Many")
+            let joined = values.joined(separator: ",").filter { $0 != " " }
+            bench.expect(joined == "1,2,3", "got \(values)")
+        },
+        TransportTrial("fields of one name arrive in order, whatever their case") { bench in
+            let fields = [("X-Many", "1"), ("x-many", "2"), ("X-MANY", "3"), ("X-Many", "4")]
+            bench.origin.reply("/a", with: OriginReply(headers: fields))
+            let values = try await bench.exchange("/a").head.headers.values("X-Many")
+            let joined = values.joined(separator: ",").filter { $0 != " " }
+            bench.expect(joined == "1,2,3,4", "got \(values)")
+        },
+        TransportTrial("odd fields arrive or are refused, and nothing else happens") { bench in
+            let heads = [
+                "X-Folded: 1\r\n 2", "X-High: \u{e4}", "X-Empty:", "X-Spaces:  \t a \t ",
+                "x y: 1", ": 1", "X-Null: a\u{0}b", "no colon",
+            ]
+            for (index, field) in heads.enumerated() {
+                let text = "HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 1\r\n\r\nx"
+                bench.origin.reply("/\(index)", with: .garbage(Array(text.utf8)))
+                do {
+                    let bytes = try await bench.bytes("/\(index)")
+                    bench.expect(bytes == Array("x".utf8), "'\(field)': \(bytes)")
+                } catch ImageError.load(let failure) {
+                    bench.expect(failure.kind == .malformed, "'\(field)': \(failure)")
+                }
+            }
+        },
+        TransportTrial("bytes beyond ASCII in a head do no harm") { bench in
+            for (index, line) in ["X-High: ", "X"].enumerated() {
+                // Latin-1, which is no UTF-8.
+                let start = index == 0 ? "HTTP/1.1 200 OK\r\n\(line)" : "HTTP/1.1 200 \(line)"
+                let end = "\r\nContent-Length: 1\r\n\r\nx"
+                let bytes = Array(start.utf8) + [0xe4, 0xff] + Array(end.utf8)
+                bench.origin.reply("/\(index)", with: .garbage(bytes))
+                do {
+                    let body = try await bench.bytes("/\(index)")
+                    bench.expect(body == Array("x".utf8), "\(body)")
+                } catch ImageError.load(let failure) {
+                    bench.expect(failure.kind == .malformed, "\(failure)")
+                }
+            }
+        },
+        TransportTrial("a status line without words is understood") { bench in
+            let text = "HTTP/1.1 200\r\nContent-Length: 1\r\n\r\nx"
+            bench.origin.reply("/a", with: .garbage(Array(text.utf8)))
+            bench.expect(try await bench.bytes("/a") == Array("x".utf8), "other bytes")
+        },
+        TransportTrial("interim answers are passed over") { bench in
+            for interim in ["100 Continue\r\n", "103 Early Hints\r\nX-Early: 1\r\n"] {
+                let text = "HTTP/1.1 \(interim)\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx"
+                bench.origin.reply("/a", with: .garbage(Array(text.utf8)))
+                let answer = try await bench.exchange("/a")
+                bench.expect(answer.head.status == 200, "\(answer.head.status)")
+                bench.expect(answer.head.headers["X-Early"] == nil, "a field of the interim one")
+                bench.expect(try await answer.bytes() == Array("x".utf8), "other bytes")
+            }
+        },
+        TransportTrial("a thousand fields arrive or are refused") { bench in
+            let fields = (0..<1000).map { ("X-Field-\($0)", "\($0)") }
+            bench.origin.reply("/a", with: OriginReply(headers: fields, body: [1]))
+            do {
+                let answer = try await bench.exchange("/a")
+                let isThere = answer.head.headers["X-Field-999"] == "999"
+                bench.expect(isThere, "the last of a thousand fields is lost")
+                bench.expect(try await answer.bytes() == [1], "the body is lost")
+            } catch ImageError.load(let failure) {
+                bench.expect([.malformed, .tooLarge].contains(failure.kind), "\(failure)")
+            }
+        },
+        TransportTrial("slow bytes arrive as long as they come") { bench in
+            let body = TransportBench.pattern(40)
+            let reply = OriginReply(body: body).slowly(chunk: 1, every: .milliseconds(100))
+            bench.origin.reply("/a", with: reply)
+            let limits = LoadLimits(idleTimeout: .seconds(3))
+            bench.expect(try await bench.bytes("/a", limits: limits) == body, "other bytes")
+        },
+        TransportTrial("the first bytes are there before the last") { bench in
+            bench.origin.reply(
+                "/a", with: OriginReply(body: TransportBench.pattern(100_000)).held(after: 50_000))
+            var count = 0
+            for try await chunk in try await bench.exchange("/a").chunks {
+                if count == 0 { bench.origin.release("/a") }
+                count += chunk.count
+            }
+            bench.expect(count == 100_000, "\(count) bytes")
+        },
+        TransportTrial("a body nobody reads is not taken whole") { bench in
+            // More than the system's buffers between the two could hold.
+            let body = [UInt8](repeating: 7, count: 48 << 20)
+            bench.origin.reply("/unread", with: OriginReply(body: body))
+            bench.origin.reply("/read", with: OriginReply(body: body))
+            let unread = try await bench.exchange("/unread")
+            // As long as this takes, a transport that reads ahead would have read the other one too.
+            let count = try await bench.bytes("/read").count
+            bench.expect(count == body.count, "\(count) bytes of \(body.count)")
+            withExtendedLifetime(unread) {}
+            try await Self.leave(unread)
+            await bench.expectSoon("48 MB were taken though nobody read them") {
+                $0.abortedCount("/unread") == 1
+            }
+        },
+    ]
+
+    /// Reads one chunk and goes.
+    static func leave(_ answer: consuming LoadedBody) async throws {
+        for try await _ in answer.chunks { break }
+    }
+}

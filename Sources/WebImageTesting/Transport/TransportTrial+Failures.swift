@@ -1,0 +1,111 @@
+import WebImagePipeline
+
+extension TransportTrial {
+    /// Where no answer comes.
+    static let failures = [
+        TransportTrial("a closed port is a failed connection") { bench in
+            let closed = try OriginServer()
+            closed.shutdown()
+            let failure = await bench.expectFailure(
+                .connectionFailed, at: closed.url("/a?secret"))
+            bench.expect(failure?.reason.contains("secret") != true, "the reason has the query")
+        },
+        TransportTrial("a name without an address is a host not found") { bench in
+            await bench.expectFailure(.hostNotFound, at: "http://no-such-host.invalid/a")
+        },
+        TransportTrial("a server without TLS is a TLS failure") { bench in
+            await bench.expectFailure(.tls, at: "https://127.0.0.1:\(bench.origin.port)/a")
+        },
+        TransportTrial("silence is a time-out") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(100))
+            bench.origin.reply("/head", with: reply.held())
+            bench.origin.reply("/body", with: reply.stalling(after: 10))
+            // Time enough for the head to come, however busy the machine is.
+            let limits = LoadLimits(connectTimeout: .seconds(2), idleTimeout: .seconds(2))
+            for path in ["/head", "/body"] {
+                let failure = await bench.expectFailure(.timedOut, at: path, limits: limits)
+                bench.expect((failure?.head != nil) == (path == "/body"), "\(path): the head")
+                await bench.expectSoon("\(path) stays connected") { $0.abortedCount(path) == 1 }
+            }
+        },
+        TransportTrial("a connection that never comes up is a time-out") { bench in
+            // A handshake that nobody answers: no thread accepts, the system alone does.
+            let silent = try OriginSocket.listening()
+            defer { silent.close() }
+            let limits = LoadLimits(
+                connectTimeout: .milliseconds(200), idleTimeout: .milliseconds(200))
+            let url = "https://127.0.0.1:\(try silent.port())/a"
+            await bench.expectFailure(.timedOut, at: url, limits: limits)
+        },
+        TransportTrial("a connection closed without an answer is truncated") { bench in
+            bench.origin.reply("/a", with: OriginReply().droppingBeforeHead())
+            let failure = await bench.expectFailure(.truncated, at: "/a")
+            bench.expect(failure?.head == nil, "there is a head")
+        },
+        TransportTrial("what changes something is not sent twice") { bench in
+            bench.origin.reply("/a", with: OriginReply().droppingBeforeHead())
+            await bench.expectFailure(.truncated, at: "/a", method: "POST")
+            let count = bench.origin.requestCount("/a")
+            bench.expect(count == 1, "sent \(count) times")
+        },
+    ]
+
+    /// Where an answer is not what it says.
+    static let damages = [
+        TransportTrial("a connection that breaks off is truncated") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(1000)).dropping(after: 400)
+            bench.origin.reply("/a", with: reply)
+            let failure = await bench.expectFailure(.truncated, at: "/a?token=secret")
+            bench.expect(failure?.head?.status == 200, "the head is lost")
+            bench.expect(failure?.reason.contains("secret") == false, "the reason has the query")
+        },
+        TransportTrial("a body shorter than announced is truncated") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(1000)).claimingLength(1001)
+            bench.origin.reply("/a", with: reply)
+            await bench.expectFailure(.truncated, at: "/a")
+        },
+        TransportTrial("chunks without an end are truncated") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(1000)).chunked(size: 100)
+            bench.origin.reply("/a", with: reply.dropping(after: 500))
+            await bench.expectFailure(.truncated, at: "/a")
+        },
+        TransportTrial("a body longer than announced ends where it was to end") { bench in
+            let body = TransportBench.pattern(1000)
+            bench.origin.reply("/a", with: OriginReply(body: body).claimingLength(900))
+            bench.expect(try await bench.bytes("/a") == Array(body.prefix(900)), "other bytes")
+            bench.origin.reply("/b", with: OriginReply(body: [5]))
+            bench.expect(try await bench.bytes("/b") == [5], "the rest was the next answer")
+        },
+        TransportTrial("what is not HTTP is malformed") { bench in
+            let texts = [
+                "hello, I am not HTTP\r\n\r\n", "HTTP/9.9 what\r\n\r\n", "\u{0}\u{1}\u{2}",
+                "HTTP/1.1 99999 X\r\n\r\n",
+            ]
+            for (index, text) in texts.enumerated() {
+                bench.origin.reply("/\(index)", with: .garbage(Array(text.utf8)))
+                await bench.expectFailure(.malformed, at: "/\(index)")
+            }
+        },
+        TransportTrial("chunks of nonsense are malformed") { bench in
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            bench.origin.reply("/a", with: .garbage(Array((head + "zz\r\nabc\r\n").utf8)))
+            await bench.expectFailure(.malformed, at: "/a")
+        },
+        TransportTrial("an announced length over the limit is refused at once") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(1000)).held(after: 0)
+            bench.origin.reply("/a", with: reply)
+            let failure = await bench.expectFailure(
+                .tooLarge, at: "/a", limits: LoadLimits(maxBodyBytes: 999))
+            bench.expect(failure?.head?.status == 200, "the head is lost")
+            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+        },
+        TransportTrial("a body that grows over the limit is left") { bench in
+            let reply = OriginReply(body: TransportBench.pattern(5000)).chunked(size: 500)
+            bench.origin.reply("/a", with: reply)
+            await bench.expectFailure(
+                .tooLarge, at: "/a", limits: LoadLimits(maxBodyBytes: 4999))
+            let whole = try await bench.bytes("/a", limits: LoadLimits(maxBodyBytes: 5000))
+            bench.expect(whole.count == 5000, "\(whole.count) bytes within the limit")
+        },
+    ]
+}

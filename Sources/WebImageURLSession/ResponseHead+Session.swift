@@ -1,0 +1,27 @@
+import Foundation
+import WebImagePipeline
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension ResponseHead {
+    /// A head as a session tells it: each name once, in no order of its own.
+    init(_ response: HTTPURLResponse, url: String) {
+        let fields = response.allHeaderFields.compactMap { name, value -> (String, String)? in
+            guard let name = name as? String, let value = value as? String else { return nil }
+            return (name, value)
+        }
+        self.init(
+            url: url, status: response.statusCode,
+            headers: HeaderFields(fields.sorted { $0.0 < $1.0 }))
+    }
+
+    /// The length of the body as it will be read: unknown if it is encoded.
+    func bodyByteCount(answering method: String) -> Int? {
+        if method == "HEAD" || status == 204 || status == 304 { return 0 }
+        guard headers["Content-Encoding"] == nil, headers["Transfer-Encoding"] == nil
+        else { return nil }
+        return headers["Content-Length"].flatMap { Int($0) }
+    }
+}

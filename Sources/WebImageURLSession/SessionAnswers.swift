@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The answers of a session's tasks that are under way.
+final class SessionAnswers: Sendable {
+    private let table = Mutex<[Int: SessionAnswer]>([:])
+
+    subscript(task: URLSessionTask) -> SessionAnswer? {
+        table.withLock { $0[task.taskIdentifier] }
+    }
+
+    func add(_ answer: SessionAnswer) {
+        table.withLock { $0[answer.task.taskIdentifier] = answer }
+    }
+
+    func remove(_ task: URLSessionTask) -> SessionAnswer? {
+        table.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    }
+
+    /// Ends all of them.
+    func shutDown() {
+        let answers = table.withLock { table in
+            defer { table = [:] }
+            return Array(table.values)
+        }
+        for answer in answers { answer.shutDown() }
+    }
+}

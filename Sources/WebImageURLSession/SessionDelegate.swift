@@ -1,0 +1,51 @@
+import Foundation
+import WebImageCoding
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Hands what a session tells of its tasks to their answers.
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private let answers: SessionAnswers
+
+    init(_ answers: SessionAnswers) { self.answers = answers }
+
+    /// Refuses to go elsewhere: that is the loader's decision.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        answers[task]?.receive(response)
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let response = response as? HTTPURLResponse { answers[dataTask]?.receive(response) }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        answers[dataTask]?.receive(ByteBlock(copying: data))
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        if let response = task.response as? HTTPURLResponse { answers[task]?.receive(response) }
+        answers.remove(task)?.end(error)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        completionHandler(.performDefaultHandling, nil)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import WebImagePipeline
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What an error of a transfer is told with.
+struct URLTransfer: Sendable {
+    /// The URL as it was asked for.
+    let url: String
+    /// The URL as a log line may show it.
+    let subject: String
+    let limits: LoadLimits
+
+    init(_ request: HTTPExchange) {
+        url = request.url
+        subject = (try? HTTPAddress(request.url))?.description ?? "the URL"
+        limits = request.limits
+    }
+
+    func failure(
+        _ kind: LoadFailure.Kind, _ reason: String, _ head: ResponseHead? = nil
+    ) -> ImageError {
+        .load(LoadFailure(kind, "\(subject): \(reason)", head: head))
+    }
+
+    var shutDown: ImageError { failure(.other, "the transport was shut down") }
+
+    func tooLarge(_ count: Int, _ head: ResponseHead?) -> ImageError {
+        failure(
+            .tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)", head)
+    }
+
+    func silence(_ timeout: Duration, _ head: ResponseHead?) -> ImageError {
+        failure(.timedOut, "no byte arrived for \(timeout.spelling)", head)
+    }
+
+    /// Judges how a body ended.
+    func checkEnd(
+        _ error: (any Error)?, head: ResponseHead?, expected: Int?, count: Int
+    ) throws {
+        if let error { throw translating(error, head: head, after: count, of: expected) }
+        if let expected, count < expected { throw truncated(head, count, of: expected) }
+        if expected == nil { try Task.checkCancellation() }
+    }
+
+    /// What the caller is told of an error of the session; nil is an end where there is no head.
+    func translating(
+        _ error: (any Error)?, head: ResponseHead?, after count: Int, of expected: Int?
+    ) -> any Error {
+        if Task.isCancelled || error is CancellationError { return CancellationError() }
+        if let error = error as? ImageError { return error }
+        guard let code = (error as? URLError)?.code else {
+            return error == nil
+                ? truncated(head, count, of: expected)
+                : failure(.other, "the transfer failed", head)
+        }
+        switch code {
+        case .cancelled: return CancellationError()
+        case .badURL: return ImageError.request("\(subject): the URL cannot be sent")
+        case .cannotFindHost, .dnsLookupFailed:
+            return failure(.hostNotFound, "the host's name has no address")
+        case .cannotConnectToHost: return failure(.connectionFailed, "no connection (refused)")
+        case .notConnectedToInternet:
+            return failure(.connectionFailed, "no connection (unreachable)")
+        case .timedOut: return failure(.timedOut, "no byte arrived in time", head)
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
+            .clientCertificateRejected, .clientCertificateRequired:
+            return failure(.tls, "no secure connection (\(code.rawValue))")
+        // What is sent is always http or https: this is what it is told of an answer's protocol.
+        case .unsupportedURL, .cannotParseResponse: return malformed(head)
+        // On Linux the word for no answer at all.
+        case .badServerResponse:
+            return head == nil ? truncated(nil, 0, of: nil) : malformed(head)
+        case .cannotDecodeRawData, .cannotDecodeContentData: return malformed(head)
+        case .networkConnectionLost: return truncated(head, count, of: expected)
+        default:
+            switch CurlWords(error).kind {
+            case .truncated: return truncated(head, count, of: expected)
+            case .malformed: return malformed(head)
+            case .tls: return failure(.tls, "no secure connection", head)
+            default: return failure(.other, "the transfer failed (\(code.rawValue))", head)
+            }
+        }
+    }
+
+    private func malformed(_ head: ResponseHead?) -> ImageError {
+        failure(.malformed, "the answer is not HTTP, or its body is damaged", head)
+    }
+
+    private func truncated(_ head: ResponseHead?, _ count: Int, of expected: Int?) -> ImageError {
+        guard head != nil else {
+            return failure(.truncated, "the connection closed before an answer came")
+        }
+        guard let expected else {
+            return failure(.truncated, "the body broke off after \(count) bytes", head)
+        }
+        return failure(.truncated, "expected \(expected) bytes, got \(count)", head)
+    }
+}

@@ -1,0 +1,100 @@
+#if HTTP
+    import NIOCore
+    import NIOPosix
+    import NIOSSL
+    import Synchronization
+
+    /// A TLS server on 127.0.0.1 that calls itself pictures.example and answers everything with `ok`.
+    final class SecureOrigin: Sendable {
+        /// What it was told of the names it is asked for.
+        private struct Record: Sendable {
+            var serverNames: [String] = []
+            var hosts: [String] = []
+        }
+
+        let port: Int
+        private let channel: any Channel
+        private let record: Recorder
+
+        private final class Recorder: Sendable {
+            let state = Mutex(Record())
+        }
+
+        /// The names of TLS (SNI), in order.
+        var serverNames: [String] { record.state.withLock(\.serverNames) }
+        /// The `Host` fields, in order.
+        var hosts: [String] { record.state.withLock(\.hosts) }
+
+        init() async throws {
+            let record = Recorder()
+            let certificate = try NIOSSLCertificate(
+                bytes: Array(Self.certificate.utf8), format: .pem)
+            var tls = TLSConfiguration.makeServerConfiguration(
+                certificateChain: [.certificate(certificate)],
+                privateKey: .privateKey(
+                    try NIOSSLPrivateKey(bytes: Array(Self.privateKey.utf8), format: .pem)))
+            tls.sslContextCallback = { values, promise in
+                record.state.withLock { $0.serverNames.append(values.serverHostname ?? "") }
+                promise.succeed(.noChanges)
+            }
+            let context = try NIOSSLContext(configuration: tls)
+            channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandlers([
+                            NIOSSLServerHandler(context: context),
+                            Answerer { host in record.state.withLock { $0.hosts.append(host) } },
+                        ])
+                    }
+                }.bind(host: "127.0.0.1", port: 0).get()
+            port = channel.localAddress?.port ?? 0
+            self.record = record
+        }
+
+        deinit { channel.close(promise: nil) }
+
+        /// Reads heads and answers each.
+        private final class Answerer: ChannelInboundHandler {
+            typealias InboundIn = ByteBuffer
+            typealias OutboundOut = ByteBuffer
+            private let onHost: (String) -> Void
+            private var text = ""
+
+            init(onHost: @escaping (String) -> Void) { self.onHost = onHost }
+
+            func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+                text += String(buffer: unwrapInboundIn(data))
+                guard text.hasSuffix("\r\n\r\n") else { return }
+                for line in text.split(separator: "\r\n")
+                where line.lowercased().hasPrefix("host: ") {
+                    onHost(String(line.dropFirst(6)))
+                }
+                text = ""
+                let reply = ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                context.writeAndFlush(wrapOutboundOut(reply), promise: nil)
+            }
+        }
+
+        /// For this test alone: anybody can read the key, nothing but the test trusts it.
+        static let certificate = """
+            -----BEGIN CERTIFICATE-----
+            MIIBdjCCARygAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBwaWN0dXJl
+            cy5leGFtcGxlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
+            FwYDVQQDDBBwaWN0dXJlcy5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+            QgAEGGeJT8vzPlRa1pnYIDMAgLm6ZRD7BRoi8m7CaSA4spTByqdJPWIcgU/4I88X
+            +uccYcYbSm0FCTvxJKvDrNfkXqNPME0wGwYDVR0RBBQwEoIQcGljdHVyZXMuZXhh
+            bXBsZTAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBTnNj/bLYb4Vgyg74baDA2a
+            Q85t3jAKBggqhkjOPQQDAgNIADBFAiB31nbaxBd7pZDzkbjLYFwL7BtxXq32qLpm
+            bS09q/T0+gIhAJXfTR2TemNvWJyLyoVCcEtXHIOp9cs7Wd37th0x9BP4
+            -----END CERTIFICATE-----
+            """
+
+        private static let privateKey = """
+            -----BEGIN PRIVATE KEY-----
+            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+ZtenwdQys/BtyIa
+            yp9nNJ1jnb8aStGsl91hdlcJxQOhRANCAAQYZ4lPy/M+VFrWmdggMwCAubplEPsF
+            GiLybsJpIDiylMHKp0k9YhyBT/gjzxf65xxhxhtKbQUJO/Ekq8Os1+Re
+            -----END PRIVATE KEY-----
+            """
+    }
+#endif

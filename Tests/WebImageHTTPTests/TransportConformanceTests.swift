@@ -1,0 +1,14 @@
+#if HTTP
+    import Testing
+    import WebImageHTTP
+    import WebImageTesting
+
+    @Suite struct TransportConformanceTests {
+        @Test(arguments: TransportConformance.trials)
+        func `AsyncHTTPClient keeps what a transport promises`(_ trial: TransportTrial) async {
+            let conformance = TransportConformance { AsyncHTTPClientTransport() }
+            let violations = await conformance.violations(in: trial)
+            #expect(violations.isEmpty, "\(violations)")
+        }
+    }
+#endif

@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+import WebImage
+import WebImageTesting
+
+/// `webimage prefetch`: a list in, a full cache and a summary out.
+struct PrefetchTests {
+    /// An origin with pictures `/0.png` … and a folder for list and cache.
+    private func scene(_ count: Int) throws -> (origin: OriginServer, folder: Folder) {
+        let origin = try OriginServer()
+        for index in 0..<count {
+            origin.reply("/\(index).png", with: OriginReply(body: try Pictures.png()))
+        }
+        return (origin, try Folder())
+    }
+
+    private func lines(_ count: Int, _ origin: OriginServer) -> [String] {
+        (0..<count).map { origin.url("/\($0).png") }
+    }
+
+    private func list(_ lines: [String], in folder: Folder) throws -> String {
+        try folder.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: "urls.txt")
+    }
+
+    private func words(_ list: String, _ folder: Folder, _ more: String...) -> [String] {
+        ["prefetch", list, "--cache-dir", folder("cache")] + more
+    }
+
+    @Test func `the pictures of a list are in the cache afterwards`() async throws {
+        let (origin, folder) = try scene(5)
+        let list = try list(
+            ["# cats", ""] + lines(5, origin).map { "  \($0)\r" } + lines(2, origin), in: folder)
+        let outcome = try await Tool().run(words(list, folder))
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.text.hasPrefix("5 done, 0 skipped, 0 failed; "))
+        #expect(outcome.text.split(separator: "\n").count == 1)
+        #expect(origin.requests.count == 5)
+        let got = try await Tool().run(
+            ["get", origin.url("/3.png"), "--cache-dir", folder("cache"), "--json"])
+        #expect(try got.json().first?.text("origin") == "disk")
+        #expect(origin.requests.count == 5)
+    }
+
+    @Test func `a run that resumes fetches only what is missing`() async throws {
+        let (origin, folder) = try scene(6)
+        let first = try list(lines(4, origin), in: folder)
+        #expect(try await Tool().run(words(first, folder)).status == 0)
+        let all = try list(lines(6, origin), in: folder)
+        let outcome = try await Tool().run(words(all, folder, "--resume"))
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("2 done, 4 skipped, 0 failed; "))
+        #expect(origin.requests.count == 6)
+    }
+
+    @Test func `a run that does not resume asks the origin for all`() async throws {
+        let (origin, folder) = try scene(3)
+        let list = try list(lines(3, origin), in: folder)
+        for _ in 0..<2 { #expect(try await Tool().run(words(list, folder)).status == 0) }
+        #expect(origin.requests.count == 6)
+    }
+
+    @Test func `failures are told one by one, and counted by reason`() async throws {
+        let (origin, folder) = try scene(2)
+        for index in 2..<5 { origin.reply("/\(index).png", with: .status(404)) }
+        origin.reply("/page", with: OriginReply(body: Array("<html></html>".utf8)))
+        let list = try list(
+            lines(5, origin) + [origin.url("/page?token=secret"), "cat.png"], in: folder)
+        let outcome = try await Tool().run(words(list, folder))
+        #expect(outcome.status == 1)
+        #expect(
+            Array(outcome.text.split(separator: "\n").dropFirst()) == [
+                "  3 load: status 404", "  1 decode: not an image",
+                "  1 request: not a URL that can be loaded",
+            ])
+        #expect(outcome.text.hasPrefix("2 done, 0 skipped, 5 failed; "))
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(errors.count == 5)
+        #expect(errors.allSatisfy { $0.hasPrefix("webimage: ") })
+        #expect(!outcome.errors.contains("secret"))
+        #expect(folder.files().count { $0.hasPrefix("cache/") && !$0.hasSuffix("tmp") } == 2)
+    }
+
+    @Test func `JSON has a line for each URL, and the summary`() async throws {
+        let (origin, folder) = try scene(2)
+        let list = try list(lines(3, origin), in: folder)
+        let outcome = try await Tool().run(words(list, folder, "--json"))
+        #expect(outcome.status == 1)
+        let objects = try outcome.json()
+        #expect(objects.count == 4)
+        #expect(objects.compactMap { $0.text("outcome") } == ["done", "done"])
+        let failed = objects.first { $0.names.contains("error") }
+        #expect(failed?.text("source") == origin.url("/2.png"))
+        #expect(try failed?.object("error").number("status") == 404)
+        let summary = try #require(objects.last)
+        #expect(
+            summary.names == [
+                "bytes", "cancelled", "done", "failed", "failures", "ms", "skipped", "total",
+            ])
+        #expect(summary.number("done") == 2)
+        #expect(summary.number("total") == 3)
+        #expect(try summary.number("bytes") == 2 * Pictures.png().count)
+    }
+
+    @Test func `lines that are no text are counted, the others are fetched`() async throws {
+        let (origin, folder) = try scene(2)
+        let urls = lines(2, origin).map { Array($0.utf8) }
+        let bytes =
+            [0xEF, 0xBB, 0xBF] + urls[0] + [10, 0xFF, 0xFE, 10]
+            + [UInt8](repeating: 65, count: 70_000) + [10] + urls[1]
+        let list = try folder.write(bytes, to: "urls.txt")
+        let outcome = try await Tool().run(words(list, folder))
+        #expect(outcome.status == 1)
+        #expect(outcome.text.hasPrefix("2 done, 0 skipped, 2 failed; "))
+        #expect(outcome.errors.contains("webimage: line 2: list: not UTF-8"))
+        #expect(outcome.errors.contains("webimage: line 3: list: longer than 65536 bytes"))
+    }
+
+    @Test func `standard input is read as it comes`() async throws {
+        let (origin, folder) = try scene(2)
+        let pipe = folder("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // Opened for both, so that it neither waits for a reader nor ends before its time.
+        let writer = try #require(FileHandle(forUpdatingAtPath: pipe))
+        var tool = Tool()
+        let command =
+            "exec '\(Tool.path)' prefetch - --cache-dir '\(folder("cache"))' < '\(pipe)'"
+        tool.substitute = ["/bin/sh", "-c", command]
+        let run = try tool.start([])
+        try writer.write(contentsOf: Data((origin.url("/0.png") + "\n").utf8))
+        #expect(await origin.waitUntil { $0.requestCount("/0.png") == 1 })
+        try writer.write(contentsOf: Data(origin.url("/1.png").utf8))
+        try writer.close()
+        let outcome = try await run.outcome()
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("2 done, "))
+    }
+
+    @Test func `as many are under way as are allowed`() async throws {
+        let (origin, folder) = try scene(0)
+        let body = try Pictures.png()
+        for index in 0..<12 {
+            origin.reply("/\(index).png", with: OriginReply(body: body).held())
+        }
+        let list = try list(lines(12, origin), in: folder)
+        let run = try Tool().start(
+            words(list, folder, "--concurrency", "10", "--per-host", "8"))
+        #expect(await origin.waitUntil { $0.requests.count == 8 })
+        var released = 0
+        while released < 12 {
+            #expect(origin.requests.count <= released + 8)
+            let paths = origin.requests.map(\.path)
+            origin.release(paths[released])
+            released += 1
+            let wanted = min(12, released + 8)
+            #expect(await origin.waitUntil { $0.requests.count == wanted })
+        }
+        #expect(try await run.outcome().status == 0)
+    }
+
+    @Test func `an interruption ends with what was done, and keeps it`() async throws {
+        let (origin, folder) = try scene(3)
+        origin.reply("/stalls.png", with: OriginReply(body: try Pictures.png()).stalling(after: 20))
+        let list = try list(lines(3, origin) + [origin.url("/stalls.png")], in: folder)
+        let run = try Tool().start(words(list, folder, "--json"))
+        #expect(
+            await eventually {
+                let printed = (try? run.folder.read("stdout")) ?? []
+                return printed.count { $0 == 10 } == 3
+            })
+        #expect(await origin.waitUntil { $0.requestCount("/stalls.png") == 1 })
+        run.send(SIGINT)
+        let outcome = try await run.outcome()
+        #expect(outcome.status == 130)
+        #expect(outcome.errors.contains("3 done, 0 skipped, 0 failed"))
+        origin.reply("/stalls.png", with: OriginReply(body: try Pictures.png()))
+        let again = try await Tool().run(words(list, folder, "--resume"))
+        #expect(again.status == 0)
+        #expect(again.text.hasPrefix("1 done, 3 skipped, 0 failed; "))
+        #expect(origin.requests.count == 5)
+    }
+
+    @Test func `headers and time-outs are those of every request`() async throws {
+        let (origin, folder) = try scene(1)
+        origin.reply("/1.png", with: OriginReply(body: try Pictures.png()).stalling(after: 9))
+        let list = try list(lines(2, origin), in: folder)
+        let outcome = try await Tool().run(
+            words(list, folder, "--timeout", "2", "--header", "X-Who: me"))
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("  1 load: timed out"))
+        #expect(origin.requests.map { $0["X-Who"] } == ["me", "me"])
+    }
+
+    @Test func `a list that is not there is an error`() async throws {
+        let folder = try Folder()
+        let outcome = try await Tool().run(words(folder("none.txt"), folder))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("No such file"))
+        #expect(outcome.text.isEmpty)
+        let aFolder = try await Tool().run(words(folder.path, folder))
+        #expect(aFolder.status == 1)
+        #expect(aFolder.errors.contains("list: "))
+    }
+
+    @Test func `an empty list is done at once`() async throws {
+        let folder = try Folder()
+        let list = try list(["# nothing"], in: folder)
+        let outcome = try await Tool().run(words(list, folder, "--json"))
+        #expect(outcome.status == 0)
+        #expect(try outcome.json().first?.number("total") == 0)
+    }
+
+    @Test(arguments: [
+        ["prefetch"], ["prefetch", ""], ["prefetch", "x", "y"],
+        ["prefetch", "x", "--concurrency", "0"], ["prefetch", "x", "--per-host", "none"],
+        ["prefetch", "x", "--no-cache"],
+    ])
+    func `bad usage ends with 64`(words: [String]) async throws {
+        let outcome = try await Tool().run(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+    }
+}
