@@ -36,11 +36,6 @@ public protocol DataCache: Sendable {
 }
 
 extension DataCache {
-    /// Reads the whole entry.
-    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
-        try reader(for: key)?.head
-    }
-
     /// Writes the whole entry once more.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
@@ -49,6 +44,11 @@ extension DataCache {
         let writer = try writer(for: key, head: head)
         try entry.bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
         try writer.commit()
+    }
+
+    /// Reads the whole entry.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        try reader(for: key)?.head
     }
 }
 

@@ -23,6 +23,11 @@ struct DecryptBodyTests {
         return test
     }
 
+    private func halves(_ block: ByteBlock) -> [ByteBlock] {
+        let bytes = block.withUnsafeBytes { Array($0) }
+        return [ByteBlock(copying: bytes[..<50]), ByteBlock(copying: bytes[50...])]
+    }
+
     private var base64: ByteBlock {
         ByteBlock(copying: Array(FedBase64.text(TestPipeline.picture()).utf8))
     }
@@ -30,7 +35,7 @@ struct DecryptBodyTests {
     @Test func `a body in base64 becomes its picture`() async throws {
         let text = base64
         let test = test(
-            [text.prefix(50), text.suffix(from: 50)], expected: text.count, .base64)
+            halves(text), expected: text.count, .base64)
         let response = try await test.pipeline.image(for: ImageRequest(url))
         #expect(response.image.size.width == 12)
         #expect(response.encodedByteCount == TestPipeline.picture().count)
@@ -123,7 +128,7 @@ struct DecryptBodyTests {
     @Test func `progress counts what arrives, and there are no previews`() async {
         let text = base64
         let test = test(
-            [text.prefix(50), text.suffix(from: 50)], expected: text.count, .base64)
+            halves(text), expected: text.count, .base64)
         var request = ImageRequest(url)
         request.options[ProgressInterval.self] = .zero
         request.options[Previews.self] = .all
