@@ -95,9 +95,11 @@
         }
 
         /// Lets the name stand for the judged address, in connecting only: certificate, SNI and
-        /// `Host` remain the name's.
+        /// `Host` remain the name's. An address in the URL stands for itself, and is no server name.
         static func bind(_ configuration: inout HTTPClient.Configuration, to route: Route) {
-            configuration.dnsOverride = [route.host: route.peer.description]
+            if IPAddress(anySpelling: route.host) == nil {
+                configuration.dnsOverride = [route.host: route.peer.description]
+            }
             configuration.http1_1ConnectionDebugInitializer = route.check
             configuration.http2ConnectionDebugInitializer = route.check
         }

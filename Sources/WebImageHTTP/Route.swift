@@ -17,7 +17,11 @@
         /// Fails a new connection before it carries a request, unless its other end is the peer.
         var check: @Sendable (any Channel) -> EventLoopFuture<Void> {
             { [peer] channel in
-                if channel.remoteAddress.flatMap(IPAddress.init)?.unmapped == peer {
+                guard let found = channel.remoteAddress else {
+                    // Closed already, as a busy server's connections may be.
+                    return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+                }
+                if IPAddress(found)?.unmapped == peer {
                     return channel.eventLoop.makeSucceededVoidFuture()
                 }
                 channel.close(promise: nil)

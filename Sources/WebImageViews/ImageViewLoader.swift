@@ -181,11 +181,12 @@ public final class ImageViewLoader {
     ) {
         guard let entry = entries[slot], var request = entry.request else { return }
         if let size { request.options[TargetSize.self] = size }
+        request = entry.pipeline.completed(request)
         entries[slot]?.attempted = request
         let answer: MemoryAnswer
-        if let hit = entry.pipeline.imageInMemory(for: request) {
+        if let hit = entry.pipeline.imageInMemory(completed: request) {
             answer = .hit(hit)
-        } else if let found = entry.pipeline.imageForTheMeantime(of: request) {
+        } else if let found = entry.pipeline.imageForTheMeantime(completed: request) {
             answer = .meanwhile(found)
         } else {
             answer = .miss
@@ -197,7 +198,7 @@ public final class ImageViewLoader {
         _ attempt: UInt64, in slot: ImageSlot, on actor: isolated any Actor
     ) {
         guard let entry = entries[slot], let request = entry.attempted else { return }
-        let updates = entry.pipeline.updates(for: request)
+        let updates = entry.pipeline.updates(completed: request)
         entries[slot]?.attempts[attempt] = Task { [weak self] in
             _ = actor
             var result = Result<ImageResponse, ImageError>.failure(.cancelled)

@@ -5,7 +5,7 @@ struct LoaderEntry {
     var state = ImageViewState()
     /// What was asked for last.
     var request: ImageRequest?
-    /// The same in the size that was looked for last.
+    /// The same in the size that was looked for last, as the pipeline completed it.
     var attempted: ImageRequest?
     /// The pipeline it was asked of.
     var pipeline: ImagePipeline

@@ -99,6 +99,18 @@
             }
         }
 
+        @Test(arguments: [("h.example", true), ("127.0.0.1", false), ("[::1]", false)])
+        func `only a name is given another address to connect to`(
+            _ host: String, _ isName: Bool
+        ) throws {
+            var configuration = HTTPClient.Configuration()
+            let peer = try #require(IPAddress("::1"))
+            ClientTable.bind(&configuration, to: Route(host: host, peer: peer, policy: policy))
+            #expect(configuration.dnsOverride == (isName ? [host: "::1"] : [:]))
+            #expect(configuration.http1_1ConnectionDebugInitializer != nil)
+            #expect(configuration.http2ConnectionDebugInitializer != nil)
+        }
+
         @Test func `routes with a client are tried first`() throws {
             var table = ClientTable(HTTPSettings())
             let routes = (1...3).map {

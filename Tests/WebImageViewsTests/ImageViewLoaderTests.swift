@@ -118,6 +118,24 @@ import WebImageViews
         #expect(view.log() == "placeholder image a:network image")
     }
 
+    @Test func `the pipeline rewrites a request once, whether memory has it or not`() async {
+        var pipeline = ViewPipeline().pipeline
+        let seen = PriorityList()
+        pipeline.rewrite = { request in
+            seen.add(request.options[LoadPriority.self])
+            var request = request
+            request.source = .url("https://example.com/other")
+            return request
+        }
+        let loader = ImageViewLoader(for: view, pipeline: pipeline)
+        for origin in [ImageOrigin.network, .memory] {
+            loader.load(ViewPipeline.request(), onEnd: end("a"))
+            #expect(await until { !loader.isLoading() })
+            #expect(view.log().hasSuffix("a:\(origin)"))
+        }
+        #expect(seen.all.count == 2)
+    }
+
     @Test func `a ThumbHash and a BlurHash are placeholders as any other`() throws {
         let photo = Scene.photograph(size: PixelSize(width: 32, height: 24))
         let blur = try #require(BlurHash(BlurHash(of: photo).text))

@@ -32,7 +32,9 @@ struct PreviewStage: Sendable {
         var triedByteCount = 0
         var attempt = 0
         for await _ in arrival.changes {
-            guard !arrival.hasEnded, let update = arrival.latest else { break }
+            if arrival.hasEnded { break }
+            // Somebody may join before the first byte comes.
+            guard let update = arrival.latest else { continue }
             if update.attempt != attempt {
                 // The bytes so far are void.
                 (session, triedByteCount, attempt) = (nil, 0, update.attempt)

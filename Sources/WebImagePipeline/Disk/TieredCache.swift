@@ -45,13 +45,11 @@ public struct TieredCache: DataCache {
         return nil
     }
 
-    /// Renews the entry in the tiers that store; each leaves one alone that says anything else.
+    /// Renews the entry in every tier that has it, whoever stores new ones.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {
-        try every(policies.store) { tier throws(DiskError) in
-            try tier.renew(key, from: old, to: head)
-        }
+        try every(.serial) { tier throws(DiskError) in try tier.renew(key, from: old, to: head) }
     }
 
     /// A sink that fills the tiers that store.

@@ -19,16 +19,29 @@ extension LoadInterceptor {
 public struct NextLoad: Sendable {
     private let rest: ArraySlice<any LoadInterceptor>
     private let loader: any ImageLoader
+    private let policy: NetworkPolicy?
 
     /// Those that are left, and the loader behind them.
-    package init(_ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader) {
+    ///
+    /// - Parameter policy: Holds for whatever request reaches the loader, be it one that an
+    ///   interceptor made anew; nil leaves the request's own.
+    package init(
+        _ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader,
+        under policy: NetworkPolicy? = nil
+    ) {
         self.rest = rest
         self.loader = loader
+        self.policy = policy
     }
 
     /// Runs the next interceptor, or the loader behind the last.
     public func callAsFunction(_ request: LoadRequest) async throws -> LoadedBody {
-        guard let first = rest.first else { return try await loader.load(request) }
-        return try await first.intercept(request, next: NextLoad(rest.dropFirst(), then: loader))
+        guard let first = rest.first else {
+            var request = request
+            if let policy { request.limits.networkPolicy = policy }
+            return try await loader.load(request)
+        }
+        return try await first.intercept(
+            request, next: NextLoad(rest.dropFirst(), then: loader, under: policy))
     }
 }

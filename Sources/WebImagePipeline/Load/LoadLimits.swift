@@ -12,6 +12,8 @@ public struct LoadLimits: Hashable, Sendable {
     public var maxTransfers: Int
     /// Transfers at once from one host, 6 by default.
     public var maxTransfersPerHost: Int
+    /// Who goes first among equals that wait, the first to come by default.
+    public var transferOrder: TransferOrder
     /// Which hosts may be reached, nil for all; for URLs of strangers.
     public var networkPolicy: NetworkPolicy?
 
@@ -19,7 +21,8 @@ public struct LoadLimits: Hashable, Sendable {
     public init(
         maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(15), maxRedirects: Int = 20, maxTransfers: Int = 64,
-        maxTransfersPerHost: Int = 6, networkPolicy: NetworkPolicy? = nil
+        maxTransfersPerHost: Int = 6, transferOrder: TransferOrder = .firstComeFirst,
+        networkPolicy: NetworkPolicy? = nil
     ) {
         self.maxBodyBytes = maxBodyBytes
         self.connectTimeout = connectTimeout
@@ -27,6 +30,7 @@ public struct LoadLimits: Hashable, Sendable {
         self.maxRedirects = maxRedirects
         self.maxTransfers = maxTransfers
         self.maxTransfersPerHost = maxTransfersPerHost
+        self.transferOrder = transferOrder
         self.networkPolicy = networkPolicy
     }
 

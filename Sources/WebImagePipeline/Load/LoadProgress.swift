@@ -12,7 +12,7 @@ public struct LoadProgress: Hashable, Sendable {
     }
 
     /// Nothing has arrived, and nothing is known of what will.
-    public static let none = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
+    public static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
 
     /// Between 0 and 1, nil when the whole is unknown.
     public var fraction: Double? {

@@ -16,11 +16,12 @@ struct LoadStage {
     /// The bytes of a prepared request, not stored yet.
     ///
     /// - Parameters:
+    ///   - needs: What those who wait for the bytes need.
     ///   - holding: What the caches have of it, to be confirmed by the origin.
     ///   - firstByteCount: How many are needed, nil for all.
     func run(
-        _ prepared: PreparedRequest, record: LoadRecord, holding: Holding? = nil,
-        firstByteCount: Int? = nil,
+        _ prepared: PreparedRequest, record: LoadRecord, needs: NeedsSource,
+        holding: Holding? = nil, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
@@ -33,11 +34,11 @@ struct LoadStage {
                 // A file is read where blocking is allowed; it takes nobody's slot.
                 guard let host = request.source.host else {
                     return try await io.runAsync {
-                        try await transfers(request, prepared, record, holding, onUpdate)
+                        try await transfers(request, prepared, record, needs, holding, onUpdate)
                     }
                 }
-                return try await gate.withSlot(host: host, priority: Task.currentPriority) {
-                    try await transfers(request, prepared, record, holding, onUpdate)
+                return try await gate.withSlot(host: host, needs: needs) {
+                    try await transfers(request, prepared, record, needs, holding, onUpdate)
                 }
             }
         } catch {
@@ -48,7 +49,8 @@ struct LoadStage {
     /// Transfers, from the beginning again where a body turns out to be void.
     private func transfers(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ holding: Holding?,
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         var request = request
         while true {
@@ -58,9 +60,9 @@ struct LoadStage {
                 onUpdate(update)
             }
             request.attributes[ProgressListener.self] = Self.listener(tell)
-            request.tellProgress(.none)
+            request.tellProgress(.unknown)
             do {
-                return try await transfer(request, prepared, record, holding, tell)
+                return try await transfer(request, prepared, record, needs, holding, tell)
             } catch let error as StartOver {
                 guard request.restartCount < StartOver.maxCount else { throw error.cause }
                 request.restartCount += 1
@@ -70,7 +72,8 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ holding: Holding?,
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let loader = prepared.request.loader ?? loader
         let added = loader.addedHeaders(for: request.source)
@@ -79,7 +82,8 @@ struct LoadStage {
             + [Revalidation(addedHeaders: added, now: now)]
         let answer: LoadedBody
         do {
-            answer = try await NextLoad(chain[...], then: loader)(request)
+            answer = try await NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy)(request)
         } catch let confirmation as NotModified {
             record.responded(confirmation.answer)
             guard let holding else { throw confirmation.failure }
@@ -87,13 +91,14 @@ struct LoadStage {
         }
         record.responded(answer.head)
         try AnswerCheck(prepared.request.options, limits).check(answer)
-        return try await received(answer, prepared, record, holding, onUpdate)
+        return try await received(answer, prepared, record, needs, holding, onUpdate)
     }
 
     /// Takes the body in; bytes that are those of the caches confirm them.
     private func received(
         _ answer: LoadedBody, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ holding: Holding?, _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ holding: Holding?,
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let stored = stored(answer, prepared)
         let mayBeKept = stored?.mayBeKept(request: prepared.sentHeaders, mode: mode) ?? true
@@ -101,9 +106,9 @@ struct LoadStage {
         let mediaType = answer.head.headers["Content-Type"]
         let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
         var collector = BodyCollector(
-            open: storing && prepared.wantsDisk
+            open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { disk?.opener(for: prepared.dataKey, head: $0) } : nil)
-        try await collect(answer, into: &collector, record, onUpdate)
+        try await collect(answer, into: &collector, record, needs, onUpdate)
         let (bytes, writer, stamp) = try await finish(collector, record)
         var whole = stored
         whole?.receipt.body = stamp
@@ -156,7 +161,7 @@ struct LoadStage {
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
-        _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
         var meter = BodyMeter(answer, limit: limits.maxBodyBytes)
         let body = collector.body
@@ -165,7 +170,13 @@ struct LoadStage {
             if !answer.comesAtOnce { onUpdate(TransferUpdate(progress: progress, body: body)) }
         }
         tell(meter.progress)
-        for try await chunk in answer.chunks {
+        let valve = SuspensionValve(needs.current())
+        let unfollow = needs.follow { valve.note($0) }
+        defer { unfollow() }
+        var chunks = answer.chunks.makeAsyncIterator()
+        while true {
+            try await valve.pass()
+            guard let chunk = try await chunks.next() else { break }
             try Task.checkCancellation()
             try meter.add(chunk.count)
             collector.append(chunk)

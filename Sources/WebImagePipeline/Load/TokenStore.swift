@@ -11,7 +11,7 @@ final class TokenStore: Sendable {
 
     private let provider: Provider
     private let state = Mutex(TokenState())
-    private let flights = SingleFlight<UInt64, TokenState.Token, NoUpdate, Void>()
+    private let flights = SingleFlight<UInt64, TokenState.Token, NoUpdate>()
 
     /// A store without a token.
     init(_ provider: @escaping Provider) {
@@ -25,7 +25,7 @@ final class TokenStore: Sendable {
         switch state.withLock({ $0.action }) {
         case .use(let token): return token
         case .ask(let generation, let rejected):
-            return try await flights.value(for: generation, wish: ()) { [self] _ in
+            return try await flights.value(for: generation) { [self] _ in
                 await ask(generation, rejected)
             }
         }

@@ -1,38 +1,53 @@
-/// Who waits for which piece of work: the pure state of ``SingleFlight``.
+/// Who waits for which piece of work, and what they need of it: the pure state of ``SingleFlight``.
 ///
-/// A flight is under way while it is in the table. It leaves the table when its work ends or when
-/// its last waiter leaves; whoever comes after that starts a new one.
+/// A flight is open, so that newcomers join it, until it is sealed, ends, or its last waiter leaves;
+/// whoever comes after that starts a new one. Each time a flight closes, the epoch of its key
+/// changes: who looked for a result elsewhere before that has to look again before it starts one.
 package struct FlightTable<Key: Hashable, Waiter> {
     /// Names one flight; never used twice.
     package typealias FlightID = UInt64
     /// Names one waiter; never used twice.
     package typealias WaiterID = UInt64
 
-    /// What the driver does after a waiter joined.
+    /// What the driver does after a waiter came.
     package enum JoinAction: Equatable {
         /// Start the work of this new flight.
         case start(FlightID)
         /// Nothing: the work is under way.
         case wait(FlightID)
+        /// Send it away to look again: a flight of that key has closed since it looked.
+        case overtaken
     }
 
     /// What the driver does after a waiter left.
     package enum LeaveAction {
         /// Nothing: the waiter has its result already.
         case none
-        /// Tell the waiter; others still want the work.
-        case tell(Waiter)
+        /// Tell the waiter; others still want the work of that flight.
+        case tell(Waiter, FlightID)
         /// Tell the waiter, and cancel the flight's work: nobody else wants it.
         case tellAndCancel(Waiter, FlightID)
     }
 
-    private struct Flight {
-        let id: FlightID
-        var waiters: [WaiterID: Waiter]
+    private struct Seat {
+        let waiter: Waiter
+        var update: NeedsUpdate
     }
 
-    private var flights: [Key: Flight] = [:]
+    private struct Flight {
+        let key: Key
+        var seats: [WaiterID: Seat] = [:]
+        var tally = NeedsTally()
+        /// The union as it was when somebody asked for news.
+        var told: NeedsUpdate
+    }
+
+    private var flights: [FlightID: Flight] = [:]
+    private var open: [Key: FlightID] = [:]
+    private var places: [WaiterID: FlightID] = [:]
     private var lastFlight: FlightID = 0
+    /// Closed flights by key; keys that fall together cost a look in vain, no more.
+    private var epochs = [UInt64](repeating: 0, count: 1024)
 
     /// A table without flights.
     package init() {}
@@ -40,35 +55,99 @@ package struct FlightTable<Key: Hashable, Waiter> {
     /// The number of flights under way.
     package var count: Int { flights.count }
 
+    /// Changes whenever a flight of that key closes.
+    package func epoch(of key: Key) -> UInt64 { epochs[Self.slot(of: key)] }
+
     /// The waiters of a flight, in no order; none when it is no longer under way.
-    package func waiters(of key: Key, flight: FlightID) -> [Waiter] {
-        guard let found = flights[key], found.id == flight else { return [] }
-        return Array(found.waiters.values)
+    package func waiters(of flight: FlightID) -> [Waiter] {
+        flights[flight]?.seats.values.map(\.waiter) ?? []
     }
 
-    /// Adds a waiter to the flight of that key, which begins with its first.
-    package mutating func join(_ key: Key, as id: WaiterID, _ waiter: Waiter) -> JoinAction {
-        if let flight = flights[key] {
-            flights[key]?.waiters[id] = waiter
-            return .wait(flight.id)
-        }
-        lastFlight += 1
-        flights[key] = Flight(id: lastFlight, waiters: [id: waiter])
-        return .start(lastFlight)
+    /// What all waiters of a flight need together, as ``takeNews(of:)`` told it last; nil when it is
+    /// no longer under way.
+    package func needs(of flight: FlightID) -> NeedsUpdate? { flights[flight]?.told }
+
+    /// Adds a waiter to the open flight of that key, which begins with its first.
+    ///
+    /// - Parameter epoch: What ``epoch(of:)`` was before the waiter looked elsewhere; nil if it did
+    ///   not look.
+    package mutating func join(
+        _ key: Key, as id: WaiterID, _ waiter: Waiter,
+        needs: NeedsUpdate = NeedsUpdate(FlightNeeds()), since epoch: UInt64? = nil
+    ) -> JoinAction {
+        let found = open[key]
+        if found == nil, let epoch, epoch != self.epoch(of: key) { return .overtaken }
+        let flight = found ?? begin(key, needs.needs)
+        flights[flight]?.seats[id] = Seat(waiter: waiter, update: needs)
+        flights[flight]?.tally.add(needs.needs)
+        places[id] = flight
+        return found == nil ? .start(flight) : .wait(flight)
     }
 
     /// Takes a waiter out; the last one takes the flight along.
-    package mutating func leave(_ key: Key, _ id: WaiterID) -> LeaveAction {
-        guard let waiter = flights[key]?.waiters.removeValue(forKey: id) else { return .none }
-        guard let flight = flights[key], flight.waiters.isEmpty else { return .tell(waiter) }
-        flights[key] = nil
-        return .tellAndCancel(waiter, flight.id)
+    package mutating func leave(_ id: WaiterID) -> LeaveAction {
+        guard let flight = places.removeValue(forKey: id),
+            let seat = flights[flight]?.seats.removeValue(forKey: id)
+        else { return .none }
+        flights[flight]?.tally.remove(seat.update.needs)
+        guard flights[flight]?.seats.isEmpty == true else { return .tell(seat.waiter, flight) }
+        close(flight)
+        flights[flight] = nil
+        return .tellAndCancel(seat.waiter, flight)
+    }
+
+    /// Notes what a waiter needs now, unless something later is known.
+    ///
+    /// - Returns: Its flight, nil if it doesn't wait.
+    package mutating func change(_ id: WaiterID, to update: NeedsUpdate) -> FlightID? {
+        guard let flight = places[id], let former = flights[flight]?.seats[id]?.update,
+            former.revision < update.revision
+        else { return nil }
+        flights[flight]?.seats[id]?.update = update
+        flights[flight]?.tally.replace(former.needs, by: update.needs)
+        return flight
+    }
+
+    /// What the waiters of a flight need together, if that has changed since this was asked last.
+    package mutating func takeNews(of flight: FlightID) -> NeedsUpdate? {
+        guard let found = flights[flight], let union = found.tally.union,
+            union != found.told.needs
+        else { return nil }
+        let news = NeedsUpdate(union, revision: found.told.revision + 1)
+        flights[flight]?.told = news
+        return news
+    }
+
+    /// Closes a flight to newcomers if nobody of it wants more kept than that.
+    ///
+    /// - Returns: False when somebody does: keep that too, and ask again.
+    package mutating func seal(_ flight: FlightID, keeping kept: Keeping) -> Bool {
+        let wanted = flights[flight]?.tally.union?.keeping ?? Keeping()
+        guard !wanted.subtracting(kept).isAnything else { return false }
+        close(flight)
+        return true
     }
 
     /// Ends a flight; returns who is to be told.
-    package mutating func finish(_ key: Key, flight: FlightID) -> [Waiter] {
-        guard let found = flights[key], found.id == flight else { return [] }
-        flights[key] = nil
-        return Array(found.waiters.values)
+    package mutating func finish(_ flight: FlightID) -> [Waiter] {
+        close(flight)
+        guard let found = flights.removeValue(forKey: flight) else { return [] }
+        for id in found.seats.keys { places[id] = nil }
+        return found.seats.values.map(\.waiter)
     }
+
+    private mutating func begin(_ key: Key, _ needs: FlightNeeds) -> FlightID {
+        lastFlight += 1
+        flights[lastFlight] = Flight(key: key, told: NeedsUpdate(needs))
+        open[key] = lastFlight
+        return lastFlight
+    }
+
+    private mutating func close(_ flight: FlightID) {
+        guard let key = flights[flight]?.key, open[key] == flight else { return }
+        open[key] = nil
+        epochs[Self.slot(of: key)] += 1
+    }
+
+    private static func slot(of key: Key) -> Int { Int(UInt(bitPattern: key.hashValue) % 1024) }
 }

@@ -31,7 +31,9 @@ extension ImagePipeline {
         do throws(ImageError) {
             try refuseIfFailed(prepared, record, forPixels: false)
             let holding = Holding(image: nil, data: stored)
-            return try await loadedBytes(prepared, record, holding, { _ in }, since: commits)
+            return try await loadedBytes(
+                prepared, record, .constant(prepared.needs(previews: .off)), holding, { _ in },
+                since: commits)
         } catch {
             let limit = prepared.request.options[StaleIfError.self]
             if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }

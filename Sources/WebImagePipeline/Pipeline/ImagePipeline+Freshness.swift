@@ -39,7 +39,7 @@ extension ImagePipeline {
         // Without the table: the work must not keep alive what ends it.
         var worker = self
         worker.background = nil
-        let key = flightKey(request, request.imageKey, store: nil)
+        let key = flightKey(request)
         background.run(key) { [worker, request] in
             // Whoever asks next hears of a failure; nobody waits for this one.
             _ = try? await worker.made(request, nil)

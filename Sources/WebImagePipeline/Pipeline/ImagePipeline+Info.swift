@@ -39,8 +39,9 @@ extension ImagePipeline {
             () throws(ImageError) in
             try await record.load { () throws(ImageError) in
                 try await loadStage.run(
-                    prepared, record: record, firstByteCount: Self.firstByteCount,
-                    onUpdate: { _ in })
+                    prepared, record: record,
+                    needs: .constant(prepared.needs(previews: .off)),
+                    firstByteCount: Self.firstByteCount, onUpdate: { _ in })
             }
             .get()
         }

@@ -1,8 +1,6 @@
 extension ImagePipeline {
     /// An image flight, as its work sees it.
-    typealias ImageFlight = SingleFlight<
-        FlightKey, ImageResponse, ImageFlightUpdate, PreviewPolicy
-    >.Flight
+    typealias ImageFlight = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>.Flight
 
     /// Stage load, with previews of the bytes that arrive where somebody wishes them.
     ///
@@ -12,11 +10,12 @@ extension ImagePipeline {
         _ holding: Holding?, since commits: UInt64
     ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
         let arrival = BodyArrival()
-        flight.onJoin { arrival.wake() }
+        let unfollow = flight.needs.follow { _ in arrival.wake() }
+        defer { unfollow() }
         async let session = previewStage(prepared, record, flight).run(arrival)
         do throws(ImageError) {
             let data = try await loadedBytes(
-                prepared, record, holding,
+                prepared, record, flight.needs, holding,
                 { update in
                     flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
                     arrival.note(update)
@@ -32,12 +31,14 @@ extension ImagePipeline {
     /// The bytes, also where a transfer that others began brought a confirmation without them: what
     /// they hold in memory this image may not be made of.
     func loadedBytes(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
-        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         var holding = holding
         for _ in 0..<3 {
-            let data = try await loaded(prepared, record, holding, onUpdate, since: commits)
+            let data = try await loaded(
+                prepared, record, needs, holding, onUpdate, since: commits)
             if data.hasBytes { return data }
             if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
             holding = nil
@@ -52,7 +53,7 @@ extension ImagePipeline {
             decode: decodeStage(for: prepared.request),
             transform: TransformStage(transforms: prepared.request.transforms),
             decoder: prepared.request.decoder, work: shared.work, time: time,
-            interval: { flight.wishes().compactMap(\.interval).min() },
+            interval: { flight.needs.current().needs.previewInterval },
             publish: { preview in
                 record.tell(.preview(key: record.key))
                 flight.publish(ImageFlightUpdate(preview: preview))

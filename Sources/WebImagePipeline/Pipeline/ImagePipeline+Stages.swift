@@ -34,12 +34,14 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
-        let key = flightKey(prepared, prepared.imageKey, store: prepared.keeping)
+        let key = flightKey(prepared)
+        let needs = prepared.needs(previews: listener?.previews ?? .off)
         return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
             let response = try await shared.images.value(
-                for: key, wish: listener?.previews ?? .off, onUpdate: listener?.receive
+                for: key, needs: .constant(needs), onUpdate: listener?.receive
             ) { flight in
-                let record = LoadRecord(key: prepared.imageKey, observers: observers)
+                let record = LoadRecord(
+                    key: prepared.imageKey, observers: observers, flight: flight)
                 do throws(ImageError) {
                     let response = try await make(prepared, record, flight, shown)
                     forgetFailure(of: prepared)
@@ -82,26 +84,44 @@ extension ImagePipeline {
     }
 
     /// Stage load: the bytes from their origin, transferred once for all images made of them.
+    ///
+    /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
+    /// looks for its bytes again before it begins another. A transfer that is under way goes to the
+    /// origin, so that also who refreshes may join it.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
-        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
-        let key = flightKey(prepared, prepared.dataKey, store: nil)
+        let key = transferKey(prepared)
+        let looks = prepared.cachePolicy == .normal && prepared.request.readsDisk
         return try await record.measure("load") { () throws(ImageError) in
-            try await shared.transfers.value(for: key, wish: (), onUpdate: onUpdate) { flight in
-                let record = LoadRecord(key: prepared.dataKey, observers: observers)
-                if key.policy == .normal, key.read.reachesDisk,
-                    let found = await late(key, prepared, record, since: commits)
-                {
-                    return .success(found)
+            while true {
+                let epoch = shared.transfers.epoch(of: key)
+                if looks, let found = await late(key, prepared, record, since: commits) {
+                    return found
                 }
-                return await record.load { () throws(ImageError) in
-                    let data = try await loadStage.run(
-                        prepared, record: record, holding: holding, onUpdate: flight.publish)
-                    if data.hasBytes { shared.live.insert(data, for: key) }
-                    return data
+                let data = try await shared.transfers.value(
+                    for: key, needs: needs, since: looks ? epoch : nil, onUpdate: onUpdate
+                ) { flight in
+                    await transferred(prepared, holding, flight)
                 }
+                if let data { return data }
             }
+        }
+    }
+
+    private func transferred(
+        _ prepared: PreparedRequest, _ holding: Holding?,
+        _ flight: SingleFlight<FlightKey, LoadedData, TransferUpdate>.Flight
+    ) async -> Result<LoadedData, ImageError> {
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        return await record.load { () throws(ImageError) in
+            let data = try await loadStage.run(
+                prepared, record: record, needs: flight.needs, holding: holding,
+                onUpdate: flight.publish)
+            if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
+            return data
         }
     }
 
@@ -112,8 +132,8 @@ extension ImagePipeline {
     ) async -> LoadedData? {
         if let live = shared.live[key] { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
-        await shared.writes.settle(key.key)
-        let found = await diskStage?.read(key.key, record: record) {
+        await shared.writes.settle(prepared.dataKey)
+        let found = await diskStage?.read(prepared.dataKey, record: record) {
             judge($0, prepared) == .fresh
         }
         return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }

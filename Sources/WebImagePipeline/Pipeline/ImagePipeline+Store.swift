@@ -16,13 +16,15 @@ extension ImagePipeline {
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
         isVariantNew: Bool = true
     ) async throws(ImageError) {
-        var plan = plan(for: data, prepared)
-        plan.variant = plan.variant && isVariantNew
-        guard plan.isAnything else { return }
-        try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
-            if plan.memory { memory.store(image, for: prepared.imageKey) }
-            if plan.original { await storeOriginal(data, prepared, record) }
-            if plan.variant { await storeVariant(image, data, prepared, record) }
+        await record.untilKept(by: prepared) { wanted in
+            var plan = plan(for: data, wanted)
+            plan.variant = plan.variant && isVariantNew
+            guard plan.isAnything else { return }
+            await record.measure("store", .store(key: record.key)) {
+                if plan.memory { memory.store(image, for: prepared.imageKey) }
+                if plan.original { await storeOriginal(data, prepared, record) }
+                if plan.variant { await storeVariant(image, data, prepared, record) }
+            }
         }
     }
 
@@ -33,10 +35,20 @@ extension ImagePipeline {
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
         _ record: LoadRecord, variant: EntryHead?
     ) async {
-        let plan = plan(for: data, prepared)
-        if plan.memory { memory.store(image, for: prepared.imageKey) }
-        if plan.original { await storeOriginal(data, prepared, record) }
-        guard plan.variant, let variant, let stage = variantStage else { return }
+        await record.untilKept(by: prepared) { wanted in
+            let plan = plan(for: data, wanted)
+            if plan.memory { memory.store(image, for: prepared.imageKey) }
+            if plan.original { await storeOriginal(data, prepared, record) }
+            guard plan.variant, let variant else { return }
+            await renewVariant(data, prepared, record, variant)
+        }
+    }
+
+    private func renewVariant(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ variant: EntryHead
+    ) async {
+        guard let stage = variantStage else { return }
         var head = storeStage.head(for: data)
         head.mediaType = variant.mediaType
         head.userData = variant.userData
@@ -47,9 +59,9 @@ extension ImagePipeline {
 
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
-    /// What is kept of an image made of these bytes, and can be.
-    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
-        var plan = storeStage.plan(for: data, prepared)
+    /// What of that is kept of these bytes, as the answer and the caches there are allow.
+    func plan(for data: LoadedData, _ wanted: Keeping) -> Keeping {
+        var plan = storeStage.plan(for: data, wanted)
         plan.original =
             plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
         plan.variant = plan.variant && variantStage != nil

@@ -9,7 +9,11 @@ extension ImagePipeline {
     /// A slow reader is told the latest progress and the latest preview, never an older one after a
     /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        let request = completed(request)
+        updates(completed: completed(request))
+    }
+
+    /// The same for a request that has its defaults, and was rewritten.
+    package func updates(completed request: ImageRequest) -> AsyncStream<ImageUpdate> {
         let options = request.options
         let previews = options[Previews.self]
         let mailbox = UpdateMailbox(

@@ -66,8 +66,9 @@ extension ImagePipeline {
     private func kept(
         _ cached: CachedImage, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> ImageResponse {
-        if prepared.keeping.memory {
-            try await record.measure("store", .store(key: record.key)) { () throws(ImageError) in
+        await record.untilKept(by: prepared) { wanted in
+            guard wanted.memory else { return }
+            await record.measure("store", .store(key: record.key)) {
                 memory.store(cached, for: prepared.imageKey)
             }
         }

@@ -119,7 +119,7 @@ public struct ImagePipeline: Sendable {
     }
 
     /// The request with the pipeline's defaults, as `rewrite` leaves it.
-    func completed(_ request: ImageRequest) -> ImageRequest {
+    package func completed(_ request: ImageRequest) -> ImageRequest {
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
@@ -179,18 +179,14 @@ public struct ImagePipeline: Sendable {
             now: now)
     }
 
-    func flightKey(
-        _ prepared: PreparedRequest, _ key: CacheKey, store: Keeping?
-    ) -> FlightKey {
-        let options = prepared.request.options
-        return FlightKey(
-            pipeline: identity, key: key, policy: prepared.cachePolicy,
-            read: options[ReadPolicy.self], store: store,
-            retries: store != nil && options[RetriesFailed.self],
-            interceptors: prepared.request.interceptors.map(\.identity),
-            directives: prepared.hasDirectives
-                ? prepared.request.headers.values("Cache-Control")
-                    + prepared.request.headers.values("Pragma") : [])
+    /// Names the flight that makes the image of a request.
+    func flightKey(_ prepared: PreparedRequest) -> FlightKey {
+        FlightKey(image: prepared, pipeline: identity)
+    }
+
+    /// Names the flight that loads the bytes of a request from their origin.
+    func transferKey(_ prepared: PreparedRequest) -> FlightKey {
+        FlightKey(bytes: prepared, pipeline: identity)
     }
 
     private static func nextIdentity() -> UInt64 {

@@ -7,8 +7,14 @@ final class LoadRecord: Sendable {
     private let observers: [any PipelineObserver]
     private let state = Mutex(StageTimings())
     private let transfer = TransferEvents()
+    /// The flight whose work this is, nil for what one caller does by itself.
+    private let flight: ImagePipeline.ImageFlight?
 
-    init(key: CacheKey, observers: [any PipelineObserver]) {
+    init(
+        key: CacheKey, observers: [any PipelineObserver],
+        flight: ImagePipeline.ImageFlight? = nil
+    ) {
+        self.flight = flight
         self.key = key
         self.observers = observers
     }
@@ -60,11 +66,24 @@ final class LoadRecord: Sendable {
         transfer.add(event, isLast: true, tell: tell)
     }
 
+    /// Keeps what the request wants kept or, in a flight, what all who wait for it do.
+    ///
+    /// Who joins meanwhile and wants more kept has it kept too; nobody joins afterwards.
+    func untilKept(by prepared: PreparedRequest, _ keep: (Keeping) async -> Void) async {
+        guard let flight else { return await keep(prepared.keeping) }
+        var kept = Keeping()
+        repeat {
+            let wanted = flight.needs.current().needs.keeping.subtracting(kept)
+            await keep(wanted)
+            kept = kept.union(wanted)
+        } while !flight.seal(kept)
+    }
+
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
-    func measure<Value: Sendable>(
+    func measure<Value: Sendable, Failure: Error>(
         _ stage: String, _ event: PipelineEvent? = nil,
-        _ work: () async throws(ImageError) -> Value
-    ) async throws(ImageError) -> Value {
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         if let event { tell(event) }
         let start = ContinuousClock.now
         defer {

@@ -1,7 +1,8 @@
-/// Who may transfer now: so many in all, so many for a host; the keenest first, then the eldest.
+/// Who may transfer now: so many in all, so many for a host; the keenest first, then the eldest or
+/// the youngest.
 ///
 /// A pure state machine: its methods say what is to be done, ``TransferGate`` does it. After each
-/// of them no ticket waits that the limits would let in.
+/// of them no ticket waits that the limits would let in, but for suspended ones.
 package struct PriorityGate: Sendable {
     /// One wish to transfer.
     package struct Ticket: Hashable, Sendable {
@@ -12,40 +13,46 @@ package struct PriorityGate: Sendable {
     package enum Entrance: Hashable, Sendable {
         /// Begin.
         case admitted
-        /// Wait until another one's leaving names it.
+        /// Wait until a later action names it.
         case waiting
     }
 
     private struct Waiter {
         let ticket: Ticket
-        var priority: Int
+        let host: String
+        var priority: LoadPriority
+        var isSuspended: Bool
 
-        func precedes(_ other: Waiter) -> Bool {
-            priority != other.priority
-                ? priority > other.priority : ticket.number < other.ticket.number
+        func precedes(_ other: Waiter, _ order: TransferOrder) -> Bool {
+            guard priority == other.priority else { return priority > other.priority }
+            let isElder = ticket.number < other.ticket.number
+            return order == .firstComeFirst ? isElder : !isElder
         }
     }
 
-    private let limit: Int
-    private let limitPerHost: Int
+    private var limit: Int
+    private var limitPerHost: Int
+    private var order: TransferOrder
     private var issuedCount: UInt64 = 0
     /// Transfers under way by host; a host without one has no entry.
     private var active: [String: Int] = [:]
     /// The number of transfers under way.
     package private(set) var activeCount = 0
     private var admittedHosts: [Ticket: String] = [:]
-    /// Waiters by host, in the order in which they may go; a host without one has no entry.
+    private var waiting: [Ticket: Waiter] = [:]
+    /// Those of them that are not suspended by host, in the order in which they may go; a host
+    /// without one has no entry.
     private var queues: [String: [Waiter]] = [:]
-    private var waitingHosts: [Ticket: String] = [:]
 
     /// A gate for so many in all and so many for a host, each at least one.
-    package init(limit: Int, limitPerHost: Int) {
+    package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
         self.limit = max(1, limit)
         self.limitPerHost = max(1, limitPerHost)
+        self.order = order
     }
 
-    /// The number of tickets that wait.
-    package var waitingCount: Int { waitingHosts.count }
+    /// The number of tickets that wait, suspended ones among them.
+    package var waitingCount: Int { waiting.count }
 
     /// Makes a ticket; the order of making is the order among equals.
     package mutating func issue() -> Ticket {
@@ -53,56 +60,87 @@ package struct PriorityGate: Sendable {
         return Ticket(number: issuedCount)
     }
 
-    /// Asks for a slot, once for each ticket.
-    package mutating func enter(_ ticket: Ticket, host: String, priority: Int) -> Entrance {
+    /// Asks for a slot, once for each ticket; a suspended one waits even where there is room.
+    package mutating func enter(
+        _ ticket: Ticket, host: String, priority: LoadPriority, isSuspended: Bool = false
+    ) -> Entrance {
         precondition(
-            admittedHosts[ticket] == nil && waitingHosts[ticket] == nil,
+            admittedHosts[ticket] == nil && waiting[ticket] == nil,
             "A ticket enters the gate once.")
-        if activeCount < limit, active[host, default: 0] < limitPerHost {
+        if !isSuspended, hasRoom(for: host) {
             admit(ticket, host)
             return .admitted
         }
-        insert(Waiter(ticket: ticket, priority: priority), host)
+        insert(
+            Waiter(ticket: ticket, host: host, priority: priority, isSuspended: isSuspended))
         return .waiting
     }
 
-    /// Raises a waiting ticket; a lower priority, or a ticket that doesn't wait, changes nothing.
+    /// Notes what a waiting ticket is now; one that doesn't wait is left as it is.
     ///
-    /// Nobody is admitted by it: who waits, waits for a slot.
-    package mutating func raise(_ ticket: Ticket, to priority: Int) {
-        guard let host = waitingHosts[ticket], var waiter = remove(ticket, host) else { return }
-        waiter.priority = max(waiter.priority, priority)
-        insert(waiter, host)
+    /// - Returns: Who is admitted by it: the ticket itself, when it is resumed and there is room.
+    package mutating func change(
+        _ ticket: Ticket, priority: LoadPriority, isSuspended: Bool
+    ) -> [Ticket] {
+        guard var waiter = remove(ticket) else { return [] }
+        waiter.priority = priority
+        waiter.isSuspended = isSuspended
+        insert(waiter)
+        return admitAll()
+    }
+
+    /// Changes the limits and the order; transfers under way go on.
+    ///
+    /// - Returns: Who is admitted by it.
+    package mutating func setLimits(
+        _ limit: Int, perHost limitPerHost: Int, order: TransferOrder
+    ) -> [Ticket] {
+        self.limit = max(1, limit)
+        self.limitPerHost = max(1, limitPerHost)
+        if self.order != order {
+            self.order = order
+            for host in queues.keys { queues[host]?.sort { $0.precedes($1, order) } }
+        }
+        return admitAll()
     }
 
     /// Takes a waiting ticket out; false if it doesn't wait.
-    package mutating func cancel(_ ticket: Ticket) -> Bool {
-        guard let host = waitingHosts[ticket] else { return false }
-        return remove(ticket, host) != nil
-    }
+    package mutating func cancel(_ ticket: Ticket) -> Bool { remove(ticket) != nil }
 
     /// Frees the slot of an admitted ticket.
     ///
-    /// - Returns: The ticket that is admitted in its place. One slot lets one in at most.
+    /// - Returns: Who is admitted by it.
     /// - Complexity: O(*h* + *w*) in the hosts with waiters and the waiters of the admitted one's.
-    package mutating func leave(_ ticket: Ticket) -> Ticket? {
-        guard let host = admittedHosts.removeValue(forKey: ticket) else { return nil }
+    package mutating func leave(_ ticket: Ticket) -> [Ticket] {
+        guard let host = admittedHosts.removeValue(forKey: ticket) else { return [] }
         activeCount -= 1
         active[host, default: 1] -= 1
         if active[host] == 0 { active[host] = nil }
+        return admitAll()
+    }
+}
 
-        guard activeCount < limit, let (nextHost, waiter) = firstAdmissible() else { return nil }
-        _ = remove(waiter.ticket, nextHost)
-        admit(waiter.ticket, nextHost)
-        return waiter.ticket
+extension PriorityGate {
+    private func hasRoom(for host: String) -> Bool {
+        activeCount < limit && active[host, default: 0] < limitPerHost
+    }
+
+    private mutating func admitAll() -> [Ticket] {
+        var admitted: [Ticket] = []
+        while activeCount < limit, let waiter = firstAdmissible() {
+            _ = remove(waiter.ticket)
+            admit(waiter.ticket, waiter.host)
+            admitted.append(waiter.ticket)
+        }
+        return admitted
     }
 
     /// The first of all queues whose hosts have a free slot: a full host stops nobody else.
-    private func firstAdmissible() -> (host: String, Waiter)? {
-        var first: (host: String, Waiter)?
-        for (host, queue) in queues where active[host, default: 0] < limitPerHost {
+    private func firstAdmissible() -> Waiter? {
+        var first: Waiter?
+        for (host, queue) in queues where hasRoom(for: host) {
             guard let head = queue.first else { continue }
-            if first.map({ head.precedes($0.1) }) ?? true { first = (host, head) }
+            if first.map({ head.precedes($0, order) }) ?? true { first = head }
         }
         return first
     }
@@ -113,24 +151,24 @@ package struct PriorityGate: Sendable {
         admittedHosts[ticket] = host
     }
 
-    private mutating func insert(_ waiter: Waiter, _ host: String) {
-        waitingHosts[waiter.ticket] = host
-        queues[host, default: []].insertSorted(waiter) { $0.precedes($1) }
+    private mutating func insert(_ waiter: Waiter) {
+        waiting[waiter.ticket] = waiter
+        guard !waiter.isSuspended else { return }
+        queues[waiter.host, default: []].insertSorted(waiter) { [order] in $0.precedes($1, order) }
     }
 
-    private mutating func remove(_ ticket: Ticket, _ host: String) -> Waiter? {
-        waitingHosts[ticket] = nil
-        guard let index = queues[host]?.firstIndex(where: { $0.ticket == ticket }) else {
-            return nil
+    private mutating func remove(_ ticket: Ticket) -> Waiter? {
+        guard let waiter = waiting.removeValue(forKey: ticket) else { return nil }
+        if let index = queues[waiter.host]?.firstIndex(where: { $0.ticket == ticket }) {
+            queues[waiter.host]?.remove(at: index)
+            if queues[waiter.host]?.isEmpty == true { queues[waiter.host] = nil }
         }
-        let waiter = queues[host]?.remove(at: index)
-        if queues[host]?.isEmpty == true { queues[host] = nil }
         return waiter
     }
 }
 
 extension Array {
-    /// Inserts into a sorted array, behind its equals; O(log *n*) comparisons.
+    /// Inserts into a sorted array; O(log *n*) comparisons.
     fileprivate mutating func insertSorted(
         _ element: Element, by precedes: (Element, Element) -> Bool
     ) {

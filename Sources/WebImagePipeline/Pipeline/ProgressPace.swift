@@ -6,8 +6,10 @@ package struct ProgressPace {
     private let interval: Duration
     /// No byte yet, without and with a length: told in any case.
     private var beginnings: [LoadProgress] = []
-    private var latest: LoadProgress?
-    private var isHeldBack = false
+    /// May be told.
+    private var ready: LoadProgress?
+    /// Must wait.
+    private var heldBack: LoadProgress?
     private var newest: LoadProgress?
     private var lastTime: ContinuousClock.Instant?
 
@@ -24,11 +26,10 @@ package struct ProgressPace {
             beginnings.append(progress)
             return
         }
-        latest = progress
-        isHeldBack = true
+        heldBack = progress
         let isWhole = progress.receivedByteCount == progress.expectedByteCount
         guard let time, !isWhole else {
-            isHeldBack = false
+            end()
             return
         }
         _ = release(at: time)
@@ -38,22 +39,22 @@ package struct ProgressPace {
     ///
     /// - Returns: How long it has to wait else; nil when nothing waits.
     package mutating func release(at time: ContinuousClock.Instant) -> Duration? {
-        guard isHeldBack else { return nil }
+        guard heldBack != nil else { return nil }
         if let lastTime, case let rest = interval - lastTime.duration(to: time), rest > .zero {
             return rest
         }
         lastTime = time
-        isHeldBack = false
+        end()
         return nil
     }
 
-    /// Lets what was held back be told: nothing follows it.
-    package mutating func end() { isHeldBack = false }
+    /// Lets what was held back be told at once.
+    package mutating func end() { ready = heldBack.take() ?? ready }
 
     /// What is told next, nil for nothing now.
     package mutating func next() -> LoadProgress? {
         if !beginnings.isEmpty { return beginnings.removeFirst() }
-        return isHeldBack ? nil : latest.take()
+        return ready.take()
     }
 
     private func isNews(_ progress: LoadProgress) -> Bool {

@@ -2,16 +2,26 @@ import Synchronization
 
 /// Lets transfers run within limits; the others wait in the order of ``PriorityGate``.
 package final class TransferGate: Sendable {
+    private struct Waiter: Sendable {
+        let continuation: CheckedContinuation<Void, any Error>
+        var revision: UInt64
+    }
+
     private struct State {
         var gate: PriorityGate
-        var waiters: [PriorityGate.Ticket: CheckedContinuation<Void, any Error>] = [:]
+        var waiters: [PriorityGate.Ticket: Waiter] = [:]
+
+        mutating func takeWaiters(_ tickets: [PriorityGate.Ticket]) -> [Waiter] {
+            tickets.compactMap { waiters.removeValue(forKey: $0) }
+        }
     }
 
     private let state: Mutex<State>
 
     /// A gate for so many in all and so many for a host.
-    package init(limit: Int, limitPerHost: Int) {
-        state = Mutex(State(gate: PriorityGate(limit: limit, limitPerHost: limitPerHost)))
+    package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
+        state = Mutex(
+            State(gate: PriorityGate(limit: limit, limitPerHost: limitPerHost, order: order)))
     }
 
     /// Transfers under way, and those that wait.
@@ -19,12 +29,12 @@ package final class TransferGate: Sendable {
         state.withLock { ($0.gate.activeCount, $0.gate.waitingCount) }
     }
 
-    /// A ticket for one ``withSlot(host:priority:ticket:_:)``, to be raised while it waits.
-    package func issueTicket() -> PriorityGate.Ticket { state.withLock { $0.gate.issue() } }
-
-    /// Moves a waiting ticket ahead of less important ones.
-    package func raise(_ ticket: PriorityGate.Ticket, to priority: TaskPriority) {
-        state.withLock { $0.gate.raise(ticket, to: Int(priority.rawValue)) }
+    /// Changes the limits: transfers under way go on, waiting ones start when there is room.
+    package func setLimits(_ limit: Int, perHost: Int, order: TransferOrder) {
+        let admitted = state.withLock { state in
+            state.takeWaiters(state.gate.setLimits(limit, perHost: perHost, order: order))
+        }
+        for waiter in admitted { waiter.continuation.resume() }
     }
 
     /// Runs `body` once there is a slot for the host.
@@ -32,16 +42,16 @@ package final class TransferGate: Sendable {
     /// While `body` waits for another load the slot serves others; it is free as soon as the task
     /// is cancelled, even if `body` goes on.
     ///
+    /// - Parameter needs: What decides who goes first; while it waits, changes count at once.
     /// - Throws: `CancellationError` if the task is cancelled before it has its slot, and what
     ///   `body` throws.
     package func withSlot<Result>(
-        host: String, priority: TaskPriority = .medium, ticket: PriorityGate.Ticket? = nil,
+        host: String, needs: NeedsSource = .constant(FlightNeeds()),
         _ body: () async throws -> Result
     ) async throws -> Result {
-        let ticket = ticket ?? issueTicket()
+        let ticket = state.withLock { $0.gate.issue() }
         let slot = TransferSlot(
-            enter: { try await self.enter(ticket, host, Int(priority.rawValue)) },
-            leave: { self.leave(ticket) })
+            enter: { try await self.enter(ticket, host, needs) }, leave: { self.leave(ticket) })
         try await slot.enter()
         defer { slot.end() }
         try Task.checkCancellation()
@@ -49,36 +59,65 @@ package final class TransferGate: Sendable {
         return try await withTaskCancellationHandler(operation: body) { slot.end() }
     }
 
-    private func enter(_ ticket: PriorityGate.Ticket, _ host: String, _ priority: Int) async throws
-    {
+    private func enter(
+        _ ticket: PriorityGate.Ticket, _ host: String, _ needs: NeedsSource
+    ) async throws {
+        let unfollow = needs.follow { self.change(ticket, to: $0) }
+        defer { unfollow() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let entrance = state.withLock { state -> PriorityGate.Entrance? in
-                    // The flag is set before the handler runs: either it is seen here, or the
-                    // handler, which needs the same lock, finds the waiter.
-                    guard !Task.isCancelled else { return nil }
-                    let entrance = state.gate.enter(ticket, host: host, priority: priority)
-                    if entrance == .waiting { state.waiters[ticket] = continuation }
-                    return entrance
-                }
-                switch entrance {
-                case .admitted: continuation.resume()
-                case .waiting: break
-                case nil: continuation.resume(throwing: CancellationError())
-                }
+                enter(ticket, host, needs.current(), continuation)
+                // What came before the waiter was there found nobody.
+                change(ticket, to: needs.current())
             }
         } onCancel: {
             let waiter = state.withLock { state in
                 state.gate.cancel(ticket) ? state.waiters.removeValue(forKey: ticket) : nil
             }
-            waiter?.resume(throwing: CancellationError())
+            waiter?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func leave(_ ticket: PriorityGate.Ticket) {
-        let next = state.withLock { state in
-            state.gate.leave(ticket).flatMap { state.waiters.removeValue(forKey: $0) }
+    private func enter(
+        _ ticket: PriorityGate.Ticket, _ host: String, _ update: NeedsUpdate,
+        _ continuation: CheckedContinuation<Void, any Error>
+    ) {
+        let entrance = state.withLock { state -> PriorityGate.Entrance? in
+            // The flag is set before the handler runs: either it is seen here, or the
+            // handler, which needs the same lock, finds the waiter.
+            guard !Task.isCancelled else { return nil }
+            let entrance = state.gate.enter(
+                ticket, host: host, priority: update.needs.priority,
+                isSuspended: update.needs.isSuspended)
+            if entrance == .waiting {
+                state.waiters[ticket] = Waiter(
+                    continuation: continuation, revision: update.revision)
+            }
+            return entrance
         }
-        next?.resume()
+        switch entrance {
+        case .admitted: continuation.resume()
+        case .waiting: break
+        case nil: continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func change(_ ticket: PriorityGate.Ticket, to update: NeedsUpdate) {
+        let admitted = state.withLock { state -> [Waiter] in
+            guard let waiter = state.waiters[ticket], waiter.revision < update.revision else {
+                return []
+            }
+            state.waiters[ticket]?.revision = update.revision
+            return state.takeWaiters(
+                state.gate.change(
+                    ticket, priority: update.needs.priority,
+                    isSuspended: update.needs.isSuspended))
+        }
+        for waiter in admitted { waiter.continuation.resume() }
+    }
+
+    private func leave(_ ticket: PriorityGate.Ticket) {
+        let admitted = state.withLock { state in state.takeWaiters(state.gate.leave(ticket)) }
+        for waiter in admitted { waiter.continuation.resume() }
     }
 }

@@ -30,6 +30,10 @@ extension PreparedRequest {
         answer.origin == .network && request.source.isRemote && answer.head.status != 206
     }
 
-    /// Whether this request wants the bytes on disk.
-    var wantsDisk: Bool { keeping.original }
+    /// What its caller needs of work that is shared.
+    func needs(previews: PreviewPolicy) -> FlightNeeds {
+        FlightNeeds(
+            priority: request.options[LoadPriority.self], keeping: keeping,
+            previewInterval: previews.interval)
+    }
 }

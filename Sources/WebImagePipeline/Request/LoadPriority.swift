@@ -16,7 +16,17 @@ extension LoadPriority: Comparable {
         left.rank < right.rank
     }
 
-    private var rank: Int {
+    /// What work of that priority runs with.
+    var taskPriority: TaskPriority {
+        switch self {
+        case .low: .low
+        case .normal: .medium
+        case .high: .high
+        }
+    }
+
+    /// Greater is keener.
+    package var rank: Int {
         switch self {
         case .low: 0
         case .normal: 1

@@ -1,17 +1,31 @@
 /// What is kept of a load: the union of what those who share it want.
-struct Keeping: Hashable, Sendable {
+package struct Keeping: Hashable, Sendable {
     /// The image in memory.
-    var memory = false
+    package var memory: Bool
     /// The bytes as they were loaded, on disk.
-    var original = false
+    package var original: Bool
     /// The final image's own bytes, on disk.
-    var variant = false
+    package var variant: Bool
+
+    /// What is kept; nothing unless said.
+    package init(memory: Bool = false, original: Bool = false, variant: Bool = false) {
+        self.memory = memory
+        self.original = original
+        self.variant = variant
+    }
 
     /// Whether anything is kept.
     var isAnything: Bool { memory || original || variant }
 
+    /// What this wants and the other doesn't.
+    func subtracting(_ other: Keeping) -> Keeping {
+        Keeping(
+            memory: memory && !other.memory, original: original && !other.original,
+            variant: variant && !other.variant)
+    }
+
     /// What either wants.
-    func union(_ other: Keeping) -> Keeping {
+    package func union(_ other: Keeping) -> Keeping {
         Keeping(
             memory: memory || other.memory, original: original || other.original,
             variant: variant || other.variant)

@@ -6,9 +6,9 @@ struct StoreStage: Sendable {
     let mode: CacheMode
     let now: @Sendable () -> Date
 
-    /// What policies and the answer allow for an image made of these bytes.
-    func plan(for data: LoadedData, _ prepared: PreparedRequest) -> Keeping {
-        var plan = prepared.keeping
+    /// What the answer allows of what is wanted for an image made of these bytes.
+    func plan(for data: LoadedData, _ wanted: Keeping) -> Keeping {
+        var plan = wanted
         plan.memory = plan.memory && data.mayBeKept
         plan.original = plan.original && data.mayBeStored
         // A variant of a stored original or of a local file is no copy of it.

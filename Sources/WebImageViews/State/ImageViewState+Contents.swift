@@ -87,7 +87,11 @@ extension ImageViewState {
         let rule = load.plan.transitionRule
         var transition = rule.applies(to: response.origin) ? load.plan.transition : nil
         var actions: [ViewAction] = []
-        if load.plan.setsPicture {
+        // The origin said that what is shown is still the picture.
+        let isConfirmed =
+            response.unchanged && contents.isImage && contents.load == load.id
+            && contents.shown.picture?.size == response.image.size
+        if load.plan.setsPicture, !isConfirmed {
             actions = set(.image(response.image), transition: transition)
         }
         if actions.isEmpty { transition = nil }

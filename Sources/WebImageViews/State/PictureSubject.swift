@@ -17,10 +17,15 @@ public struct PictureSubject: Hashable, Sendable {
 
     /// What a request to a pipeline shows.
     public init(_ request: ImageRequest, in pipeline: ImagePipeline) {
-        page = request.options.over(pipeline.defaults)[Page.self]
+        var named = request
+        named.options = request.options.over(pipeline.defaults)
+        page = named.options[Page.self]
+        if let key = pipeline.namedAtOnce(completed: named)?.dataKey {
+            name = .key(key)
+            return
+        }
         switch request.source {
-        case .url(let text):
-            name = pipeline.preparedAtOnce(request).map { .key($0.dataKey) } ?? .text(text)
+        case .url(let text): name = .text(text)
         case .file(let path): name = .file(path)
         case .data(let bytes): name = .data(SameBytes(bytes: bytes))
         }

@@ -102,6 +102,18 @@ struct TieredCacheTests {
         #expect(try holders == [1])
     }
 
+    @Test func `an entry is renewed in every tier that has it, and copied into no other`() throws {
+        let old = EntryHead(storedAt: Date(timeIntervalSince1970: 1_800_000_000))
+        var head = old
+        head.userData = [7]
+        for place in [1, 2] { try tiers[place].store(block(5), for: key, head: old) }
+        try cache().renew(key, from: old, to: head)
+        #expect(try holders == [1, 2])
+        for place in [1, 2] {
+            #expect(try tiers[place].reader(for: key)?.head.userData == [7])
+        }
+    }
+
     @Test func `one without tiers misses, takes everything and keeps nothing`() throws {
         let none = TieredCache([])
         #expect(try none.reader(for: key) == nil)

@@ -149,6 +149,7 @@ struct ResolveURLTests {
             [asked: Answer("https://cdn.test/secret.png"), "https://cdn.test/secret.png": picture])
         let head = try result.get().head
         #expect(head.url == asked)
+        #expect(try result.get().originalHead.url == asked)
         #expect(head.headers.fields.map(\.name) == ["ETag"])
     }
 
@@ -179,6 +180,17 @@ struct ResolveURLTests {
         let body = try result.get()
         let failure = await loadFailure { try await body.bytes() }
         #expect(failure?.reason == "(resolved URL): the connection broke")
+    }
+
+    @Test func `a body that begins again still does`() async throws {
+        let real = "https://cdn.test/secret.png"
+        var picture = Answer("")
+        picture.breaksWith = StartOver(after: LoadFailure(.truncated, "\(real): changed"))
+        let (_, result) = await run(
+            ResolveURL(rule), request(), [asked: Answer(real), real: picture])
+        let body = try result.get()
+        let error = await #expect(throws: StartOver.self) { try await body.bytes() }
+        #expect(error?.cause.reason == "(resolved URL): changed")
     }
 
     @Test func `a circle ends, and so does an endless way`() async {
@@ -214,9 +226,10 @@ struct ResolveURLTests {
     }
 
     @Test func `a step that takes too long ends by the clock`() async {
-        var resolve = ResolveURL(rule)
         let waited = Locked<Duration?>(nil)
-        resolve.sleep = { duration in waited.change { $0 = duration } }
+        var clock = LoadClock.system
+        clock.sleep = { duration in waited.change { $0 = duration } }
+        let resolve = ResolveURL(rule, clock: clock)
         let loader = ScriptedLoader(bytes: ByteBlock(copying: []), isFrozen: true)
         let failure = await loadFailure {
             do {
@@ -244,9 +257,10 @@ extension ResolveURLTests {
     }
 
     @Test func `a fresh answer is used again until it expires`() async {
-        var resolve = ResolveURL(rule)
         let time = Locked(Date(timeIntervalSinceReferenceDate: 0))
-        resolve.now = { time.value }
+        var clock = LoadClock.system
+        clock.date = { time.value }
+        let resolve = ResolveURL(rule, clock: clock)
         _ = await run(resolve, request(), remembering(fresh))
         let (second, _) = await run(resolve, request(), remembering(fresh))
         #expect(second.count == 1)
@@ -327,7 +341,7 @@ private struct Answer: Sendable {
     var headers: HeaderFields = [:]
     var expected: Int?
     var failure: LoadFailure?
-    var breaksWith: LoadFailure?
+    var breaksWith: (any Error)?
 
     init(_ text: String) { bytes = Array(text.utf8) }
     init(bytes: [UInt8]) { self.bytes = bytes }

@@ -21,10 +21,10 @@ struct ProgressPaceTests {
 
     @Test func `the beginning is told in full, whatever comes after it`() {
         var pace = ProgressPace(interval: .milliseconds(100))
-        pace.add(.none, at: time(0))
+        pace.add(.unknown, at: time(0))
         pace.add(progress(0), at: time(1))
         pace.add(progress(40), at: time(2))
-        #expect(pace.next() == LoadProgress.none)
+        #expect(pace.next() == LoadProgress.unknown)
         #expect(pace.next() == progress(0))
         #expect(pace.next() == progress(40))
         #expect(pace.next() == nil)

@@ -28,7 +28,8 @@ import WebImagePipeline
                 let host = "host\(index % 7)"
                 group.addTask {
                     try await gate.withSlot(
-                        host: host, priority: index % 3 == 0 ? .high : .low
+                        host: host,
+                        needs: .constant(FlightNeeds(priority: index % 3 == 0 ? .high : .low))
                     ) {
                         meter.enter(host)
                         for _ in 0..<3 { await Task.yield() }
@@ -93,27 +94,105 @@ import WebImagePipeline
         #expect(gate.counts == (0, 0))
     }
 
-    @Test func `a ticket that is raised goes ahead`() async throws {
+    @Test func `who becomes keener while it waits goes ahead`() async throws {
         let gate = TransferGate(limit: 1, limitPerHost: 1)
-        let order = Order()
-        let (first, second) = (gate.issueTicket(), gate.issueTicket())
+        let (first, second) = (Wanter(.low), Wanter(.low))
         let tasks = try await gate.withSlot(host: "a") {
-            let tasks = [("first", first), ("second", second)].map { name, ticket in
-                Task {
-                    try await gate.withSlot(host: "a", priority: .low, ticket: ticket) {
-                        order.names.withLock { $0.append(name) }
-                    }
-                }
-            }
-            while gate.counts.waiting < 2 { await Task.yield() }
-            gate.raise(second, to: .high)
+            let tasks = await enqueue(["first": first, "second": second], gate)
+            second.need(FlightNeeds(priority: .high), revision: 2)
+            second.need(FlightNeeds(priority: .low), revision: 1)
             return tasks
         }
         for task in tasks { try await task.value }
         #expect(order.names.withLock { $0 } == ["second", "first"])
     }
 
+    @Test func `who loses its keenest caller falls back among the others`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        let (first, second) = (Wanter(.high), Wanter(.normal))
+        let tasks = try await gate.withSlot(host: "a") {
+            let tasks = await enqueue(["first": first, "second": second], gate)
+            first.need(FlightNeeds(priority: .low), revision: 1)
+            return tasks
+        }
+        for task in tasks { try await task.value }
+        #expect(order.names.withLock { $0 } == ["second", "first"])
+    }
+
+    @Test func `who is suspended takes no slot, and goes on when it is resumed`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        let sleeper = Wanter(.normal)
+        sleeper.need(FlightNeeds(isSuspended: true), revision: 1)
+        let tasks = await enqueue(["sleeper": sleeper], gate)
+        #expect(gate.counts == (0, 1))
+        #expect(try await gate.withSlot(host: "a") { 7 } == 7)
+        #expect(order.names.withLock { $0 } == [])
+        sleeper.need(FlightNeeds(), revision: 2)
+        for task in tasks { try await task.value }
+        #expect(order.names.withLock { $0 } == ["sleeper"])
+    }
+
+    @Test func `with more room waiting ones start, with less those under way go on`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        try await gate.withSlot(host: "a") {
+            let tasks = await enqueue(["second": Wanter(.normal)], gate)
+            gate.setLimits(2, perHost: 2, order: .firstComeFirst)
+            for task in tasks { try await task.value }
+            gate.setLimits(1, perHost: 1, order: .firstComeFirst)
+            #expect(gate.counts == (1, 0))
+        }
+        #expect(order.names.withLock { $0 } == ["second"])
+        #expect(gate.counts == (0, 0))
+    }
+
+    private let order = Order()
+
+    /// Lets them wait at the gate, one after the other in the order of their names.
+    private func enqueue(
+        _ wanters: [String: Wanter], _ gate: TransferGate
+    ) async -> [Task<Void, any Error>] {
+        var tasks: [Task<Void, any Error>] = []
+        for (name, wanter) in wanters.sorted(by: { $0.key < $1.key }) {
+            let waiting = gate.counts.waiting
+            tasks.append(
+                Task { [order] in
+                    try await gate.withSlot(host: "a", needs: wanter.source) {
+                        order.names.withLock { $0.append(name) }
+                    }
+                })
+            while gate.counts.waiting == waiting { await Task.yield() }
+        }
+        return tasks
+    }
+
     private final class Order: Sendable {
         let names = Mutex<[String]>([])
+    }
+
+    /// Somebody whose needs a test changes.
+    private final class Wanter: Sendable {
+        private let state: Mutex<(NeedsUpdate, [@Sendable (NeedsUpdate) -> Void])>
+
+        init(_ priority: LoadPriority) {
+            state = Mutex((NeedsUpdate(FlightNeeds(priority: priority)), []))
+        }
+
+        func need(_ needs: FlightNeeds, revision: UInt64) {
+            let update = NeedsUpdate(needs, revision: revision)
+            let followers = state.withLock { state in
+                if revision > state.0.revision { state.0 = update }
+                return state.1
+            }
+            for follower in followers { follower(update) }
+        }
+
+        var source: NeedsSource {
+            NeedsSource(
+                current: { self.state.withLock { $0.0 } },
+                follow: { follower in
+                    self.state.withLock { $0.1.append(follower) }
+                    return {}
+                })
+        }
     }
 }

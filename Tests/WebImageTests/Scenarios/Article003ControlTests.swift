@@ -24,12 +24,12 @@
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.held(after: 20))
             let hasStopped = Atomic(false)
-            var resolve = ResolveURL(job.rule)
-            resolve.sleep = { _ in
+            var clock = LoadClock.system
+            clock.sleep = { _ in
                 defer { hasStopped.store(true, ordering: .relaxed) }
                 try await Task.sleep(for: .seconds(600))
             }
-            let pipeline = job.pipeline([resolve])
+            let pipeline = job.pipeline([ResolveURL(job.rule, clock: clock)])
             async let image = pipeline.image(for: job.request())
             await job.cdn.waitUntil { $0.requests.count == 1 }
             let isStopped = hasStopped.load(ordering: .relaxed)

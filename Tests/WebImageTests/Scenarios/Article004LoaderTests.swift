@@ -37,11 +37,12 @@
 
         @Test func `004-23 a loader makes another stream of a transfer`() async throws {
             bench.origin.reply("/a.png", with: OriginReply(body: [1, 2, 3]))
-            let bytes = bench.job.bytes
-            let rest = ByteBlock(copying: bytes.withUnsafeBytes { Array($0.dropFirst(20)) })
+            let bytes = bench.job.bytes.withUnsafeBytes { Array($0) }
             let pipeline = pipeline { answer in
                 var answer = answer
-                answer.chunks = BodyStream([bytes.prefix(20), rest])
+                answer.chunks = BodyStream([
+                    ByteBlock(copying: bytes[..<20]), ByteBlock(copying: bytes[20...]),
+                ])
                 answer.expectedByteCount = bytes.count
                 return answer
             }

@@ -7,38 +7,71 @@ struct ResolveMask: Sendable {
     private static let word = "(resolved URL)"
 
     private let shown: String
+    private let secret: String
     private let secrets: [String]
+    /// Stands for the real URL in receipts, which are kept on disk.
+    private var mark: String { "\(shown)#\(SHA256.hexDigest(of: secret.utf8))" }
 
     /// A mask over `secret`, in place of which `shown` is told.
     init(secret: HTTPAddress, shown: ResolvePlace) {
         self.shown = shown.url
+        self.secret = secret.url
         // A bare slash is in many an innocent word.
         secrets = [secret.origin.host, secret.path, secret.query ?? ""].filter { $0.count > 1 }
     }
 
     /// The answer without the URL it came from.
     func callAsFunction(_ answer: LoadedBody) -> LoadedBody {
-        var answer = answer
-        answer.head = masked(answer.head)
-        answer.chunks = BodyStream(MaskedChunks(chunks: answer.chunks, mask: self))
-        return answer
+        var shown = LoadedBody(
+            head: masked(answer.originalHead), origin: answer.origin,
+            expectedByteCount: answer.expectedByteCount,
+            chunks: BodyStream(MaskedChunks(chunks: answer.chunks, mask: self)))
+        shown.head = masked(answer.head)
+        shown.wholeByteCount = answer.wholeByteCount
+        shown.comesAtOnce = answer.comesAtOnce
+        shown.receipt = answer.receipt.map(masked)
+        return shown
     }
 
     /// The error with every word masked that may tell the URL.
     func callAsFunction(_ error: any Error) -> any Error {
-        if error is CancellationError { return error }
-        if let confirmation = error as? NotModified {
-            return NotModified(
-                stored: confirmation.stored, answer: masked(confirmation.answer))
+        switch error {
+        case is CancellationError: return error
+        case let again as StartOver: return StartOver(after: masked(again.cause))
+        case let same as NotModified:
+            let stored = StoredAnswer(
+                head: masked(same.stored.head), receipt: masked(same.stored.receipt))
+            return NotModified(stored: stored, answer: masked(same.answer))
+        default: break
         }
         switch ImageError(loading: error) {
-        case .load(var failure):
-            failure.reason = masked(failure.reason)
-            failure.head = failure.head.map(masked)
-            return ImageError.load(failure)
+        case .load(let failure): return ImageError.load(masked(failure))
         case .request(let reason): return ImageError.request(masked(reason))
         case let other: return other
         }
+    }
+
+    /// What a cache holds, as the answer of the real URL; nil if it is the answer of another.
+    func unmasked(_ stored: StoredAnswer) -> StoredAnswer? {
+        guard stored.receipt.url == mark else { return nil }
+        var stored = stored
+        stored.receipt.url = secret
+        stored.head.url = secret
+        return stored
+    }
+
+    private func masked(_ receipt: Receipt) -> Receipt {
+        var receipt = receipt
+        receipt.url = mark
+        return receipt
+    }
+
+    private func masked(_ failure: LoadFailure) -> LoadFailure {
+        var failure = failure
+        failure.reason = masked(failure.reason)
+        failure.head = failure.head.map(masked)
+        failure.originalHead = failure.originalHead.map(masked)
+        return failure
     }
 
     private func masked(_ head: ResponseHead) -> ResponseHead {

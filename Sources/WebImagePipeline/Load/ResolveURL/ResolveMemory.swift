@@ -12,7 +12,8 @@ final class ResolveMemory: Sendable {
 
         /// The name of a request's answer, nil for one that may not be remembered.
         init?(_ request: LoadRequest) {
-            guard request.method == "GET", request.body == nil, case .url(let url) = request.source
+            guard request.method == "GET", request.body == nil, case .url(let url) = request.source,
+                request.headers["Cache-Control"] == nil, request.headers["Pragma"] == nil
             else { return nil }
             let fields = request.headers.fields.flatMap { [$0.name.asciiLowered, $0.value] }
             let parts = ([url] + fields).map { "\($0.utf8.count):\($0)" }

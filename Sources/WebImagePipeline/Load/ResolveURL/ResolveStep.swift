@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WebImageCoding
 
 /// A first step: loads text within its time, and reads the URL it names.
@@ -5,16 +6,16 @@ struct ResolveStep: Sendable {
     let timeout: Duration
     let maxTextBytes: Int
     let read: @Sendable (String) -> String?
-    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: LoadClock
 
-    /// Where the answer leads, and its head.
+    /// Where the answer leads, and what says how long.
     func run(
         _ request: LoadRequest, _ next: NextLoad
-    ) async throws -> (HTTPAddress, ResponseHead) {
-        try await withThrowingTaskGroup(of: (HTTPAddress, ResponseHead).self) { group in
+    ) async throws -> (HTTPAddress, StoredAnswer) {
+        try await withThrowingTaskGroup(of: (HTTPAddress, StoredAnswer).self) { group in
             group.addTask { try await load(request, next) }
             group.addTask {
-                try await sleep(timeout)
+                try await clock.sleep(timeout)
                 throw LoadFailure(.timedOut, "first step: no URL within \(timeout.spelling)")
             }
             defer { group.cancelAll() }
@@ -25,18 +26,21 @@ struct ResolveStep: Sendable {
 
     private func load(
         _ request: LoadRequest, _ next: NextLoad
-    ) async throws -> (HTTPAddress, ResponseHead) {
+    ) async throws -> (HTTPAddress, StoredAnswer) {
         var request = request
         request.limits.maxBodyBytes = min(request.limits.maxBodyBytes, maxTextBytes)
+        let requestedAt = clock.date()
         let answer = try await next(request)
         let head = answer.head
+        let receipt = Receipt(
+            url: head.url, requestedAt: requestedAt, receivedAt: clock.date())
         guard (200...299).contains(head.status) else {
             throw LoadFailure(
                 .status(head.status), "first step: status \(head.status), expected 200 to 299",
                 head: head)
         }
         let text = try ResolveText(bytes: try await bytes(of: answer), head: head)
-        return (try text.target(read: read), head)
+        return (try text.target(read: read), StoredAnswer(head: head, receipt: receipt))
     }
 
     private func bytes(of answer: LoadedBody) async throws -> [UInt8] {
@@ -57,5 +61,18 @@ struct ResolveStep: Sendable {
                 head: answer.head)
         }
         return bytes
+    }
+}
+
+extension StoredAnswer {
+    /// When it stops being fresh by its own words, nil where it may not be kept or doesn't say.
+    var statedExpiry: Date? {
+        var stated = self
+        // Guessing a lifetime is for pictures, not for URLs that are signed for minutes.
+        stated.head.headers["Last-Modified"] = nil
+        guard stated.mayBeKept(mode: .private), !stated.directives.contains("no-cache") else {
+            return nil
+        }
+        return stated.freshUntil(mode: .private)
     }
 }

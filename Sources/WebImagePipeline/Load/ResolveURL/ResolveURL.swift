@@ -1,4 +1,3 @@
-package import FoundationEssentials
 import Synchronization
 
 /// Loads pictures in two steps: the URL answers with text, which is the URL of the picture.
@@ -25,12 +24,7 @@ public struct ResolveURL: LoadInterceptor {
 
     private let reading: Reading
     private let memory: ResolveMemory
-    /// The date, for the lifetime of answers.
-    package var now: @Sendable () -> Date = { Date() }
-    /// Waits, for the time-out of a step.
-    package var sleep: @Sendable (Duration) async throws -> Void = {
-        try await Task.sleep(for: $0)
-    }
+    private let clock: LoadClock
 
     /// An interceptor that resolves the URLs of a rule.
     ///
@@ -40,17 +34,19 @@ public struct ResolveURL: LoadInterceptor {
     ///   - maxSteps: How many first steps may follow each other before the picture.
     ///   - maxTextBytes: The most bytes a first step may answer with.
     ///   - maxRemembered: How many answers that may be cached are remembered, 0 for none.
+    ///   - clock: Measures the time of a step, and the lifetime of answers.
     ///   - reading: Finds the URL in an answer that is more than that, such as JSON; nil where
     ///     there is none.
     public init(
         _ rule: Rule, stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
-        maxTextBytes: Int = 8 << 10, maxRemembered: Int = 256,
+        maxTextBytes: Int = 8 << 10, maxRemembered: Int = 256, clock: LoadClock = .system,
         reading: (@Sendable (String) -> String?)? = nil
     ) {
         self.rule = rule
         self.stepTimeout = stepTimeout
         self.maxSteps = max(1, maxSteps)
         self.maxTextBytes = max(0, maxTextBytes)
+        self.clock = clock
         self.reading = Reading(reading)
         memory = ResolveMemory(capacity: maxRemembered)
     }
@@ -84,29 +80,19 @@ public struct ResolveURL: LoadInterceptor {
         let key = ResolveMemory.Key(path.request)
         let policy = path.request.options[CachePolicy.self]
         if let key { path.keys.append(key) }
-        if policy == .normal, let key, let known = memory.target(of: key, at: now()) {
+        if policy == .normal, let key, let known = memory.target(of: key, at: clock.date()) {
             return known
         }
         let step = ResolveStep(
-            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, sleep: sleep)
+            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, clock: clock)
         let record = path.request.attributes[RecordNote.self]
-        let (target, head) = try await record.resolving { [path] in
+        let (target, answer) = try await record.resolving { [path] in
             do { return try await step.run(path.firstStep, next) } catch { throw path.told(error) }
         }
         if policy != .bypass, let key {
-            memory.remember(target, for: key, until: goodUntil(head))
+            memory.remember(target, for: key, until: answer.statedExpiry)
         }
         return target
-    }
-
-    /// Until when an answer says that it leads to the same URL; nil where it doesn't.
-    private func goodUntil(_ head: ResponseHead) -> Date? {
-        var head = head
-        // How old the text is says nothing about how long the URL in it lives.
-        head.headers["Last-Modified"] = nil
-        let receipt = Receipt(url: head.url, requestedAt: now(), receivedAt: now())
-        let answer = StoredAnswer(head: head, receipt: receipt)
-        return answer.mayBeKept(mode: .private) ? answer.freshUntil(mode: .private) : nil
     }
 
     /// The last step, told as if the URL that was asked for had answered.
@@ -114,7 +100,7 @@ public struct ResolveURL: LoadInterceptor {
         at target: HTTPAddress, _ path: ResolvePath, _ next: NextLoad
     ) async throws -> LoadedBody {
         do {
-            let answer = try await next(path.request)
+            let answer = try await next(path.lastStep)
             // A real URL that is no longer good is worth nothing: the next load asks again.
             if Self.isGone(answer.head.status) { memory.forget(path.keys) }
             return ResolveMask(secret: target, shown: path.asked)(answer)

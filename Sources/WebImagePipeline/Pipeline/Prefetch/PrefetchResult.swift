@@ -3,7 +3,7 @@
 public enum PrefetchOutcome: Sendable {
     /// It was loaded, so many encoded bytes, and is kept.
     case done(byteCount: Int)
-    /// It was in a cache already.
+    /// It was in a cache already, as its origin has it if that was asked.
     case skipped
     /// It could not be loaded or kept.
     case failed(ImageError)

@@ -1,11 +1,12 @@
 import FoundationEssentials
+import Synchronization
 import WebImageCoding
 
 extension ImagePipeline {
     /// Whether a picture is of use only once it is decoded.
     func needsPixels(_ prepared: PreparedRequest, _ target: PrefetchTarget) -> Bool {
         target == .memory || disk == nil || !prepared.request.source.isRemote
-            || !prepared.wantsDisk
+            || !prepared.keeping.original
     }
 
     /// Sees to it that the caches have a picture.
@@ -28,13 +29,17 @@ extension ImagePipeline {
 
     /// Whether the disk cache has an entry that is fresh; its bytes are not read.
     private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> Bool {
-        guard prepared.cachePolicy == .normal, let disk = diskStage?.cache
-        else { return false }
+        guard prepared.request.readsDisk, let disk = diskStage?.cache else { return false }
         do throws(DiskError) {
+            await shared.writes.settle(prepared.dataKey)
             let head = try await shared.io.run { () throws(DiskError) in
                 try disk.head(for: prepared.dataKey)
             }
-            return head.map { judge($0, prepared) == .fresh } ?? false
+            guard let head else { return false }
+            let data = LoadedData(
+                encoded: nil, origin: .disk, head: head.response, receipt: head.receipt,
+                expires: head.expires, entry: head)
+            return judge(data, prepared) == .fresh
         } catch {
             record.tell(.cacheFailed(key: record.key, error: error))
             return false
@@ -47,24 +52,34 @@ extension ImagePipeline {
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             let data = try await data(for: prepared)
-            if data.origin == .disk {
-                if data.isConfirmed, plan(for: data, prepared).original {
-                    await storeOriginal(data, prepared, record)
-                }
+            if data.origin == .disk, !data.isConfirmed {
+                if judge(data, prepared) != .fresh { revalidate(prepared) }
                 return .skipped
             }
             try await checkHeader(of: data.encoded, prepared)
-            guard plan(for: data, prepared).original else {
+            guard plan(for: data, prepared.keeping).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
-            record.tell(.store(key: record.key))
-            await storeOriginal(data, prepared, record)
+            try await store(data, prepared)
+            if data.isConfirmed { return .skipped }
             record.tell(.succeeded(key: record.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
             record.tell(.failed(key: record.key, error: error))
             throw error
         }
+    }
+
+    /// Stores the bytes; here a failing disk is a failure, since nobody else has the picture.
+    private func store(
+        _ data: LoadedData, _ prepared: PreparedRequest
+    ) async throws(ImageError) {
+        let witness = StoreWitness()
+        let record = LoadRecord(key: prepared.dataKey, observers: observers + [witness])
+        record.tell(.store(key: record.key))
+        await storeOriginal(data, prepared, record)
+        await awaitStore(of: prepared)
+        if let failure = witness.failure { throw .store(failure) }
     }
 
     /// What is wrong is never cached: a page instead of a picture, or one beyond the limits.
@@ -77,7 +92,22 @@ extension ImagePipeline {
                 try info(of: codecs.recognizing(encoded), codecs, byteCount: encoded.bytes.count)
             }
         } catch {
-            throw error == .cancelled ? .cancelled : .decode(error)
+            if error == .cancelled { throw .cancelled }
+            remember(.decode(error), of: prepared)
+            throw .decode(error)
         }
+    }
+}
+
+/// Sees why bytes could not be stored.
+private final class StoreWitness: PipelineObserver {
+    private let state = Mutex<DiskError?>(nil)
+
+    /// The first failure.
+    var failure: DiskError? { state.withLock { $0 } }
+
+    func observe(_ event: PipelineEvent) {
+        guard case .cacheFailed(_, let error) = event else { return }
+        state.withLock { $0 = $0 ?? error }
     }
 }

@@ -308,3 +308,19 @@ struct DiskHeadTests {
         #expect(try cache.head(for: CacheKey("a")) == nil)
     }
 }
+
+/// A disk that takes nothing.
+extension PrefetchTests {
+    @Test func `a disk that takes nothing fails each, and says why`() async throws {
+        let folder = TemporaryFolder()
+        // A file stands where the cache's folder should be.
+        try Data("x".utf8).write(to: URL(filePath: folder.path))
+        let test = TestPipeline(folder: folder)
+        let stages = Locked<[String]>([])
+        let progress = await test.pipeline.prefetch(urls(2)) { result in
+            if case .failed(let error) = result.outcome { stages.change { $0.append(error.stage) } }
+        }.end()
+        #expect(progress.failed == 2)
+        #expect(stages.value == ["store", "store"])
+    }
+}

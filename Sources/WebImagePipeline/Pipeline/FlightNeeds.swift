@@ -1,0 +1,82 @@
+/// What one caller needs of work it shares, or all callers of it together.
+///
+/// Work that is shared does what its callers need in union: it has the priority of the keenest,
+/// keeps what any of them wants kept, shows previews as often as the most curious one wants, and
+/// stands still only when all of them are suspended.
+package struct FlightNeeds: Hashable, Sendable {
+    /// How soon it is wanted.
+    package var priority: LoadPriority
+    /// What is kept of it, and where.
+    package var keeping: Keeping
+    /// The least time between two previews, nil for none.
+    package var previewInterval: Duration?
+    /// Whether it is to stand still.
+    package var isSuspended: Bool
+
+    /// The needs of one caller.
+    package init(
+        priority: LoadPriority = .normal, keeping: Keeping = Keeping(),
+        previewInterval: Duration? = nil, isSuspended: Bool = false
+    ) {
+        self.priority = priority
+        self.keeping = keeping
+        self.previewInterval = previewInterval
+        self.isSuspended = isSuspended
+    }
+
+    /// What both need together.
+    package func union(_ other: FlightNeeds) -> FlightNeeds {
+        FlightNeeds(
+            priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
+            previewInterval: [previewInterval, other.previewInterval].compactMap(\.self).min(),
+            isSuspended: isSuspended && other.isSuspended)
+    }
+}
+
+/// Needs as they became at some moment; of two from one place the greater revision is the later.
+package struct NeedsUpdate: Hashable, Sendable {
+    /// What is needed.
+    package var needs: FlightNeeds
+    /// Grows with each change.
+    package var revision: UInt64
+
+    /// Needs that count from that revision on.
+    package init(_ needs: FlightNeeds, revision: UInt64 = 0) {
+        self.needs = needs
+        self.revision = revision
+    }
+}
+
+/// The needs of many, and their union.
+///
+/// Callers whose needs are equal are counted, so that a change costs no more than there are
+/// different needs among thousands of callers.
+package struct NeedsTally {
+    private var counts: [FlightNeeds: Int] = [:]
+    /// What all need together; nil before the first is added, unchanged by the last one's leaving.
+    package private(set) var union: FlightNeeds?
+
+    /// Nobody needs anything.
+    package init() {}
+
+    /// Takes in what one more needs.
+    package mutating func add(_ needs: FlightNeeds) {
+        union = counts.isEmpty ? needs : union?.union(needs)
+        counts[needs, default: 0] += 1
+    }
+
+    /// Takes out what one needed.
+    package mutating func remove(_ needs: FlightNeeds) {
+        guard let count = counts[needs] else { return }
+        counts[needs] = count > 1 ? count - 1 : nil
+        guard count == 1, let first = counts.first?.key else { return }
+        union = counts.keys.reduce(first) { $0.union($1) }
+    }
+
+    /// Replaces what one needs.
+    package mutating func replace(_ former: FlightNeeds, by needs: FlightNeeds) {
+        // First in, then out: what nobody else needs must not be lost in between.
+        add(needs)
+        remove(former)
+    }
+}
