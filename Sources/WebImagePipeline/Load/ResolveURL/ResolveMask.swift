@@ -9,8 +9,6 @@ struct ResolveMask: Sendable {
     private let shown: String
     private let secret: String
     private let secrets: [String]
-    /// Stands for the real URL in receipts, which are kept on disk.
-    private var mark: String { "\(shown)#\(SHA256.hexDigest(of: secret.utf8))" }
 
     /// A mask over `secret`, in place of which `shown` is told.
     init(secret: HTTPAddress, shown: ResolvePlace) {
@@ -29,7 +27,7 @@ struct ResolveMask: Sendable {
         shown.head = masked(answer.head)
         shown.wholeByteCount = answer.wholeByteCount
         shown.comesAtOnce = answer.comesAtOnce
-        shown.receipt = answer.receipt.map(masked)
+        shown.receipt = answer.receipt
         return shown
     }
 
@@ -40,7 +38,7 @@ struct ResolveMask: Sendable {
         case let again as StartOver: return StartOver(after: masked(again.cause))
         case let same as NotModified:
             let stored = StoredAnswer(
-                head: masked(same.stored.head), receipt: masked(same.stored.receipt))
+                head: masked(same.stored.head), receipt: same.stored.receipt)
             return NotModified(stored: stored, answer: masked(same.answer))
         default: break
         }
@@ -51,19 +49,9 @@ struct ResolveMask: Sendable {
         }
     }
 
-    /// What a cache holds, as the answer of the real URL; nil if it is the answer of another.
+    /// What a cache holds, if it is the answer of the real URL, which its receipt has as a digest.
     func unmasked(_ stored: StoredAnswer) -> StoredAnswer? {
-        guard stored.receipt.url == mark else { return nil }
-        var stored = stored
-        stored.receipt.url = secret
-        stored.head.url = secret
-        return stored
-    }
-
-    private func masked(_ receipt: Receipt) -> Receipt {
-        var receipt = receipt
-        receipt.url = mark
-        return receipt
+        stored.receipt.asked == Receipt.digest(of: secret) ? stored : nil
     }
 
     private func masked(_ failure: LoadFailure) -> LoadFailure {
