@@ -63,7 +63,7 @@ extension ImagePipeline {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             try await store(data, prepared)
-            if data.isConfirmed { return .skipped }
+            if data.isConfirmed, data.origin == .disk { return .skipped }
             record.tell(.succeeded(key: record.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
