@@ -41,7 +41,7 @@ struct LoadControlTests {
         let control = LoadControl(priority: .high)
         let keen = request("http://origin.test/3", control)
         tasks.append(Task { [test] in try await test.pipeline.image(for: keen) })
-        #expect(await eventually { [test] in test.pipeline.work.waiters == 7 })
+        #expect(await eventually { test.pipeline.work.waiters == 7 })
         var other = request("http://origin.test/4")
         other.options[LoadPriority.self] = .low
         tasks += await queue([other], test, after: 3)
@@ -59,9 +59,10 @@ struct LoadControlTests {
         let control = LoadControl(priority: .high)
         let keen = request("http://origin.test/3", control)
         let leaver = Task { [test] in await Result { try await test.pipeline.image(for: keen) } }
-        #expect(await eventually { [test] in test.pipeline.work.waiters == 7 })
+        #expect(await eventually { test.pipeline.work.waiters == 7 })
         control.cancel()
-        #expect(throws: ImageError.self) { try await leaver.value.get() }
+        let left = await leaver.value
+        #expect(throws: ImageError.self) { try left.get() }
         test.loader.thaw()
         for task in tasks { _ = try await task.value }
         #expect(log.paths == ["1", "2", "3"])
@@ -122,7 +123,8 @@ struct LoadControlTests {
         control.cancel()
         control.cancel()
         for task in tasks {
-            #expect(throws: ImageError.self) { try await task.value.get() }
+            let result = await task.value
+            #expect(throws: ImageError.self) { try result.get() }
         }
         #expect(await eventually { test.loader.cancelCount == 1 })
         let late = await Result { try await test.pipeline.image(for: request(url, control)) }
@@ -140,7 +142,8 @@ struct LoadControlTests {
         }
         #expect(await eventually { test.pipeline.work.waiters == 3 })
         control.cancel()
-        #expect(throws: ImageError.self) { try await leaving.value.get() }
+        let left = await leaving.value
+        #expect(throws: ImageError.self) { try left.get() }
         test.loader.thaw()
         #expect(try await staying.value.image.size.width == 12)
         #expect(test.loader.loadCount == 1)
@@ -163,15 +166,13 @@ struct LoadControlTests {
     private func queue(
         _ requests: [ImageRequest], _ test: TestPipeline, after count: Int = 0
     ) async -> [Task<ImageResponse, any Error>] {
+        let pipeline = test.pipeline
         var tasks: [Task<ImageResponse, any Error>] = []
         for request in requests {
-            tasks.append(
-                Task { [pipeline = test.pipeline] in try await pipeline.image(for: request) })
+            tasks.append(Task { try await pipeline.image(for: request) })
             let expected = count + tasks.count
             #expect(
-                await eventually { [pipeline = test.pipeline] in
-                    pipeline.work.admitted + pipeline.work.queued == expected
-                })
+                await eventually { pipeline.work.admitted + pipeline.work.queued == expected })
         }
         return tasks
     }

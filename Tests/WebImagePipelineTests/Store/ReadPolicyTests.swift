@@ -65,14 +65,17 @@ struct ReadPolicyTests {
         #expect(response.origin == .network)
     }
 
-    @Test func `who asks the disk does not join who skips it`() async throws {
+    @Test func `who asks the disk shares the transfer of who skips it`() async throws {
         let test = TestPipeline(isFrozen: true)
         let first = test.pipeline
         async let skipping = first.image(for: request(.memoryOnly))
         #expect(await eventually { test.loader.loadCount == 1 })
         async let asking = first.image(for: request(.everywhere))
-        #expect(await eventually { test.loader.loadCount == 2 })
+        // Two images, each with its caller, and one transfer for both.
+        #expect(await eventually { first.work.waiters == 4 })
+        #expect(test.trace.trace.contains("disk:miss"))
         test.loader.thaw()
         _ = try await (skipping, asking)
+        #expect(test.loader.loadCount == 1)
     }
 }
