@@ -99,18 +99,41 @@
             #expect(job.counts == [2, 3])
         }
 
-        @Test func `003-27 a refresh asks for the URL again, then for the picture`() async throws {
+        @Test func `003-27 a refresh asks for the URL again, then whether the picture changed`()
+            async throws
+        {
             let job = try TwoStepJob()
             job.answer(headers: [("Cache-Control", "max-age=600")])
             let tagged = job.picture.header("ETag", "\"one\"")
-            job.cdn.reply("/secret.png", with: tagged)
+            job.cdn.reply("/secret.png") { request in
+                request["If-None-Match"] == "\"one\"" ? .status(304) : tagged
+            }
             let pipeline = job.pipeline()
             _ = try await pipeline.image(for: job.request())
             var refresh = job.request()
             refresh.options[CachePolicy.self] = .refresh
-            _ = try await pipeline.image(for: refresh)
+            let refreshed = try await pipeline.image(for: refresh)
+            #expect(refreshed.unchanged)
             #expect(job.counts == [2, 2])
             #expect(job.api.requests.allSatisfy { $0["If-None-Match"] == nil })
+            #expect(job.cdn.requests.map { $0["If-None-Match"] } == [nil, "\"one\""])
+            #expect(refreshed.head?.url == job.api.url("/p/1"))
+            #expect(!job.diskContains("secret.png"))
+        }
+
+        @Test func `003-27 where the URL leads elsewhere, the picture is loaded anew`() async throws
+        {
+            let job = try TwoStepJob()
+            job.answer()
+            job.cdn.reply("/secret.png", with: job.picture.header("ETag", "\"one\""))
+            job.cdn.reply("/other.png", with: job.picture.header("ETag", "\"one\""))
+            let pipeline = job.pipeline()
+            _ = try await pipeline.image(for: job.request())
+            job.answer(job.cdn.url("/other.png"))
+            var refresh = job.request()
+            refresh.options[CachePolicy.self] = .refresh
+            _ = try await pipeline.image(for: refresh)
+            #expect(job.cdn.requests.map { $0["If-None-Match"] } == [nil, nil])
         }
 
         @Test func `003-29 both steps can be observed, and each begins and ends once`() async throws

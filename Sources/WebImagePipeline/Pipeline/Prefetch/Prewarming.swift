@@ -18,7 +18,9 @@ extension ImagePipeline {
                 return .done(byteCount: try await image(for: prepared).encodedByteCount)
             }
             if await isOnDisk(prepared, record) { return .skipped }
-            return try await within(prepared.request.options[TotalTimeout.self]) {
+            return try await within(
+                prepared.request.options[TotalTimeout.self], prepared.request.control
+            ) {
                 () throws(ImageError) in try await keep(prepared, record)
             }
         } catch {
@@ -61,7 +63,7 @@ extension ImagePipeline {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
             try await store(data, prepared)
-            if data.isConfirmed { return .skipped }
+            if data.isConfirmed, data.origin == .disk { return .skipped }
             record.tell(.succeeded(key: record.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
