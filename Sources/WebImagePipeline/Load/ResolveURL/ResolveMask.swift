@@ -7,15 +7,11 @@ struct ResolveMask: Sendable {
     private static let word = "(resolved URL)"
 
     private let shown: String
-    private let secret: String
     private let secrets: [String]
-    /// Stands for the real URL in receipts, which are kept on disk.
-    private var mark: String { "\(shown)#\(SHA256.hexDigest(of: secret.utf8))" }
 
     /// A mask over `secret`, in place of which `shown` is told.
     init(secret: HTTPAddress, shown: ResolvePlace) {
         self.shown = shown.url
-        self.secret = secret.url
         // A bare slash is in many an innocent word.
         secrets = [secret.origin.host, secret.path, secret.query ?? ""].filter { $0.count > 1 }
     }
@@ -29,7 +25,8 @@ struct ResolveMask: Sendable {
         shown.head = masked(answer.head)
         shown.wholeByteCount = answer.wholeByteCount
         shown.comesAtOnce = answer.comesAtOnce
-        shown.receipt = answer.receipt.map(masked)
+        // Of URLs it has digests, by which a refresh asks whether the picture has changed.
+        shown.receipt = answer.receipt
         return shown
     }
 
@@ -40,7 +37,7 @@ struct ResolveMask: Sendable {
         case let again as StartOver: return StartOver(after: masked(again.cause))
         case let same as NotModified:
             let stored = StoredAnswer(
-                head: masked(same.stored.head), receipt: masked(same.stored.receipt))
+                head: masked(same.stored.head), receipt: same.stored.receipt)
             return NotModified(stored: stored, answer: masked(same.answer))
         default: break
         }
@@ -49,21 +46,6 @@ struct ResolveMask: Sendable {
         case .request(let reason): return ImageError.request(masked(reason))
         case let other: return other
         }
-    }
-
-    /// What a cache holds, as the answer of the real URL; nil if it is the answer of another.
-    func unmasked(_ stored: StoredAnswer) -> StoredAnswer? {
-        guard stored.receipt.url == mark else { return nil }
-        var stored = stored
-        stored.receipt.url = secret
-        stored.head.url = secret
-        return stored
-    }
-
-    private func masked(_ receipt: Receipt) -> Receipt {
-        var receipt = receipt
-        receipt.url = mark
-        return receipt
     }
 
     private func masked(_ failure: LoadFailure) -> LoadFailure {

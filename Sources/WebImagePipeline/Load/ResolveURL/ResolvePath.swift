@@ -46,24 +46,12 @@ struct ResolvePath {
         visited = [asked.url]
     }
 
-    /// The request for the picture at this place, with the note of what a cache holds of it.
-    var lastStep: LoadRequest {
-        guard let place else { return request }
-        var step = request
-        let mask = ResolveMask(secret: place, shown: asked)
-        let stored = step.attributes[Revalidation.Stored.self]
-        step.attributes[Revalidation.Stored.self] = stored.flatMap(mask.unmasked)
-        return step
-    }
-
     /// The request for text at this place.
     var firstStep: LoadRequest {
         var step = request
         for name in Self.pictureFields { step.headers[name] = nil }
         if step.headers["Accept"] == nil { step.headers["Accept"] = "text/plain,*/*;q=0.5" }
         step.firstByteCount = nil
-        // What a cache holds is the picture.
-        step.attributes[Revalidation.Stored.self] = nil
         return step
     }
 

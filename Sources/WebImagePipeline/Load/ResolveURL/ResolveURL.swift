@@ -100,7 +100,7 @@ public struct ResolveURL: LoadInterceptor {
         at target: HTTPAddress, _ path: ResolvePath, _ next: NextLoad
     ) async throws -> LoadedBody {
         do {
-            let answer = try await next(path.lastStep)
+            let answer = try await next(path.request)
             // A real URL that is no longer good is worth nothing: the next load asks again.
             if Self.isGone(answer.head.status) { memory.forget(path.keys) }
             return ResolveMask(secret: target, shown: path.asked)(answer)
