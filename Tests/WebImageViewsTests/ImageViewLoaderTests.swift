@@ -93,6 +93,7 @@ import WebImageViews
         failing.loader = ViewPipeline(fails: true).loader
         var refresh = ViewPipeline.request()
         refresh.options[CachePolicy.self] = .refresh
+        refresh.options[StaleIfError.self] = nil
         let loader = ImageViewLoader(for: view, pipeline: failing)
         loader.load(refresh, as: plan, onEnd: end("a"))
         #expect(view.log() == "image")

@@ -50,6 +50,8 @@ package struct ResumePoint: Hashable, Sendable {
         request.headers["If-Range"] = validator.field
         // An encoded rest would not continue bytes that are not encoded.
         request.headers["Accept-Encoding"] = "identity"
+        // A 304 would speak of what a cache holds, not of these bytes.
+        request.attributes[Revalidation.Stored.self] = nil
         return request
     }
 

@@ -55,6 +55,9 @@ package struct FlightTable<Key: Hashable, Waiter> {
     /// The number of flights under way.
     package var count: Int { flights.count }
 
+    /// The number of those who wait.
+    package var waiterCount: Int { places.count }
+
     /// Changes whenever a flight of that key closes.
     package func epoch(of key: Key) -> UInt64 { epochs[Self.slot(of: key)] }
 

@@ -12,7 +12,7 @@ extension ImagePipeline {
     func encodedImage(
         for prepared: PreparedRequest
     ) async throws(ImageError) -> EncodedImage {
-        try await within(prepared.request.options[TotalTimeout.self]) {
+        try await within(prepared.request.options[TotalTimeout.self], prepared.request.control) {
             () throws(ImageError) in
             codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
         }
@@ -32,7 +32,7 @@ extension ImagePipeline {
             try refuseIfFailed(prepared, record, forPixels: false)
             let holding = Holding(image: nil, data: stored)
             return try await loadedBytes(
-                prepared, record, .constant(prepared.needs(previews: .off)), holding, { _ in },
+                prepared, record, prepared.needsSource(), holding, { _ in },
                 since: commits)
         } catch {
             let limit = prepared.request.options[StaleIfError.self]

@@ -35,12 +35,12 @@ extension ImagePipeline {
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let data = try await within(request.options[TotalTimeout.self]) {
+        let data = try await within(request.options[TotalTimeout.self], request.control) {
             () throws(ImageError) in
             try await record.load { () throws(ImageError) in
                 try await loadStage.run(
                     prepared, record: record,
-                    needs: .constant(prepared.needs(previews: .off)),
+                    needs: prepared.needsSource(),
                     firstByteCount: Self.firstByteCount, onUpdate: { _ in })
             }
             .get()

@@ -35,10 +35,11 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
         let key = flightKey(prepared)
-        let needs = prepared.needs(previews: listener?.previews ?? .off)
-        return try await within(options[TotalTimeout.self]) { () throws(ImageError) in
+        let needs = prepared.needsSource(previews: listener?.previews ?? .off)
+        return try await within(options[TotalTimeout.self], prepared.request.control) {
+            () throws(ImageError) in
             let response = try await shared.images.value(
-                for: key, needs: .constant(needs), onUpdate: listener?.receive
+                for: key, needs: needs, onUpdate: listener?.receive
             ) { flight in
                 let record = LoadRecord(
                     key: prepared.imageKey, observers: observers, flight: flight)

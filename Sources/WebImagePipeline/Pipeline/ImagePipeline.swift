@@ -27,7 +27,8 @@ public struct ImagePipeline: Sendable {
     public var interceptors: [any LoadInterceptor] { didSet { identity = Self.nextIdentity() } }
     /// Make pixels of bytes and bytes of pixels.
     public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
-    /// What is refused; the numbers of transfers at once stay those the pipeline was made with.
+    /// What is refused; the numbers of transfers at once are those the pipeline begins with, see
+    /// ``limitTransfers(to:perHost:order:)``.
     public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
     /// For whom answers are kept; for one user unless set.
     public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
@@ -154,7 +155,9 @@ public struct ImagePipeline: Sendable {
         let start = record.start
         defer { record.callerWaited(since: start) }
         do throws(ImageError) {
-            if Task.isCancelled { throw .cancelled }
+            if Task.isCancelled || prepared.request.control?.isCancelled == true {
+                throw .cancelled
+            }
             let response = try await answer(to: prepared, record, listener)
             record.tell(.succeeded(key: record.key, origin: response.origin))
             return response

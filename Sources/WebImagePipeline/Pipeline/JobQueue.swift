@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// Jobs that wait for a thread of a pool, in order.
+/// Jobs that wait for a thread of a pool: the keenest first, equals in order.
 // Safe because every field is read and written under the mutex only.
 @safe final class JobQueue: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let maxThreads: Int
-    private var jobs = Fifo<UnownedJob>()
+    private var jobs = RankedFifo<UnownedJob>()
     private var threadCount = 0
     private var idleCount = 0
     private var isStopped = false
@@ -30,10 +30,10 @@
     }
 
     /// Adds a job; true when a thread should be started for it.
-    func append(_ job: UnownedJob) -> Bool {
+    func append(_ job: UnownedJob, _ priority: TaskPriority) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        jobs.append(job)
+        jobs.append(job, rank: .init(priority))
         if idleCount >= jobs.count || threadCount == maxThreads {
             unsafe pthread_cond_signal(wakeUp)
             return false
@@ -89,5 +89,37 @@ struct Fifo<Element> {
             incoming.removeAll(keepingCapacity: true)
         }
         return outgoing.popLast()
+    }
+}
+
+/// Three queues, the first of which is emptied first.
+struct RankedFifo<Element> {
+    /// Which queue.
+    enum Rank {
+        case keen, normal, low
+
+        /// The rank of work of that priority.
+        init(_ priority: TaskPriority) {
+            self = priority > .medium ? .keen : priority < .medium ? .low : .normal
+        }
+    }
+
+    private var keen = Fifo<Element>()
+    private var normal = Fifo<Element>()
+    private var low = Fifo<Element>()
+
+    var isEmpty: Bool { keen.isEmpty && normal.isEmpty && low.isEmpty }
+    var count: Int { keen.count + normal.count + low.count }
+
+    mutating func append(_ element: Element, rank: Rank) {
+        switch rank {
+        case .keen: keen.append(element)
+        case .normal: normal.append(element)
+        case .low: low.append(element)
+        }
+    }
+
+    mutating func popFirst() -> Element? {
+        keen.popFirst() ?? normal.popFirst() ?? low.popFirst()
     }
 }

@@ -71,6 +71,9 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// The number of flights under way.
     var count: Int { state.withLock { $0.table.count } }
 
+    /// The number of those who wait.
+    var waiterCount: Int { state.withLock { $0.table.waiterCount } }
+
     /// Changes whenever a flight of that key closes to newcomers.
     func epoch(of key: Key) -> UInt64 { state.withLock { $0.table.epoch(of: key) } }
 

@@ -1,8 +1,10 @@
-/// The outcome of `work`, or a time-out when there is none in time; late work is cancelled.
+/// The outcome of `work`; a time-out when there is none in time, `cancelled` when its control says
+/// so: late work is cancelled.
 func within<Value: Sendable>(
-    _ timeout: Duration?, _ work: @escaping @Sendable () async throws(ImageError) -> Value
+    _ timeout: Duration?, _ control: LoadControl? = nil,
+    _ work: @escaping @Sendable () async throws(ImageError) -> Value
 ) async throws(ImageError) -> Value {
-    guard let timeout else { return try await work() }
+    guard timeout != nil || control != nil else { return try await work() }
     let outcome = await withTaskGroup(of: Result<Value, ImageError>.self) { group in
         group.addTask {
             do throws(ImageError) {
@@ -11,20 +13,27 @@ func within<Value: Sendable>(
                 return .failure(error)
             }
         }
-        group.addTask {
-            do {
-                try await Task.sleep(for: min(timeout, longestSleep))
-            } catch {
+        if let timeout { group.addTask { .failure(await timedOut(after: timeout)) } }
+        if let control {
+            group.addTask {
+                await control.untilCancelled()
                 return .failure(.cancelled)
             }
-            return .failure(
-                .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)")))
         }
         let first = await group.next() ?? .failure(.cancelled)
         group.cancelAll()
         return first
     }
     return try outcome.get()
+}
+
+private func timedOut(after timeout: Duration) async -> ImageError {
+    do {
+        try await Task.sleep(for: min(timeout, longestSleep))
+    } catch {
+        return .cancelled
+    }
+    return .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)"))
 }
 
 /// What the runtime's timer can still count: 34 years.

@@ -14,14 +14,15 @@ public final class WorkExecutor: TaskExecutor {
         queue.stop()
     }
 
-    /// Puts a job of the Swift runtime at the end of the queue.
+    /// Puts a job of the Swift runtime behind those that are as keen.
     public func enqueue(_ job: consuming ExecutorJob) {
         // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
         // job keeps the executor alive, whoever puts it into the queue does not.
         let queue = queue
+        let priority = TaskPriority(job.priority) ?? .medium
         // Safe because it is used only for jobs, each of which somebody awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
-        guard queue.append(UnownedJob(job)) else { return }
+        guard queue.append(UnownedJob(job), priority) else { return }
         let started = startThread {
             while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
         }

@@ -36,4 +36,10 @@ extension PreparedRequest {
             priority: request.options[LoadPriority.self], keeping: keeping,
             previewInterval: previews.interval)
     }
+
+    /// What its caller needs now and, where somebody steers it, later.
+    func needsSource(previews: PreviewPolicy = .off) -> NeedsSource {
+        let needs = needs(previews: previews)
+        return request.control?.source(of: needs) ?? .constant(needs)
+    }
 }

@@ -18,6 +18,8 @@ public struct ImageRequest: Sendable {
     public var interceptors: [any LoadInterceptor]
     /// Notes for interceptors, also for those of another load that one of them makes; in no key.
     public var attributes = LoadAttributes()
+    /// Steers this request while it loads, nil for nobody.
+    public var control: LoadControl?
     /// The decoder of this request, nil for the one of the format.
     public var decoder: (any ImageDecoder)?
     /// The loader of this request, nil for the pipeline's.

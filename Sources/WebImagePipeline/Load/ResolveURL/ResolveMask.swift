@@ -25,7 +25,7 @@ struct ResolveMask: Sendable {
         shown.head = masked(answer.head)
         shown.wholeByteCount = answer.wholeByteCount
         shown.comesAtOnce = answer.comesAtOnce
-        // Of URLs it has digests, by which a refresh asks whether the picture has changed.
+        // It has digests only.
         shown.receipt = answer.receipt
         return shown
     }
@@ -36,8 +36,7 @@ struct ResolveMask: Sendable {
         case is CancellationError: return error
         case let again as StartOver: return StartOver(after: masked(again.cause))
         case let same as NotModified:
-            let stored = StoredAnswer(
-                head: masked(same.stored.head), receipt: same.stored.receipt)
+            let stored = StoredAnswer(head: masked(same.stored.head), receipt: same.stored.receipt)
             return NotModified(stored: stored, answer: masked(same.answer))
         default: break
         }

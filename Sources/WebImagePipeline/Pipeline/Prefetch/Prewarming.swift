@@ -18,7 +18,9 @@ extension ImagePipeline {
                 return .done(byteCount: try await image(for: prepared).encodedByteCount)
             }
             if await isOnDisk(prepared, record) { return .skipped }
-            return try await within(prepared.request.options[TotalTimeout.self]) {
+            return try await within(
+                prepared.request.options[TotalTimeout.self], prepared.request.control
+            ) {
                 () throws(ImageError) in try await keep(prepared, record)
             }
         } catch {

@@ -1,0 +1,145 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Who shares with whom, pair by pair: how often the origin is asked, what is stored, what each gets.
+struct SharingRulesTests {
+    /// One of two requests for the same picture.
+    struct Caller: Sendable, CustomStringConvertible {
+        var policy: CachePolicy
+        var store = StorePolicy.everywhere
+        var priority = LoadPriority.normal
+        var interceptor: String?
+
+        var description: String { "\(policy) \(store) \(priority) \(interceptor ?? "")" }
+
+        var request: ImageRequest {
+            var request = ImageRequest("http://origin.test/a.bmp")
+            request.options[CachePolicy.self] = policy
+            request.options[StorePolicy.self] = store
+            request.options[LoadPriority.self] = priority
+            request.interceptors = interceptor.map { [Passing(identity: $0)] } ?? []
+            return request
+        }
+
+        /// Whether it asks an origin where nothing is cached.
+        var loads: Bool { policy != .onlyIfCached }
+        /// What its transfer is shared by; nil if it has none.
+        var transfer: String? {
+            loads ? "\(policy == .bypass) \(interceptor ?? "")" : nil
+        }
+        /// What its image is shared by.
+        var image: String? { loads ? "\(policy) \(interceptor ?? "")" : nil }
+        /// Whether it wants anything stored.
+        var stores: Bool { policy == .normal || policy == .refresh }
+    }
+
+    struct Passing: LoadInterceptor {
+        let identity: String
+        func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+            try await next(request)
+        }
+    }
+
+    @Test(arguments: CachePolicy.allCases, CachePolicy.allCases)
+    func `policies share a transfer where both go to the origin by way of caches`(
+        first: CachePolicy, second: CachePolicy
+    ) async throws {
+        for store in StorePolicy.allCases {
+            for other in StorePolicy.allCases {
+                try await check(
+                    Caller(policy: first, store: store), Caller(policy: second, store: other))
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "one", "two"], [nil, "one", "two"] as [String?])
+    func `who brings another interceptor has a transfer of its own`(
+        first: String?, second: String?
+    ) async throws {
+        for priority in LoadPriority.allCases {
+            try await check(
+                Caller(policy: .normal, priority: priority, interceptor: first),
+                Caller(policy: .normal, interceptor: second))
+            try await check(
+                Caller(policy: .normal, interceptor: first),
+                Caller(policy: .refresh, priority: priority, interceptor: second))
+        }
+    }
+
+    @Test func `a refresh and a normal request at once transfer once`() async throws {
+        try await check(Caller(policy: .normal), Caller(policy: .refresh))
+        try await check(Caller(policy: .refresh), Caller(policy: .normal))
+    }
+
+    @Test(arguments: [CachePolicy.normal, .refresh, .bypass])
+    func `the time-out of one leaves the other`(policy: CachePolicy) async throws {
+        let test = TestPipeline(isFrozen: true)
+        var hurried = Caller(policy: policy).request
+        hurried.options[TotalTimeout.self] = .milliseconds(20)
+        let (patient, impatient) = (Caller(policy: policy).request, hurried)
+        async let image = test.pipeline.image(for: patient)
+        #expect(await eventually { test.loader.loadCount == 1 })
+        let error = await #expect(throws: ImageError.self) {
+            try await test.pipeline.image(for: impatient)
+        }
+        guard case .load(let failure) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.kind == .timedOut)
+        test.loader.thaw()
+        #expect(try await image.image.size.width == 12)
+        #expect(test.loader.loadCount == 1)
+        #expect(test.loader.cancelCount == 0)
+    }
+
+    /// Starts both while the origin stands still, and looks at all there is to see.
+    private func check(_ first: Caller, _ second: Caller) async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        let loading = [first, second].filter(\.loads)
+        let transferCount = Set(loading.compactMap(\.transfer)).count
+        let waiterCount = loading.count + Set(loading.compactMap(\.image)).count
+        let one = Task { await Result { try await pipeline.image(for: first.request) } }
+        if first.loads { #expect(await eventually { test.loader.loadCount == 1 }) }
+        let two = Task { await Result { try await pipeline.image(for: second.request) } }
+        #expect(
+            await eventually {
+                pipeline.work.waiters == waiterCount && test.loader.loadCount == transferCount
+            }, "\(first), \(second)")
+        test.loader.thaw()
+        for (caller, result) in [(first, await one.value), (second, await two.value)] {
+            check(result, of: caller)
+        }
+        #expect(test.loader.loadCount == transferCount, "\(first), \(second)")
+        try await checkStored(test, [first, second])
+        #expect(pipeline.work == PipelineWork())
+    }
+
+    private func check(_ result: Result<ImageResponse, any Error>, of caller: Caller) {
+        switch result {
+        case .success(let response):
+            #expect(caller.loads)
+            #expect(response.origin == .network)
+            #expect(response.image.size.width == 12)
+        case .failure(let error):
+            #expect(!caller.loads && (error as? ImageError)?.stage == "disk", "\(error)")
+        }
+    }
+
+    private func checkStored(_ test: TestPipeline, _ callers: [Caller]) async throws {
+        let stores = callers.filter(\.stores).map(\.store)
+        var request = ImageRequest("http://origin.test/a.bmp")
+        request.options[ReadPolicy.self] = .memoryOnly
+        let inMemory = try await test.pipeline.cachedImage(for: request) != nil
+        request.options[ReadPolicy.self] = .diskOnly
+        let onDisk = try await test.pipeline.cachedImage(for: request) != nil
+        #expect(
+            inMemory == stores.contains { $0 == .everywhere || $0 == .memoryOnly }, "\(callers)")
+        #expect(
+            onDisk == stores.contains { $0 == .everywhere || $0 == .diskOnly }, "\(callers)")
+    }
+}
