@@ -94,8 +94,10 @@
             return configuration
         }
 
-        /// Lets the name stand for the judged address, in connecting only: certificate, SNI and
-        /// `Host` remain the name's. An address in the URL stands for itself, and is no server name.
+        /// Lets the name stand for the judged address in connecting, and nowhere else.
+        ///
+        /// Certificate, SNI and the field `Host` remain the name's. An address in the URL stands for
+        /// itself, and is no server name.
         static func bind(_ configuration: inout HTTPClient.Configuration, to route: Route) {
             if IPAddress(anySpelling: route.host) == nil {
                 configuration.dnsOverride = [route.host: route.peer.description]

@@ -54,6 +54,9 @@
         func translating(_ error: any Error, after count: Int) -> any Error {
             if Task.isCancelled || error is CancellationError { return CancellationError() }
             switch error {
+            // What a body that is sent failed with.
+            case is ImageError: return error
+            case let failure as LoadFailure: return ImageError.load(failure)
             case let error as HTTPClientError: return translating(error, after: count)
             case let error as NIOConnectionError: return translating(error)
             case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:

@@ -11,6 +11,7 @@
     /// | `webimage_images` | counter | `result`: `memory`, `disk`, `network`, `file`, `cancelled` or the stage that failed |
     /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
     /// | `webimage_cache_failures` | counter | |
+    /// | `webimage_refusals` | counter | |
     /// | `webimage_received_bytes` | counter | |
     /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
     ///

@@ -1,4 +1,12 @@
 extension ImagePipeline {
+    /// Transfers under way, and those that wait for a slot, of this pipeline and its copies.
+    package var transferCounts: (active: Int, waiting: Int) { shared.gate.counts }
+
+    /// How many transfers of a priority wait for a slot.
+    package func waitingTransferCount(_ priority: LoadPriority) -> Int {
+        shared.gate.waitingCount(of: priority)
+    }
+
     /// Changes how many transfers run at once, for this pipeline and all its copies.
     ///
     /// Transfers under way go on, also beyond a lower limit; waiting ones start when there is room.

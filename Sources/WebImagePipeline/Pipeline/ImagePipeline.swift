@@ -50,8 +50,9 @@ public struct ImagePipeline: Sendable {
     package var time: @Sendable () -> ContinuousClock.Instant = { .now }
 
     let shared: PipelineShared
-    /// Stale images that were shown, while the origin is asked for newer ones; ends with the last
-    /// copy of the pipeline. Nil in the copies that do that work.
+    /// Stale images that were shown, while the origin is asked for newer ones.
+    ///
+    /// It ends with the last copy of the pipeline; nil in the copies that do that work.
     package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     private(set) var identity = Self.nextIdentity()
 

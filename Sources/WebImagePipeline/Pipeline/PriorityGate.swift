@@ -54,6 +54,11 @@ package struct PriorityGate: Sendable {
     /// The number of tickets that wait, suspended ones among them.
     package var waitingCount: Int { waiting.count }
 
+    /// The number of tickets of a priority that wait, suspended ones among them.
+    package func waitingCount(of priority: LoadPriority) -> Int {
+        waiting.values.count { $0.priority == priority }
+    }
+
     /// Makes a ticket; the order of making is the order among equals.
     package mutating func issue() -> Ticket {
         issuedCount += 1

@@ -29,6 +29,11 @@ package final class TransferGate: Sendable {
         state.withLock { ($0.gate.activeCount, $0.gate.waitingCount) }
     }
 
+    /// How many wait with a priority.
+    package func waitingCount(of priority: LoadPriority) -> Int {
+        state.withLock { $0.gate.waitingCount(of: priority) }
+    }
+
     /// Changes the limits: transfers under way go on, waiting ones start when there is room.
     package func setLimits(_ limit: Int, perHost: Int, order: TransferOrder) {
         let admitted = state.withLock { state in

@@ -166,7 +166,7 @@ struct CachingTests {
         #expect(await eventually { test.loader.loadCount == 1 })
         let pipeline = test.pipeline
         async let two = pipeline.image(for: ImageRequest(url))
-        // Two callers of one image, which waits for one transfer.
+        // Both wait for the image, and the image for its bytes.
         #expect(await eventually { pipeline.work.waiters == 3 })
         test.loader.thaw()
         _ = try await (one, two)

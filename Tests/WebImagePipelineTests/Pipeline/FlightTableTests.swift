@@ -44,6 +44,44 @@ struct FlightTableTests {
         #expect(table.finish(2) == [20])
     }
 
+    @Test func `who looked elsewhere while a flight ended is sent to look again`() {
+        var table = FlightTable<String, Int>()
+        let epoch = table.epoch(of: "a")
+        _ = table.join("a", as: 1, 10, since: epoch)
+        #expect(table.join("a", as: 2, 20, since: epoch) == .wait(1))
+        _ = table.finish(1)
+        #expect(table.join("a", as: 3, 30, since: epoch) == .overtaken)
+        #expect(table.waiterCount == 0)
+        #expect(table.join("a", as: 4, 40, since: table.epoch(of: "a")) == .start(2))
+    }
+
+    @Test func `a sealed flight keeps its waiters and takes no more`() {
+        var table = FlightTable<String, Int>()
+        let memory = NeedsUpdate(FlightNeeds(keeping: Keeping(memory: true)))
+        let disk = NeedsUpdate(FlightNeeds(keeping: Keeping(original: true)))
+        _ = table.join("a", as: 1, 10, needs: memory)
+        _ = table.join("a", as: 2, 20, needs: disk)
+        let seals = [
+            table.seal(1, keeping: Keeping(memory: true)),
+            table.seal(1, keeping: Keeping(memory: true, original: true)),
+        ]
+        #expect(seals == [false, true])
+        #expect(table.join("a", as: 3, 30, needs: memory) == .start(2))
+        #expect(Set(table.finish(1)) == [10, 20])
+        #expect(table.finish(2) == [30])
+    }
+
+    @Test func `news of needs come once, and an older change of one waiter is none`() {
+        var table = FlightTable<String, Int>()
+        _ = table.join("a", as: 1, 10)
+        #expect(table.takeNews(of: 1) == nil)
+        let high = NeedsUpdate(FlightNeeds(priority: .high), revision: 2)
+        #expect(table.change(1, to: high) == 1)
+        #expect(table.change(1, to: NeedsUpdate(FlightNeeds(), revision: 1)) == nil)
+        #expect(table.takeNews(of: 1)?.needs.priority == .high)
+        #expect(table.takeNews(of: 1) == nil)
+    }
+
     @Test(arguments: 0..<200)
     func `whatever the order, each waiter is told exactly once`(seed: UInt64) {
         var random = Generator(state: seed &+ 1)

@@ -65,17 +65,30 @@ struct ReadPolicyTests {
         #expect(response.origin == .network)
     }
 
-    @Test func `who asks the disk shares the transfer of who skips it`() async throws {
+    @Test func `who finds nothing on disk shares the transfer of who did not look`() async throws {
         let test = TestPipeline(isFrozen: true)
-        let first = test.pipeline
-        async let skipping = first.image(for: request(.memoryOnly))
+        let pipeline = test.pipeline
+        async let skipping = pipeline.image(for: request(.memoryOnly))
         #expect(await eventually { test.loader.loadCount == 1 })
-        async let asking = first.image(for: request(.everywhere))
-        // Two images, each with its caller, and one transfer for both.
-        #expect(await eventually { first.work.waiters == 4 })
-        #expect(test.trace.trace.contains("disk:miss"))
+        async let asking = pipeline.image(for: request(.everywhere))
+        #expect(await eventually { pipeline.work.waiters == 4 })
         test.loader.thaw()
         _ = try await (skipping, asking)
         #expect(test.loader.loadCount == 1)
+    }
+
+    @Test func `who asks the disk does not wait for who skips it`() async throws {
+        let test = TestPipeline()
+        var storing = ImageRequest(url)
+        storing.options[StorePolicy.self] = .diskOnly
+        _ = try await test.pipeline.image(for: storing)
+        let frozen = TestPipeline(isFrozen: true, folder: test.folder)
+        let pipeline = frozen.pipeline
+        async let skipping = pipeline.image(for: request(.memoryOnly))
+        #expect(await eventually { frozen.loader.loadCount == 1 })
+        #expect(try await pipeline.image(for: request(.everywhere)).origin == .disk)
+        frozen.loader.thaw()
+        _ = try await skipping
+        #expect(frozen.loader.loadCount == 1)
     }
 }

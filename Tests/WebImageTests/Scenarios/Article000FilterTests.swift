@@ -139,6 +139,7 @@
                 }
                 // Each is told that the load began once it waits for it.
                 #expect(await eventually { readers.allSatisfy { !$0.progress.isEmpty } })
+                await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
                 bench.origin.release("/a.png")
             }
             #expect(readers.map { $0.error?.status } == [444, 444, 444, 444, 444])

@@ -142,7 +142,9 @@
             var progress: [LoadProgress] = []
             var response: ImageResponse?
             for await update in pipeline.updates(for: job.request("/a.png")) {
-                if case .progress(let latest) = update { progress.append(latest) }
+                if case .progress(let latest) = update, latest.receivedByteCount > 0 {
+                    progress.append(latest)
+                }
                 if case .finished(let result) = update { response = try result.get() }
             }
             #expect(response?.encodedByteCount == bytes.count)
@@ -183,11 +185,11 @@
             ])
             var ends: [String] = []
             for await update in pipeline.updates(for: job.request("/a.png")) {
-                guard case .finished(.failure(let error)) = update else {
-                    Issue.record("neither the error nor the end: \(update)")
-                    continue
+                switch update {
+                case .progress(let progress): #expect(progress.receivedByteCount == 0)
+                case .finished(.failure(let error)): ends.append(error.description)
+                default: Issue.record("neither the beginning nor the error: \(update)")
                 }
-                ends.append(error.description)
             }
             #expect(ends == ["load: not today"])
             #expect(job.origin.requests.isEmpty)

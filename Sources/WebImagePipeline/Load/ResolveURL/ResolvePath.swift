@@ -52,8 +52,6 @@ struct ResolvePath {
         for name in Self.pictureFields { step.headers[name] = nil }
         if step.headers["Accept"] == nil { step.headers["Accept"] = "text/plain,*/*;q=0.5" }
         step.firstByteCount = nil
-        // What a cache holds is the picture.
-        step.attributes[Revalidation.Stored.self] = nil
         return step
     }
 

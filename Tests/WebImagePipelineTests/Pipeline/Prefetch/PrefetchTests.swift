@@ -210,7 +210,8 @@ extension PrefetchTests {
         one.cancel()
         #expect(one.progress.cancelled == 2)
         #expect(one.progress.isEnded)
-        #expect(await eventually { test.loader.cancelCount == 1 })
+        // Also the shared one where the second batch had not joined it yet: then it loads it itself.
+        #expect(await eventually { test.loader.cancelCount >= 1 })
         test.loader.thaw()
         let progress = await two.end()
         #expect((progress.done, progress.cancelled, progress.total) == (1, 0, 1))
