@@ -98,7 +98,10 @@ extension ImagePipeline {
         since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = transferKey(prepared)
-        let looks = prepared.cachePolicy == .normal && prepared.request.readsDisk
+        // Bytes that somebody still holds may be those whose failure is to be tried again.
+        let looks =
+            prepared.cachePolicy == .normal && prepared.request.readsDisk
+            && !prepared.request.options[RetriesFailed.self]
         return try await record.measure("load") { () throws(ImageError) in
             while true {
                 let epoch = shared.transfers.epoch(of: key)

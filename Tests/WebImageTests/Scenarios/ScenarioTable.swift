@@ -40,8 +40,13 @@ struct ScenarioTable {
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
                 for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                    guard let start = line.range(of: "func `") else { continue }
-                    names.insert(String(line[start.upperBound...].prefix { $0 != "`" }))
+                    // A long name stands on a line of its own, below its `func`.
+                    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+                    let before = parts[0].trimmingCharacters(in: .whitespaces)
+                    guard parts.count > 2, before.isEmpty || before.hasSuffix("func") else {
+                        continue
+                    }
+                    names.insert(String(parts[1]))
                 }
             }
         }
