@@ -30,16 +30,15 @@
 
         func run(count: Int) async throws {
             let origin = try MoodyOrigin(seed: seed)
-            let job = try Job()
             let transport = try #require(ImagePipeline.makeTransport())
             let limits = LoadLimits(idleTimeout: .milliseconds(60), maxTransfersPerHost: 16)
-            var pipeline = ImagePipeline(
+            let pipeline = ImagePipeline(
                 transport: transport, memory: MemoryCache(maxBytes: 1 << 20),
-                disk: DiskCache(folder: job.folder), limits: PipelineLimits(load: limits))
-            pipeline.failures = nil
+                disk: DiskCache(folder: origin.folder), limits: PipelineLimits(load: limits))
             await load(count, origin, pipeline)
             origin.calmDown()
-            #expect(await eventually { [pipeline] in pipeline.work == PipelineWork() })
+            let isAtRest = await eventually { pipeline.work == PipelineWork() }
+            #expect(isAtRest, "\(pipeline.work)")
             await pipeline.flush()
             await transport.shutdown()
             #expect(await origin.server.waitUntil { $0.openConnections == 0 })
@@ -48,7 +47,7 @@
 
         private func load(_ count: Int, _ origin: MoodyOrigin, _ pipeline: ImagePipeline) async {
             var numbers = SeededNumbers(seed: seed)
-            await withTaskGroup { group in
+            await withTaskGroup(of: Void.self) { group in
                 for index in 0..<count {
                     if index >= 40 { await group.next() }
                     let (number, kind) = (index % 4 + 1, Int.random(in: 0..<6, using: &numbers))
