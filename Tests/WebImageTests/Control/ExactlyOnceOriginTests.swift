@@ -7,7 +7,7 @@
     /// Random schedules over real connections: whatever callers and origin do, each caller has exactly
     /// one end, and caches hold what the origin has.
     struct ExactlyOnceOriginTests {
-        @Test(arguments: 1...30)
+        @Test(arguments: 1...20)
         func `over a real origin each caller has one end, and caches tell the truth`(
             seed: Int
         ) async throws {

@@ -50,6 +50,7 @@
             origin.reply("/a.png", with: bench.job.picture.held(after: 20))
             let waiting = Waiting(3, of: request, in: bench.pipeline())
             #expect(await waiting.haveJoined())
+            await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             waiting.tasks[1].cancel()
             #expect(await waiting.tasks[1].value.stage == "cancelled")
             origin.release("/a.png")
@@ -63,6 +64,7 @@
             origin.reply("/a.png", with: bench.job.picture.stalling(after: 20))
             let waiting = Waiting(3, of: request, in: bench.pipeline())
             #expect(await waiting.haveJoined())
+            await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             for task in waiting.tasks { task.cancel() }
             for task in waiting.tasks { #expect(await task.value.stage == "cancelled") }
             #expect(await origin.waitUntil { $0.abortedCount("/a.png") == 1 })
