@@ -8,7 +8,7 @@ extension ImagePipeline {
         let isInTime = cached.expires.map { $0 > now() } ?? true
         guard let answer = cached.answer else { return isInTime ? .fresh : .unusable }
         if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
-            answer.isSelected(by: prepared.sentHeaders)
+            cached.isSelected(by: prepared)
         {
             return .fresh
         }

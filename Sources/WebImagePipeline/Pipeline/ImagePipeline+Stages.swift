@@ -36,10 +36,12 @@ extension ImagePipeline {
         let options = prepared.request.options
         let key = flightKey(prepared)
         let needs = prepared.needsSource(previews: listener?.previews ?? .off)
-        return try await within(options[TotalTimeout.self], prepared.request.control) {
+        let bound = BodyBound(options[MaxBodyBytes.self])
+        let receive = bound?.watching(listener?.receive) ?? listener?.receive
+        return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
             () throws(ImageError) in
             let response = try await shared.images.value(
-                for: key, needs: needs, onUpdate: listener?.receive
+                for: key, needs: needs, onUpdate: receive
             ) { flight in
                 let record = LoadRecord(
                     key: prepared.imageKey, observers: observers, flight: flight)
@@ -53,6 +55,7 @@ extension ImagePipeline {
                 }
             }
             await awaitStore(of: prepared)
+            if response.origin == .network { bound?.note(response.encodedByteCount) }
             return response
         }
     }
@@ -95,7 +98,10 @@ extension ImagePipeline {
         since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = transferKey(prepared)
-        let looks = prepared.cachePolicy == .normal && prepared.request.readsDisk
+        // Bytes that somebody still holds may be those whose failure is to be tried again.
+        let looks =
+            prepared.cachePolicy == .normal && prepared.request.readsDisk
+            && !prepared.request.options[RetriesFailed.self]
         return try await record.measure("load") { () throws(ImageError) in
             while true {
                 let epoch = shared.transfers.epoch(of: key)
@@ -157,7 +163,7 @@ extension ImagePipeline {
         } else {
             cached = try await picture(data, prepared, record, session)
         }
-        cached.keep(data, mode: cacheMode)
+        cached.keep(data, for: prepared, mode: cacheMode)
         if former != nil, data.isConfirmed {
             await renew(cached, data, prepared, record, variant: holding?.variant)
         } else {
@@ -241,10 +247,21 @@ extension ImageError {
 
 extension CachedImage {
     /// Takes what is known of the bytes it is made of, or confirmed of them.
-    mutating func keep(_ data: LoadedData, mode: CacheMode) {
+    mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {
         response = data.head
         receipt = data.receipt
         expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
         self.mode = mode
+        let isChosen = data.answer?.isSelected(by: prepared.sentHeaders) ?? false
+        fits =
+            isChosen && receipt?.selectors.isEmpty == false ? Print(prepared.sentHeaders) : nil
+    }
+
+    /// Whether a request is answered by it, as far as `Vary` is concerned: for one with the same
+    /// fields no digest is made.
+    func isSelected(by prepared: PreparedRequest) -> Bool {
+        guard let receipt, !receipt.selectors.isEmpty else { return true }
+        if let fits, fits == Print(prepared.sentHeaders) { return true }
+        return answer?.isSelected(by: prepared.sentHeaders) ?? true
     }
 }

@@ -76,6 +76,40 @@ struct StaleTests {
     }
 
     @Test(arguments: [true, false])
+    func `of two at once each has a stale image only if it wants one`(strictFirst: Bool)
+        async throws
+    {
+        var fresh = FreshPipeline()
+        _ = try await fresh.load()
+        fresh.clock.advance(by: 61)
+        fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
+        let loader = fresh.origin.loader(isFrozen: true)
+        fresh.test.pipeline.loader = loader
+        let (pipeline, lax) = (fresh.pipeline, fresh.request())
+        var request = lax
+        request.options[StaleIfError.self] = nil
+        let strict = request
+        let one = Task { try await pipeline.image(for: strictFirst ? strict : lax) }
+        #expect(await eventually { loader.loadCount == 1 })
+        let two = Task { try await pipeline.image(for: strictFirst ? lax : strict) }
+        #expect(await eventually { pipeline.work.waiters >= 3 })
+        loader.thaw()
+        let (shown, refused) = strictFirst ? (two, one) : (one, two)
+        #expect(try await shown.value.staleReason != nil)
+        await #expect(throws: ImageError.self) { try await refused.value }
+    }
+
+    @Test(arguments: PrefetchTarget.allCases)
+    func `a stale image is no success of prefetching it`(target: PrefetchTarget) async throws {
+        let fresh = FreshPipeline()
+        _ = try await fresh.load()
+        fresh.clock.advance(by: 61)
+        fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
+        let progress = await fresh.pipeline.prefetch([fresh.url], into: target).end()
+        #expect([progress.failed, progress.done, progress.skipped] == [1, 0, 0])
+    }
+
+    @Test(arguments: [true, false])
     func `stale-while-revalidate answers at once and asks once`(inMemory: Bool) async throws {
         let fresh = FreshPipeline()
         fresh.origin.change {

@@ -15,13 +15,16 @@ extension ImagePipeline {
         do throws(ImageError) {
             if remembered(prepared, record) != nil { return .skipped }
             if needsPixels {
-                return .done(byteCount: try await image(for: prepared).encodedByteCount)
+                let response = try await image(for: prepared)
+                // Nobody looks at it yet: that an origin fails is worth more than what stands in.
+                if let reason = response.staleReason { return .failed(reason) }
+                return .done(byteCount: response.encodedByteCount)
             }
             if await isOnDisk(prepared, record) { return .skipped }
-            return try await within(
-                prepared.request.options[TotalTimeout.self], prepared.request.control
-            ) {
-                () throws(ImageError) in try await keep(prepared, record)
+            let options = prepared.request.options
+            let bound = BodyBound(options[MaxBodyBytes.self])
+            return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
+                () throws(ImageError) in try await keep(prepared, record, bound)
             }
         } catch {
             if case .cancelled = error { return .cancelled }
@@ -50,10 +53,15 @@ extension ImagePipeline {
 
     /// Loads the bytes and stores them, if they begin like a picture.
     private func keep(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ bound: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
-            let data = try await data(for: prepared)
+            // What stands in for the origin is there already, and keeping it is no success.
+            var strict = prepared
+            strict.request.options[StaleIfError.self] = nil
+            let data = try await data(for: strict, bound)
+            // Who has too many bytes keeps none.
+            if let failure = bound?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
                 if judge(data, prepared) != .fresh { revalidate(prepared) }
                 return .skipped
