@@ -48,7 +48,7 @@
 
         private func load(_ count: Int, _ origin: MoodyOrigin, _ pipeline: ImagePipeline) async {
             var numbers = SeededNumbers(seed: seed)
-            await withTaskGroup { group in
+            await withTaskGroup(of: Void.self) { group in
                 for index in 0..<count {
                     if index >= 40 { await group.next() }
                     let (number, kind) = (index % 4 + 1, Int.random(in: 0..<6, using: &numbers))
