@@ -39,7 +39,8 @@
             pipeline.failures = nil
             await load(count, origin, pipeline)
             origin.calmDown()
-            #expect(await eventually { [pipeline] in pipeline.work == PipelineWork() })
+            let isIdle = await eventually { [pipeline] in pipeline.work == PipelineWork() }
+            #expect(isIdle)
             await pipeline.flush()
             await transport.shutdown()
             #expect(await origin.server.waitUntil { $0.openConnections == 0 })
