@@ -2,10 +2,16 @@
 public struct LoadLimits: Hashable, Sendable {
     /// The most bytes a body may have after decompression, 128 MB by default.
     public var maxBodyBytes: Int
-    /// How long a connection may take to come up, 10 s by default.
-    public var connectTimeout: Duration
-    /// How long the origin may send nothing, 15 s by default.
-    public var idleTimeout: Duration
+    /// How long a connection may take to come up, 10 s by default; set to zero or less, it is
+    /// the default.
+    public var connectTimeout: Duration {
+        didSet { connectTimeout = Self.positive(connectTimeout, or: Self.connectDefault) }
+    }
+    /// How long the origin may send nothing, 15 s by default; set to zero or less, it is the
+    /// default.
+    public var idleTimeout: Duration {
+        didSet { idleTimeout = Self.positive(idleTimeout, or: Self.idleDefault) }
+    }
     /// How many redirects are followed, 20 by default.
     public var maxRedirects: Int
     /// Transfers at once, 64 by default.
@@ -25,13 +31,22 @@ public struct LoadLimits: Hashable, Sendable {
         networkPolicy: NetworkPolicy? = nil
     ) {
         self.maxBodyBytes = maxBodyBytes
-        self.connectTimeout = connectTimeout
-        self.idleTimeout = idleTimeout
+        self.connectTimeout = Self.positive(connectTimeout, or: Self.connectDefault)
+        self.idleTimeout = Self.positive(idleTimeout, or: Self.idleDefault)
         self.maxRedirects = maxRedirects
         self.maxTransfers = maxTransfers
         self.maxTransfersPerHost = maxTransfersPerHost
         self.transferOrder = transferOrder
         self.networkPolicy = networkPolicy
+    }
+
+    private static let connectDefault = Duration.seconds(10)
+    private static let idleDefault = Duration.seconds(15)
+
+    /// No time at all would end every transfer before it begins, which nobody can mean; and "no
+    /// end" would let a silent origin keep its place for ever.
+    private static func positive(_ time: Duration, or standard: Duration) -> Duration {
+        time > .zero ? time : standard
     }
 
     /// The limits with the bounds of the network policy, where those are lower.

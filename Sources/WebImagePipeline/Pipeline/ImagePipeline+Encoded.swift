@@ -12,14 +12,19 @@ extension ImagePipeline {
     func encodedImage(
         for prepared: PreparedRequest
     ) async throws(ImageError) -> EncodedImage {
-        try await within(prepared.request.options[TotalTimeout.self], prepared.request.control) {
+        let options = prepared.request.options
+        let bound = BodyBound(options[MaxBodyBytes.self])
+        return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
             () throws(ImageError) in
-            codecs(for: prepared.request).recognizing(try await data(for: prepared).encoded)
+            let data = try await data(for: prepared, bound)
+            return codecs(for: prepared.request).recognizing(data.encoded)
         }
     }
 
-    /// Stages disk and load only, for who wants the bytes.
-    func data(for prepared: PreparedRequest) async throws(ImageError) -> LoadedData {
+    /// Stages disk and load only, for who wants the bytes and takes no more than the bound.
+    func data(
+        for prepared: PreparedRequest, _ bound: BodyBound?
+    ) async throws(ImageError) -> LoadedData {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
         let commits = shared.commits.load(ordering: .acquiring)
         let stored = try await holding(prepared, record)?.data
@@ -31,9 +36,11 @@ extension ImagePipeline {
         do throws(ImageError) {
             try refuseIfFailed(prepared, record, forPixels: false)
             let holding = Holding(image: nil, data: stored)
-            return try await loadedBytes(
-                prepared, record, prepared.needsSource(), holding, { _ in },
+            let data = try await loadedBytes(
+                prepared, record, prepared.needsSource(), holding, { bound?.note($0.progress) },
                 since: commits)
+            if data.origin == .network { bound?.note(data.encoded.bytes.count) }
+            return data
         } catch {
             let limit = prepared.request.options[StaleIfError.self]
             if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }

@@ -36,10 +36,12 @@ extension ImagePipeline {
         let options = prepared.request.options
         let key = flightKey(prepared)
         let needs = prepared.needsSource(previews: listener?.previews ?? .off)
-        return try await within(options[TotalTimeout.self], prepared.request.control) {
+        let bound = BodyBound(options[MaxBodyBytes.self])
+        let receive = bound?.watching(listener?.receive) ?? listener?.receive
+        return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
             () throws(ImageError) in
             let response = try await shared.images.value(
-                for: key, needs: needs, onUpdate: listener?.receive
+                for: key, needs: needs, onUpdate: receive
             ) { flight in
                 let record = LoadRecord(
                     key: prepared.imageKey, observers: observers, flight: flight)
@@ -53,6 +55,7 @@ extension ImagePipeline {
                 }
             }
             await awaitStore(of: prepared)
+            if response.origin == .network { bound?.note(response.encodedByteCount) }
             return response
         }
     }
@@ -95,7 +98,10 @@ extension ImagePipeline {
         since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = transferKey(prepared)
-        let looks = prepared.cachePolicy == .normal && prepared.request.readsDisk
+        // Bytes that somebody still holds may be those whose failure is to be tried again.
+        let looks =
+            prepared.cachePolicy == .normal && prepared.request.readsDisk
+            && !prepared.request.options[RetriesFailed.self]
         return try await record.measure("load") { () throws(ImageError) in
             while true {
                 let epoch = shared.transfers.epoch(of: key)

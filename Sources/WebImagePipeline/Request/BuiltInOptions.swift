@@ -61,11 +61,28 @@ public enum Previews: ImageOption {
 }
 
 /// The time a caller waits in total before it gives up; others who share the work go on.
+///
+/// Zero or less, as what is left of a deadline may be, is no time: only memory can answer, and no
+/// origin is asked.
 public enum TotalTimeout: ImageOption {
     /// `timeout`.
     public static let name = "timeout"
     /// No end.
     public static let defaultValue: Duration? = nil
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// The most bytes a body may have for this caller, where that is less than
+/// ``LoadLimits/maxBodyBytes``.
+///
+/// As soon as more are announced, or come, the caller has a failure of kind
+/// ``LoadFailure/Kind/tooLarge``; others who share the transfer go on. What caches hold is not judged.
+public enum MaxBodyBytes: ImageOption {
+    /// `maxbodybytes`.
+    public static let name = "maxbodybytes"
+    /// No limit but the pipeline's.
+    public static let defaultValue: Int? = nil
     /// The same picture.
     public static let effect = OptionEffect.delivery
 }

@@ -28,6 +28,29 @@
             #expect(job.origin.requestCount("/a.png") == 2)
         }
 
+        @Test func `001-25 only what goes through the pipeline is intercepted`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let seen = SharedValue(0)
+            let pipeline = job.pipeline([
+                Around("counting") { request, next in
+                    seen.change { $0 += 1 }
+                    return try await next(request)
+                }
+            ])
+            // There is no hook of the process: neither another pipeline nor a bare exchange has it.
+            let transport = try #require(ImagePipeline.makeTransport())
+            _ = try await transport.exchange(HTTPExchange(url: job.origin.url("/a.png")))
+                .chunks.bytes()
+            await transport.shutdown()
+            _ = try await ImagePipeline(transport: ImagePipeline.makeTransport(), disk: nil)
+                .image(for: job.request("/a.png"))
+            #expect(seen.value == 0)
+            _ = try await pipeline.image(for: job.request("/a.png"))
+            #expect(seen.value == 1)
+            #expect(job.origin.requestCount("/a.png") == 3)
+        }
+
         @Test(.timeLimit(.minutes(5)))
         func `001-2 a load made inside of an interceptor is intercepted once, by its mark`()
             async throws

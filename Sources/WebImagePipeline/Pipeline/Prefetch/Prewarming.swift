@@ -21,10 +21,10 @@ extension ImagePipeline {
                 return .done(byteCount: response.encodedByteCount)
             }
             if await isOnDisk(prepared, record) { return .skipped }
-            return try await within(
-                prepared.request.options[TotalTimeout.self], prepared.request.control
-            ) {
-                () throws(ImageError) in try await keep(prepared, record)
+            let options = prepared.request.options
+            let bound = BodyBound(options[MaxBodyBytes.self])
+            return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
+                () throws(ImageError) in try await keep(prepared, record, bound)
             }
         } catch {
             if case .cancelled = error { return .cancelled }
@@ -53,13 +53,15 @@ extension ImagePipeline {
 
     /// Loads the bytes and stores them, if they begin like a picture.
     private func keep(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ bound: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             // What stands in for the origin is there already, and keeping it is no success.
             var strict = prepared
             strict.request.options[StaleIfError.self] = nil
-            let data = try await data(for: strict)
+            let data = try await data(for: strict, bound)
+            // Who has too many bytes keeps none.
+            if let failure = bound?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
                 if judge(data, prepared) != .fresh { revalidate(prepared) }
                 return .skipped

@@ -1,0 +1,109 @@
+#if HTTP && PNG
+    import Foundation
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// What thousands of loads leave behind in a process: nothing.
+    struct ResourceTests {
+        @Test func `after thousands of loads files, threads, work and memory are as before`() async
+        {
+            // In a process of its own, where nobody else opens files or begins threads.
+            await #expect(processExitsWith: .success) {
+                // What a process makes once and keeps: threads, pools, tables.
+                for seed in 1...3 { try await LoadStorm(seed: UInt64(seed)).run(count: 200) }
+                let before = try ProcessUsage.now()
+                for seed in 4...8 { try await LoadStorm(seed: UInt64(seed)).run(count: 500) }
+                let after = try ProcessUsage.now()
+                #expect(after.descriptors <= before.descriptors, "\(before) \(after)")
+                #expect(after.threads <= before.threads + 4, "\(before) \(after)")
+                // 13 kB a load: an allocator does not give all back at once.
+                let bound = before.residentBytes + 32 << 20
+                #expect(after.residentBytes <= bound, "\(before) \(after)")
+            }
+        }
+    }
+
+    /// Loads of all kinds, many at once, in a pipeline and with a transport of their own.
+    private struct LoadStorm {
+        let seed: UInt64
+
+        func run(count: Int) async throws {
+            let origin = try MoodyOrigin(seed: seed)
+            let job = try Job()
+            let transport = try #require(ImagePipeline.makeTransport())
+            let limits = LoadLimits(idleTimeout: .milliseconds(60), maxTransfersPerHost: 16)
+            var pipeline = ImagePipeline(
+                transport: transport, memory: MemoryCache(maxBytes: 1 << 20),
+                disk: DiskCache(folder: job.folder), limits: PipelineLimits(load: limits))
+            pipeline.failures = nil
+            await load(count, origin, pipeline)
+            origin.calmDown()
+            #expect(await eventually { [pipeline] in pipeline.work == PipelineWork() })
+            await pipeline.flush()
+            await transport.shutdown()
+            #expect(await origin.server.waitUntil { $0.openConnections == 0 })
+            origin.server.shutdown()
+        }
+
+        private func load(_ count: Int, _ origin: MoodyOrigin, _ pipeline: ImagePipeline) async {
+            var numbers = SeededNumbers(seed: seed)
+            await withTaskGroup { group in
+                for index in 0..<count {
+                    if index >= 40 { await group.next() }
+                    let (number, kind) = (index % 4 + 1, Int.random(in: 0..<6, using: &numbers))
+                    group.addTask { await Self.load(origin.url(number), kind, pipeline) }
+                }
+            }
+        }
+
+        /// One load: to its end, left early, steered, or as a stream.
+        private static func load(_ url: String, _ kind: Int, _ pipeline: ImagePipeline) async {
+            var request = ImageRequest(url)
+            request.options[CachePolicy.self] = kind % 2 == 0 ? .bypass : .refresh
+            let control = LoadControl()
+            request.control = control
+            let fixed = request
+            switch kind {
+            case 0, 1: _ = try? await pipeline.image(for: fixed)
+            case 2:
+                let task = Task { try await pipeline.image(for: fixed) }
+                for _ in 0..<20 { await Task.yield() }
+                task.cancel()
+                _ = await task.result
+            case 3:
+                async let image = try? pipeline.image(for: fixed)
+                for _ in 0..<20 { await Task.yield() }
+                control.cancel()
+                _ = await image
+            case 4: for await _ in pipeline.updates(for: fixed) {}
+            default: for await _ in pipeline.updates(for: fixed) { break }
+            }
+        }
+    }
+
+    /// What a process holds of its system.
+    private struct ProcessUsage: CustomStringConvertible {
+        var descriptors = 0
+        var threads = 0
+        var residentBytes = 0
+
+        static func now() throws -> ProcessUsage {
+            var usage = ProcessUsage()
+            usage.descriptors =
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            for line in status.split(separator: "\n") {
+                let words = line.split(whereSeparator: \.isWhitespace)
+                guard words.count > 1, let number = Int(words[1]) else { continue }
+                if words[0] == "Threads:" { usage.threads = number }
+                if words[0] == "VmRSS:" { usage.residentBytes = number << 10 }
+            }
+            return usage
+        }
+
+        var description: String {
+            "\(descriptors) files, \(threads) threads, \(residentBytes >> 10) kB"
+        }
+    }
+#endif

@@ -1,0 +1,139 @@
+#if HTTP && PNG
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// Article 002: how many transfers run at once, in which order, and for how long.
+    struct Article002LimitTests {
+        @Test func `002-20 by default six transfers a host, 15 s of silence, 7 days, 1 GB`() {
+            let limits = LoadLimits()
+            #expect(limits.maxTransfersPerHost == 6)
+            #expect(limits.maxTransfers == 64)
+            #expect(limits.connectTimeout == .seconds(10))
+            #expect(limits.idleTimeout == .seconds(15))
+            #expect(limits.transferOrder == .firstComeFirst)
+            #expect(DiskLimits().lifetime == .seconds(7 * 86_400))
+            #expect(DiskLimits().maxBytes == 1 << 30)
+            #expect(DiskLimits().maxEntries == nil)
+        }
+
+        @Test func `002-20 the seventh of a host waits, and the first to wait goes first`()
+            async throws
+        {
+            let line = try WaitingLine(count: 9)
+            #expect(await line.begin())
+            #expect(line.asked.count == 6)
+            for next in 7...9 {
+                line.release(line.asked[0])
+                #expect(await line.job.origin.waitUntil { $0.requests.count == next })
+                #expect(line.asked.last == "/\(next - 1).png")
+            }
+            try await line.end()
+        }
+
+        @Test func `002-21 ten URLs, never more than six at once, then never more than two`()
+            async throws
+        {
+            let line = try WaitingLine(count: 10)
+            #expect(await line.begin())
+            #expect(line.asked.count == 6)
+            line.pipeline.limitTransfers(to: 64, perHost: 2)
+            // Those under way go on; no other takes their places until there are fewer than two.
+            for ended in 1...4 {
+                line.release(line.asked[0])
+                #expect(await eventually { line.pipeline.transferCounts.active == 6 - ended })
+            }
+            #expect(line.pipeline.transferCounts.waiting == 4)
+            #expect(line.asked.count == 6 - 4)
+            line.release(line.asked[0])
+            #expect(await line.job.origin.waitUntil { $0.requests.count == 7 })
+            #expect(line.pipeline.transferCounts.active == 2)
+            line.pipeline.limitTransfers(to: 64, perHost: 3)
+            #expect(await line.job.origin.waitUntil { $0.requests.count == 8 })
+            #expect(line.pipeline.transferCounts == (3, 2))
+            try await line.end()
+        }
+
+        @Test func `002-22 a time-out of zero or less is the default, not the end of every load`()
+            async throws
+        {
+            var limits = LoadLimits(connectTimeout: .zero, idleTimeout: .seconds(-1))
+            #expect(limits == LoadLimits())
+            limits.idleTimeout = .seconds(3)
+            limits.connectTimeout = .seconds(-3)
+            #expect(limits == LoadLimits(idleTimeout: .seconds(3)))
+            limits.idleTimeout = .zero
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture.held().held(after: 20))
+            let pipeline = ImagePipeline(
+                transport: ImagePipeline.makeTransport(), disk: nil,
+                limits: PipelineLimits(load: limits))
+            async let image = pipeline.image(for: job.request("/a.png"))
+            await job.origin.waitUntil { $0.requests.count == 1 }
+            job.origin.release("/a.png")
+            job.origin.release("/a.png")
+            #expect(try await image.image.size.width == 40)
+        }
+
+        @Test func `002-22 a caller without any time is answered by memory only`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let pipeline = job.pipeline()
+            var request = job.request("/a.png")
+            request.options[TotalTimeout.self] = .zero
+            #expect(await pipeline.error(of: request)?.loadFailure?.kind == .timedOut)
+            #expect(job.origin.requests.isEmpty)
+            _ = try await pipeline.image(for: job.request("/a.png"))
+            #expect(try await pipeline.image(for: request).origin == .memory)
+        }
+    }
+
+    /// Loads of one host that were begun one after the other, each answered when it is released.
+    private final class WaitingLine: Sendable {
+        let job: Job
+        let pipeline: ImagePipeline
+        private let count: Int
+        private let released = SharedValue<Set<String>>([])
+        private let tasks = SharedValue<[Task<ImageResponse, any Error>]>([])
+
+        init(count: Int) throws {
+            job = try Job()
+            pipeline = job.pipeline()
+            self.count = count
+            for index in 0..<count { job.origin.reply("/\(index).png", with: job.picture.held()) }
+        }
+
+        /// The paths that were asked for and not released, in order.
+        var asked: [String] {
+            job.origin.requests.map(\.path).filter { !released.value.contains($0) }
+        }
+
+        func release(_ path: String) {
+            released.change { _ = $0.insert(path) }
+            job.origin.release(path)
+        }
+
+        /// Begins all, each when the one before has its place; whether all have one.
+        func begin() async -> Bool {
+            for index in 0..<count {
+                let request = job.request("/\(index).png")
+                tasks.add(Task { [pipeline] in try await pipeline.image(for: request) })
+                let isInLine = await eventually { [pipeline] in
+                    let counts = pipeline.transferCounts
+                    return counts.active + counts.waiting == index + 1
+                }
+                guard isInLine else { return false }
+            }
+            return await job.origin.waitUntil { $0.requests.count == 6 }
+        }
+
+        /// Releases what is asked for until all are there.
+        func end() async throws {
+            while released.value.count < count {
+                try #require(await job.origin.waitUntil { _ in !self.asked.isEmpty })
+                for path in asked { release(path) }
+            }
+            for task in tasks.value { _ = try await task.value }
+        }
+    }
+#endif
