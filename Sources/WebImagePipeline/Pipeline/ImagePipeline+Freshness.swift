@@ -79,6 +79,8 @@ extension ImagePipeline {
             // Confirmed bytes that are no picture are worth nothing: load them afresh.
             guard data.isConfirmed, data.origin == .disk, error.blamesBytes else { throw error }
             await forget(prepared, record)
+            // Else they would be found again as those of a transfer that has just ended.
+            shared.live.remove(data, for: transferKey(prepared))
             return try await asked(prepared, record, flight, nil, since: commits)
         }
     }

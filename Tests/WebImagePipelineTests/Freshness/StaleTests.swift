@@ -109,6 +109,23 @@ struct StaleTests {
         #expect([progress.failed, progress.done, progress.skipped] == [1, 0, 0])
     }
 
+    @Test(.timeLimit(.minutes(2)))
+    func `bytes that are no picture are loaded afresh though their origin confirms them`()
+        async throws
+    {
+        let fresh = FreshPipeline()
+        _ = try await fresh.load()
+        let disk = try #require(fresh.pipeline.disk)
+        let key = try await fresh.pipeline.prepare(fresh.request()).dataKey
+        let entry = try #require(try disk.reader(for: key))
+        try disk.store(ByteBlock(copying: Array("damage".utf8)), for: key, head: entry.head)
+        fresh.pipeline.memory.removeAll()
+        fresh.clock.advance(by: 61)
+        #expect(try await fresh.load().image.size.width == 12)
+        #expect(
+            fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+    }
+
     @Test(arguments: [true, false])
     func `stale-while-revalidate answers at once and asks once`(inMemory: Bool) async throws {
         let fresh = FreshPipeline()

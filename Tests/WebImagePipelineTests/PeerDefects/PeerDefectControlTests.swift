@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImageCoding
+import WebImagePixels
 import WebImageTesting
 
 @testable import WebImagePipeline
