@@ -99,13 +99,13 @@ struct PeerDefectControlTests {
         let pipeline = test.pipeline
         for round in 0..<400 {
             let request = ImageRequest("http://origin.test/\(round)")
-            let start = Atomic(0)
+            let start = StartLine()
             let widths = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<2 {
                     group.addTask {
-                        start.add(1, ordering: .acquiringAndReleasing)
+                        start.count.add(1, ordering: .acquiringAndReleasing)
                         // Until both are there, but not for ever on one processor.
-                        for _ in 0..<2_000 where start.load(ordering: .acquiring) < 2 {}
+                        for _ in 0..<2_000 where start.count.load(ordering: .acquiring) < 2 {}
                         return try await pipeline.image(for: request).image.size.width
                     }
                 }
@@ -149,6 +149,11 @@ struct PeerDefectControlTests {
             }
         }
     }
+}
+
+/// How many stand ready to begin.
+private final class StartLine: Sendable {
+    let count = Atomic(0)
 }
 
 extension TraceObserver {

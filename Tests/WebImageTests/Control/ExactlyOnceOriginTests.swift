@@ -37,7 +37,6 @@
 
         private var numbers: SeededNumbers
         private let origin: MoodyOrigin
-        private let job: Job
         private let memory = MemoryCache(maxBytes: 1 << 20)
         private let disk: DiskCache?
         private var pipeline: ImagePipeline?
@@ -46,8 +45,7 @@
         init(seed: UInt64, _ transport: any HTTPTransport) throws {
             numbers = SeededNumbers(seed: seed)
             origin = try MoodyOrigin(seed: ~seed)
-            job = try Job()
-            disk = seed % 2 == 0 ? DiskCache(folder: job.folder) : nil
+            disk = seed % 2 == 0 ? DiskCache(folder: origin.folder) : nil
             let limits = LoadLimits(
                 idleTimeout: .milliseconds(40), maxTransfers: 3, maxTransfersPerHost: 2)
             pipeline = ImagePipeline(

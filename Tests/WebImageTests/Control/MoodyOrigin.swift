@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import Foundation
     import Synchronization
     import WebImage
     import WebImageTesting
@@ -24,6 +25,9 @@
         static let numbers = 1...4
 
         let server: OriginServer
+        /// Where a pipeline may keep what it sends; removed with it.
+        let folder =
+            FileManager.default.temporaryDirectory.path + "/webimage-" + UUID().uuidString
         private let pictures: [Int: [UInt8]]
         private let numbers: Mutex<SeededNumbers>
         private let isKind = Atomic(false)
@@ -42,7 +46,10 @@
             }
         }
 
-        deinit { server.shutdown() }
+        deinit {
+            server.shutdown()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
 
         func url(_ number: Int) -> String { server.url(Self.path(number)) }
 

@@ -30,21 +30,28 @@
 
         func run(count: Int) async throws {
             let origin = try MoodyOrigin(seed: seed)
-            let job = try Job()
             let transport = try #require(ImagePipeline.makeTransport())
-            let limits = LoadLimits(idleTimeout: .milliseconds(60), maxTransfersPerHost: 16)
-            var pipeline = ImagePipeline(
-                transport: transport, memory: MemoryCache(maxBytes: 1 << 20),
-                disk: DiskCache(folder: job.folder), limits: PipelineLimits(load: limits))
-            pipeline.failures = nil
+            let pipeline = Self.pipeline(transport, origin)
             await load(count, origin, pipeline)
             origin.calmDown()
-            let isIdle = await eventually { [pipeline] in pipeline.work == PipelineWork() }
-            #expect(isIdle)
+            let isAtRest = await eventually { pipeline.work == PipelineWork() }
+            #expect(isAtRest, "\(pipeline.work)")
             await pipeline.flush()
             await transport.shutdown()
             #expect(await origin.server.waitUntil { $0.openConnections == 0 })
             origin.server.shutdown()
+        }
+
+        private static func pipeline(
+            _ transport: any HTTPTransport, _ origin: MoodyOrigin
+        ) -> ImagePipeline {
+            let limits = LoadLimits(idleTimeout: .milliseconds(60), maxTransfersPerHost: 16)
+            var pipeline = ImagePipeline(
+                transport: transport, memory: MemoryCache(maxBytes: 1 << 20),
+                disk: DiskCache(folder: origin.folder), limits: PipelineLimits(load: limits))
+            // What failed once is asked for again.
+            pipeline.failures = nil
+            return pipeline
         }
 
         private func load(_ count: Int, _ origin: MoodyOrigin, _ pipeline: ImagePipeline) async {
