@@ -12,8 +12,8 @@
     /// connections as soon as the last body is read or dropped; ``shutdown()`` does it at once.
     ///
     /// The idle time-out also ends a transfer whose reader takes nothing for so long while more
-    /// is to come. Bytes that a server sends beyond the announced length never reach the body; its
-    /// connection is closed.
+    /// is to come, and one whose server takes nothing of what is sent for so long. Bytes that a
+    /// server sends beyond the announced length never reach the body; its connection is closed.
     public final class AsyncHTTPClientTransport: HTTPTransport {
         private enum State {
             case open(ClientTable)
@@ -108,9 +108,10 @@
         private func answer(
             to request: HTTPExchange, by plan: RoutePlan, _ transfer: Transfer
         ) async throws -> (HTTPClientResponse, OwnedClient) {
-            var routes = ordered(plan.routes, transfer).prefix(3)
             var transfer = transfer
-            transfer.limits.connectTimeout /= max(routes.count, 1)
+            // Before they are put in order: the clients are known by the time they have.
+            transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
+            var routes = ordered(plan.routes, transfer).prefix(3)
             while true {
                 let client = try client(for: transfer, routes.popFirst())
                 let message = try message(for: request, to: plan.url)
@@ -118,8 +119,9 @@
                     return (try await answer(to: message, over: client, transfer), client)
                 } catch {
                     let told = transfer.translating(error, after: 0)
-                    guard !routes.isEmpty, Transfer.isWithoutConnection(error, told: told)
-                    else { throw told }
+                    guard !routes.isEmpty, Transfer.isWithoutConnection(error, for: message) else {
+                        throw told
+                    }
                 }
             }
         }
@@ -131,8 +133,7 @@
         private func answer(
             to message: HTTPClientRequest, over client: OwnedClient, _ transfer: Transfer
         ) async throws -> HTTPClientResponse {
-            var isRepeatable =
-                message.body == nil && (message.method == .GET || message.method == .HEAD)
+            var isRepeatable = message.isRepeatable
             while true {
                 do {
                     return try await client.client.execute(message, deadline: .distantFuture)
@@ -189,9 +190,9 @@
         }
 
         private static func body(of body: RequestBody) -> HTTPClientRequest.Body {
-            if let bytes = body.bytes { return .bytes(ByteBuffer(copying: bytes)) }
+            if body.bytes?.count == 0 { return .bytes(ByteBuffer()) }
             return .stream(
-                body.chunks().map { ByteBuffer(copying: $0) },
+                SentPieces(body.chunks()),
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 
@@ -203,5 +204,10 @@
             else { return nil }
             return head.headers["Content-Length"].flatMap(Int.init)
         }
+    }
+
+    extension HTTPClientRequest {
+        /// Whether sending it twice does nothing that sending it once does not.
+        var isRepeatable: Bool { body == nil && (method == .GET || method == .HEAD) }
     }
 #endif

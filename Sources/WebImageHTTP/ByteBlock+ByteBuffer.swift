@@ -23,13 +23,6 @@
         }
     }
 
-    extension ByteBuffer {
-        /// A copy of the bytes, to be sent.
-        init(copying block: ByteBlock) {
-            self = block.withUnsafeBytes { ByteBuffer(bytes: $0) }
-        }
-    }
-
     // Safe because it is a reference count, which is atomic, and one block releases it once.
     private struct BufferStorage: @unchecked Sendable {
         let storage: Unmanaged<AnyObject>

@@ -90,6 +90,9 @@
             if settings.decompresses {
                 configuration.decompression = .enabled(limit: .size(key.decodedLimit))
             }
+            let watch = WriteWatch.setter(TimeAmount(key.idleTimeout))
+            configuration.http1_1ConnectionDebugInitializer = watch
+            configuration.http2StreamChannelDebugInitializer = watch
             if let route = key.route { Self.bind(&configuration, to: route) }
             return configuration
         }
@@ -102,7 +105,12 @@
             if IPAddress(anySpelling: route.host) == nil {
                 configuration.dnsOverride = [route.host: route.peer.description]
             }
-            configuration.http1_1ConnectionDebugInitializer = route.check
+            let others = configuration.http1_1ConnectionDebugInitializer
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                route.check(channel).flatMap {
+                    others?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+                }
+            }
             configuration.http2ConnectionDebugInitializer = route.check
         }
     }

@@ -77,6 +77,8 @@
             case is Route.OtherPeer:
                 return failure(
                     .refusedAddress, "the connection led elsewhere than to the judged address")
+            case is WriteWatch.Stalled:
+                return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
             case ChannelError.connectTimeout: return connectTimeout
             case is ChannelError: return truncated(after: count)
             case let error as IOError: return translating(error, after: count)
@@ -85,11 +87,16 @@
         }
 
         /// Whether an error came before anything was sent, so that another address may be tried.
-        static func isWithoutConnection(_ error: any Error, told: any Error) -> Bool {
+        static func isWithoutConnection(
+            _ error: any Error, for message: HTTPClientRequest
+        ) -> Bool {
+            if error is NIOConnectionError { return true }
             if case ChannelError.connectTimeout = error { return true }
-            if let error = error as? HTTPClientError, error == .connectTimeout { return true }
-            guard case ImageError.load(let failure) = told else { return false }
-            return failure.kind == .connectionFailed
+            if let error = error as? HTTPClientError { return error == .connectTimeout }
+            guard let code = (error as? IOError)?.errnoCode else { return false }
+            if [ECONNREFUSED, ENETUNREACH, EADDRNOTAVAIL].contains(code) { return true }
+            // Any other may also end a connection that has carried a part of the request.
+            return message.isRepeatable && code != ECONNRESET && code != EPIPE
         }
 
         private var connectTimeout: ImageError {
@@ -101,7 +108,9 @@
             case .readTimeout:
                 return failure(.timedOut, "no byte arrived for \(limits.idleTimeout.spelling)")
             case .writeTimeout:
-                return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
+                return failure(
+                    .timedOut,
+                    "the request's body had no byte to send for \(limits.idleTimeout.spelling)")
             case .connectTimeout, .getConnectionFromPoolTimeout: return connectTimeout
             case .tlsHandshakeTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
                 return failure(.timedOut, "\(error.shortDescription)")

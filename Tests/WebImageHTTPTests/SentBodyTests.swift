@@ -1,8 +1,11 @@
 #if HTTP
+    import AsyncHTTPClient
+    import Glibc
+    import NIOCore
     import Synchronization
     import Testing
     import WebImageCoding
-    import WebImageHTTP
+    @testable import WebImageHTTP
     import WebImagePipeline
     import WebImageTesting
 
@@ -87,6 +90,45 @@
             #expect(failure?.kind == .timedOut)
             // A gigabyte was to come; what the system buffers for a socket is a few megabytes.
             #expect(count.value > 0 && count.value < 512)
+        }
+
+        @Test(.timeLimit(.minutes(5)), arguments: [1 << 15, 16 << 20])
+        func `a server that takes nothing of a body of bytes is given up`(
+            byteCount: Int
+        ) async throws {
+            let url = "http://127.0.0.1:\(try SilentPort.shared.get())/"
+            let body = RequestBody(ByteBlock(copying: [UInt8](repeating: 1, count: byteCount)))
+            let failure = await loadFailure {
+                try await post(body, LoadLimits(idleTimeout: .seconds(1)), to: url)
+            }
+            #expect(failure?.kind == .timedOut)
+        }
+
+        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+        func `a server that takes a body slowly is waited for`(isStream: Bool) async throws {
+            let byteCount = 12 << 20
+            let server = try SlowReader(bodyByteCount: byteCount, seconds: 5)
+            let body =
+                isStream
+                ? Self.body(12, of: 1 << 20, announcing: byteCount)
+                : RequestBody(ByteBlock(copying: [UInt8](repeating: 1, count: byteCount)))
+            let answer = try await post(
+                body, LoadLimits(idleTimeout: .seconds(3)), to: "http://127.0.0.1:\(server.port)/")
+            #expect(answer == [7])
+        }
+
+        @Test func `only what was never sent is sent to another address`() throws {
+            var message = HTTPClientRequest(url: "http://h.example/")
+            let refused = IOError(errnoCode: ECONNREFUSED, reason: "connect")
+            let late = IOError(errnoCode: ETIMEDOUT, reason: "read")
+            #expect(Transfer.isWithoutConnection(refused, for: message))
+            #expect(Transfer.isWithoutConnection(late, for: message))
+            message.method = .POST
+            message.body = .bytes(ByteBuffer(bytes: [1]))
+            #expect(Transfer.isWithoutConnection(refused, for: message))
+            #expect(!Transfer.isWithoutConnection(late, for: message))
+            #expect(Transfer.isWithoutConnection(HTTPClientError.connectTimeout, for: message))
+            #expect(!Transfer.isWithoutConnection(HTTPClientError.writeTimeout, for: message))
         }
 
         @Test(.timeLimit(.minutes(5)))

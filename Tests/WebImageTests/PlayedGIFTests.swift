@@ -24,7 +24,10 @@
             player.play()
             while player.isPlaying {
                 let count = shown.count
-                #expect(await until { clock.sleeperCount == 1 && !shown.isEmpty })
+                let isReady = await until {
+                    clock.sleeperCount == 1 && !shown.isEmpty || !player.isPlaying
+                }
+                #expect(isReady, "\(shown) at \(clock.now.elapsed), \(clock.sleeperCount) asleep")
                 clock.advance(by: .milliseconds(50))
                 #expect(await until { shown.count > count || !player.isPlaying })
             }

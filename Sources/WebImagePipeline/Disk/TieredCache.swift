@@ -45,6 +45,22 @@ public struct TieredCache: DataCache {
         return nil
     }
 
+    /// The head of the first tier that has the entry; nothing is copied.
+    ///
+    /// - Throws: `DiskError` when none has it and one failed.
+    public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
+        var failure: DiskError?
+        for place in policies.query.places(of: tiers.count) {
+            do throws(DiskError) {
+                if let head = try tiers[place].head(for: key) { return head }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
     /// Renews the entry in every tier that has it, whoever stores new ones.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead

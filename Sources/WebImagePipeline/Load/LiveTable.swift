@@ -18,6 +18,13 @@ final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: S
         state.withLock { $0.objects[key]?.object }
     }
 
+    /// Forgets an object, unless another one has its key by now.
+    func remove(_ object: Object, for key: Key) {
+        state.withLock { state in
+            if state.objects[key]?.object === object { state.objects[key] = nil }
+        }
+    }
+
     /// Remembers an object; forgets those that are gone, now and then.
     func insert(_ object: Object, for key: Key) {
         state.withLock { state in

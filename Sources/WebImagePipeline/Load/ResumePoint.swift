@@ -16,6 +16,8 @@ package struct ResumePoint: Hashable, Sendable {
         case failed(LoadFailure)
     }
 
+    /// What answered, behind all redirects: a validator says nothing about another URL's bytes.
+    package let url: String
     /// Proves that the bytes are still the same.
     package let validator: StrongValidator
     /// The number of bytes in all, nil if unknown.
@@ -33,6 +35,7 @@ package struct ResumePoint: Hashable, Sendable {
             headers["Accept-Ranges"]?.trimmingSpaces != "none", !Self.isEncoded(headers),
             let validator = StrongValidator(answer.head, now: now)
         else { return nil }
+        url = answer.head.url
         self.validator = validator
         byteCount = answer.expectedByteCount
     }
@@ -57,7 +60,10 @@ package struct ResumePoint: Hashable, Sendable {
 
     /// Judges the answer to that request.
     package mutating func judge(_ head: ResponseHead) -> Verdict {
-        switch head.status {
+        if head.url != url, [200, 206, 416].contains(head.status) {
+            return .startOver(Self.changed(head))
+        }
+        return switch head.status {
         case 206: partial(head)
         case 200: whole(head)
         case 416: refused(head)

@@ -58,7 +58,7 @@ struct ResumingBody: AsyncSequence, Sendable {
                 return .broken(try Self.failure(in: error), error)
             }
             // An end that comes too early is a break as well.
-            if point.isShort { return .broken(shortness, shortness) }
+            if point.isShort || skipByteCount > 0 { return .broken(shortness, shortness) }
             chunks = nil
             return nil
         }
@@ -75,7 +75,8 @@ struct ResumingBody: AsyncSequence, Sendable {
         private var shortness: LoadFailure {
             LoadFailure(
                 .truncated,
-                "expected \(point.byteCount ?? 0) bytes, got \(point.receivedByteCount)")
+                "expected \(point.byteCount ?? point.receivedByteCount) bytes, got "
+                    + "\(point.receivedByteCount - skipByteCount)")
         }
 
         /// The failure that an error tells, `Retry` behind this one included; throws any other.

@@ -67,7 +67,7 @@ public struct SchemeLoader: ImageLoader {
     }
 
     /// RFC 8089: `file:/path`, `file:///path` or `file://localhost/path`.
-    private static func path(ofFileURL text: String) throws(ImageError) -> String {
+    static func path(ofFileURL text: String) throws(ImageError) -> String {
         let text = text.drop { $0.isWhitespace }.prefix { $0 != "#" && $0 != "?" }
         var rest = HTTPAddress.splitScheme(String(text))?.rest ?? ""
         if rest.hasPrefix("//") {

@@ -18,6 +18,8 @@ public struct CachedImage: Sendable {
     public var receipt: Receipt?
     /// For whom ``expires`` was reckoned.
     public var mode: CacheMode
+    /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
+    var fits: Print?
 
     /// An image to keep.
     public init(

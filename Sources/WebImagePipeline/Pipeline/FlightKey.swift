@@ -5,8 +5,9 @@
 package struct FlightKey: Hashable, Sendable {
     /// What a flight does that another one of the same key does not.
     private enum Course: Hashable, Sendable {
-        /// Makes an image, looking into these caches on the way.
-        case image(CachePolicy, ReadPolicy, retries: Bool)
+        /// Makes an image, looking into these caches on the way; what is as stale as that stands in
+        /// for an origin that fails.
+        case image(CachePolicy, ReadPolicy, retries: Bool, staleIfError: Duration?)
         /// Loads bytes from their origin, for callers that use caches: who found none there, and who
         /// refreshes. Who wants cached images only never gets here.
         case bytes
@@ -32,7 +33,8 @@ package struct FlightKey: Hashable, Sendable {
             pipeline, prepared.imageKey,
             .image(
                 prepared.cachePolicy, options[ReadPolicy.self],
-                retries: options[RetriesFailed.self]), prepared)
+                retries: options[RetriesFailed.self],
+                staleIfError: options[StaleIfError.self]), prepared)
     }
 
     /// The flight that loads the bytes of a request.

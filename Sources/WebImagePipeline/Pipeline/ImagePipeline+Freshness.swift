@@ -8,7 +8,7 @@ extension ImagePipeline {
         let isInTime = cached.expires.map { $0 > now() } ?? true
         guard let answer = cached.answer else { return isInTime ? .fresh : .unusable }
         if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
-            answer.isSelected(by: prepared.sentHeaders)
+            cached.isSelected(by: prepared)
         {
             return .fresh
         }
@@ -79,6 +79,8 @@ extension ImagePipeline {
             // Confirmed bytes that are no picture are worth nothing: load them afresh.
             guard data.isConfirmed, data.origin == .disk, error.blamesBytes else { throw error }
             await forget(prepared, record)
+            // Else they would be found again as those of a transfer that has just ended.
+            shared.live.remove(data, for: transferKey(prepared))
             return try await asked(prepared, record, flight, nil, since: commits)
         }
     }

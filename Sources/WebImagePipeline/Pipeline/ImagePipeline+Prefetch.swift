@@ -45,8 +45,6 @@ extension ImagePipeline {
     ) -> PrefetchBatch {
         var low = ImageOptions()
         low[LoadPriority.self] = .low
-        // Nobody looks at it yet: that an origin fails is worth more than what stands in for it.
-        low[StaleIfError.self] = nil
         let options = options.over(low)
         let run = PrefetchRun(
             total: total, width: concurrency,

@@ -163,7 +163,7 @@ extension ImagePipeline {
         } else {
             cached = try await picture(data, prepared, record, session)
         }
-        cached.keep(data, mode: cacheMode)
+        cached.keep(data, for: prepared, mode: cacheMode)
         if former != nil, data.isConfirmed {
             await renew(cached, data, prepared, record, variant: holding?.variant)
         } else {
@@ -247,10 +247,21 @@ extension ImageError {
 
 extension CachedImage {
     /// Takes what is known of the bytes it is made of, or confirmed of them.
-    mutating func keep(_ data: LoadedData, mode: CacheMode) {
+    mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {
         response = data.head
         receipt = data.receipt
         expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
         self.mode = mode
+        let isChosen = data.answer?.isSelected(by: prepared.sentHeaders) ?? false
+        fits =
+            isChosen && receipt?.selectors.isEmpty == false ? Print(prepared.sentHeaders) : nil
+    }
+
+    /// Whether a request is answered by it, as far as `Vary` is concerned: for one with the same
+    /// fields no digest is made.
+    func isSelected(by prepared: PreparedRequest) -> Bool {
+        guard let receipt, !receipt.selectors.isEmpty else { return true }
+        if let fits, fits == Print(prepared.sentHeaders) { return true }
+        return answer?.isSelected(by: prepared.sentHeaders) ?? true
     }
 }

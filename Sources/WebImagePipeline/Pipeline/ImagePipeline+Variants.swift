@@ -58,7 +58,7 @@ extension ImagePipeline {
         }
         var cached = CachedImage(
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
-        cached.keep(data, mode: cacheMode)
+        cached.keep(data, for: prepared, mode: cacheMode)
         return cached
     }
 

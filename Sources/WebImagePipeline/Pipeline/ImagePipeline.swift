@@ -133,8 +133,9 @@ public struct ImagePipeline: Sendable {
             return PreparedRequest(request, in: self, identity: identity)
         }
         let source = request.source
+        let allowsFileURLs = request.options[AllowsFileURLs.self]
         let identity = try await shared.io.run { () throws(ImageError) in
-            try SourceIdentity(of: source)
+            try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
         }
         return PreparedRequest(request, in: self, identity: identity)
     }

@@ -4,12 +4,14 @@ import Synchronization
 ///
 /// It is given back while the load only waits, and at the latest when the load ends or is cancelled,
 /// even if its work goes on regardless.
-final class TransferSlot: Sendable {
+package final class TransferSlot: Sendable {
     private struct State: Sendable {
         var isHeld = false
         var isEntering = false
         var isOver = false
         var pauseCount = 0
+
+        var isWanted: Bool { !isOver && pauseCount == 0 }
     }
 
     private let state = Mutex(State())
@@ -17,14 +19,15 @@ final class TransferSlot: Sendable {
     private let leaveGate: @Sendable () -> Void
 
     /// A slot that is not held yet, of the gate that `enter` and `leave` go through.
-    init(enter: @escaping @Sendable () async throws -> Void, leave: @escaping @Sendable () -> Void)
-    {
+    package init(
+        enter: @escaping @Sendable () async throws -> Void, leave: @escaping @Sendable () -> Void
+    ) {
         enterGate = enter
         leaveGate = leave
     }
 
     /// Waits for the slot.
-    func enter() async throws {
+    package func enter() async throws {
         let isMine = state.withLock { state in
             guard !state.isEntering, !state.isHeld, !state.isOver else { return false }
             state.isEntering = true
@@ -32,27 +35,43 @@ final class TransferSlot: Sendable {
         }
         // Who entered meanwhile does it for all.
         guard isMine else { return }
-        do {
-            try await enterGate()
-        } catch {
-            state.withLock { $0.isEntering = false }
-            throw error
+        repeat {
+            do {
+                try await enterGate()
+            } catch {
+                state.withLock { $0.isEntering = false }
+                throw error
+            }
+            if isHeldNow() { return }
+            leaveGate()
+            // Only now may somebody else enter: a ticket is in the gate once.
+        } while isWantedAgain()
+    }
+
+    /// Whether the slot that was just entered is still wanted; it is held then.
+    private func isHeldNow() -> Bool {
+        state.withLock { state in
+            guard state.isWanted else { return false }
+            (state.isHeld, state.isEntering) = (true, false)
+            return true
         }
-        let isWanted = state.withLock { state in
-            state.isEntering = false
-            state.isHeld = !state.isOver && state.pauseCount == 0
-            return state.isHeld
+    }
+
+    /// Whether somebody resumed while the slot was given back, and left the rest to who does that.
+    private func isWantedAgain() -> Bool {
+        state.withLock { state in
+            state.isEntering = state.isWanted
+            return state.isWanted
         }
-        if !isWanted { leaveGate() }
     }
 
     /// Gives the slot to others until as many ``resume()`` came.
-    func pause() {
+    package func pause() {
         leave { $0.pauseCount += 1 }
     }
 
     /// Waits for the slot again, once nobody pauses it.
-    func resume() async throws {
+    package func resume() async throws {
         let isDue = state.withLock { state in
             state.pauseCount -= 1
             return state.pauseCount == 0 && !state.isOver
@@ -61,7 +80,7 @@ final class TransferSlot: Sendable {
     }
 
     /// Gives the slot back for good.
-    func end() {
+    package func end() {
         leave { $0.isOver = true }
     }
 

@@ -5,14 +5,15 @@ struct SourceIdentity {
     let parts: [KeyPart]
     let subject: String
 
-    /// The identity of a source whose name costs no I/O and little work; nil for files and data.
+    /// The identity of a source whose name costs no I/O and little work; nil for files, also where a
+    /// URL names them, and data.
     init?(immediately source: ImageSource) throws(ImageError) {
         guard case .url(let text) = source else { return nil }
         let url = text.drop { $0.isWhitespace }.prefix(untilByte: { $0 == 35 })
         guard let colon = url.firstIndex(of: ":"), colon != url.startIndex else {
             throw .request("'\(Self.redacted(text))' is not an absolute URL")
         }
-        guard url[..<colon].lowercased() != "data" else { return nil }
+        guard !["data", "file"].contains(url[..<colon].lowercased()) else { return nil }
         let (bare, user) = Self.separated(url)
         // Who asks is part of the name, but not to be read in a cache folder.
         parts = [("url", bare)] + (user.map { [("user", SHA256.hexDigest(of: $0.utf8))] } ?? [])
@@ -26,12 +27,18 @@ struct SourceIdentity {
     }
 
     /// The identity of any source; blocks while a file is looked up or bytes are digested.
-    init(of source: ImageSource) throws(ImageError) {
+    ///
+    /// - Parameter allowsFileURLs: Whether a URL may name a file: what is kept of it then answers
+    ///   nobody who may not ask for it.
+    init(of source: ImageSource, allowsFileURLs: Bool = false) throws(ImageError) {
         if let known = try Self(immediately: source) {
             self = known
             return
         }
         switch source {
+        case .url(let text) where source.scheme == "file":
+            parts = [("url", text)] + (allowsFileURLs ? [("state", Self.state(text))] : [])
+            subject = Self.redacted(text)
         case .url(let text):
             parts = [("dataurl", SHA256.hexDigest(of: text.utf8))]
             subject = "data:"
@@ -41,6 +48,15 @@ struct SourceIdentity {
         case .file(let path):
             parts = [("file", path), ("state", try FileIdentity(path: path).spelling)]
             subject = path
+        }
+    }
+
+    /// The state of the file that a URL names, empty where there is none: its loader says why.
+    private static func state(_ url: String) -> String {
+        do throws(ImageError) {
+            return try FileIdentity(path: SchemeLoader.path(ofFileURL: url)).spelling
+        } catch {
+            return ""
         }
     }
 

@@ -45,6 +45,17 @@ struct TieredCacheTests {
         #expect(try answer(cache(TierPolicies(query: policy))) == expected)
     }
 
+    @Test func `asking for a head copies nothing, and passes a tier that fails`() throws {
+        try fill([2])
+        tiers[0].fails = true
+        let cache = cache(TierPolicies(promotes: true))
+        #expect(try cache.head(for: key) != nil)
+        #expect(throws: DiskError.self) { try cache.head(for: CacheKey("b")) }
+        tiers[0].fails = false
+        #expect(try holders == [2])
+        #expect(try self.cache(TierPolicies(query: .highestOnly)).head(for: key) == nil)
+    }
+
     @Test(arguments: [
         (TierPolicy.serial, [0, 1, 2]), (.concurrent, [0, 1, 2]), (.highestOnly, [0]),
         (.lowestOnly, [2]), (.nothing, []),

@@ -76,6 +76,57 @@ struct StaleTests {
     }
 
     @Test(arguments: [true, false])
+    func `of two at once each has a stale image only if it wants one`(strictFirst: Bool)
+        async throws
+    {
+        var fresh = FreshPipeline()
+        _ = try await fresh.load()
+        fresh.clock.advance(by: 61)
+        fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
+        let loader = fresh.origin.loader(isFrozen: true)
+        fresh.test.pipeline.loader = loader
+        let (pipeline, lax) = (fresh.pipeline, fresh.request())
+        var request = lax
+        request.options[StaleIfError.self] = nil
+        let strict = request
+        let one = Task { try await pipeline.image(for: strictFirst ? strict : lax) }
+        #expect(await eventually { loader.loadCount == 1 })
+        let two = Task { try await pipeline.image(for: strictFirst ? lax : strict) }
+        #expect(await eventually { pipeline.work.waiters >= 3 })
+        loader.thaw()
+        let (shown, refused) = strictFirst ? (two, one) : (one, two)
+        #expect(try await shown.value.staleReason != nil)
+        await #expect(throws: ImageError.self) { try await refused.value }
+    }
+
+    @Test(arguments: PrefetchTarget.allCases)
+    func `a stale image is no success of prefetching it`(target: PrefetchTarget) async throws {
+        let fresh = FreshPipeline()
+        _ = try await fresh.load()
+        fresh.clock.advance(by: 61)
+        fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
+        let progress = await fresh.pipeline.prefetch([fresh.url], into: target).end()
+        #expect([progress.failed, progress.done, progress.skipped] == [1, 0, 0])
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `bytes that are no picture are loaded afresh though their origin confirms them`()
+        async throws
+    {
+        let fresh = FreshPipeline()
+        _ = try await fresh.load()
+        let disk = try #require(fresh.pipeline.disk)
+        let key = try await fresh.pipeline.prepare(fresh.request()).dataKey
+        let entry = try #require(try disk.reader(for: key))
+        try disk.store(ByteBlock(copying: Array("damage".utf8)), for: key, head: entry.head)
+        fresh.pipeline.memory.removeAll()
+        fresh.clock.advance(by: 61)
+        #expect(try await fresh.load().image.size.width == 12)
+        #expect(
+            fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+    }
+
+    @Test(arguments: [true, false])
     func `stale-while-revalidate answers at once and asks once`(inMemory: Bool) async throws {
         let fresh = FreshPipeline()
         fresh.origin.change {

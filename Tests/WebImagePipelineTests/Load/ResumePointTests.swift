@@ -103,6 +103,19 @@ struct ResumePointTests {
         }
     }
 
+    @Test(arguments: [200, 206, 416])
+    func `an answer of another URL voids the bytes, whatever its validator`(status: Int) {
+        // The same tag is another picture's too, behind a redirect that leads elsewhere now.
+        var point = Self.point()
+        let headers: HeaderFields = ["ETag": "\"v1\"", "Content-Range": "bytes 40-99/100"]
+        let other = answer(status, headers, url: "http://origin.test/b.bmp").head
+        guard case .startOver(let failure) = point?.judge(other) else {
+            Issue.record("status \(status) was taken")
+            return
+        }
+        #expect(failure.kind == .changed)
+    }
+
     @Test func `a whole answer of the same bytes goes on behind those that are there`() {
         var point = Self.point()
         #expect(point?.judge(answer(200, ["ETag": "\"v1\""]).head) == .goOn(skipping: 40))

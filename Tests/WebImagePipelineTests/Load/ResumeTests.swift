@@ -63,6 +63,17 @@ struct ResumeTests {
         #expect(try await load([resume], over: script).allBytes() == bytes)
     }
 
+    @Test func `a repeated answer that ends before what is there is no whole one`() async throws {
+        let script = Script([
+            { [self] _ in
+                answer(200, ["ETag": "\"v1\""]).breaking(after: Array(bytes[..<40]))
+            },
+            { [self] _ in answer(200, ["ETag": "\"v1\""], Array(bytes[..<30])) },
+        ])
+        let body = try await load([resume], over: script)
+        await #expect(throws: LoadFailure.self) { try await body.allBytes() }
+    }
+
     @Test func `other bytes make the load begin again`() async throws {
         let (old, new) = (TestPipeline.picture(seed: 1), TestPipeline.picture(seed: 2))
         let script = Script([

@@ -146,6 +146,24 @@
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }
 
+        @Test func `004-20 a terabyte that an interceptor announces is refused unread`() async {
+            let reads = Noted(0)
+            let pipeline = bench.pipeline(
+                Around("vast") { _, _ in
+                    let chunks = AsyncStream<ByteBlock>(unfolding: {
+                        reads.change { $0 += 1 }
+                        return nil
+                    })
+                    return LoadedBody(
+                        head: ResponseHead(url: "vast:"), origin: .network,
+                        expectedByteCount: 1 << 40, chunks: BodyStream(chunks))
+                })
+            let failure = await FilterBench.failure(of: request, in: pipeline)
+            #expect(failure?.kind == .tooLarge)
+            #expect(reads.value == 0)
+            #expect(bench.origin.requests.isEmpty)
+        }
+
         @Test func `004-20 where a terabyte is allowed, only what comes takes memory`() async {
             bench.origin.reply(
                 "/a.png", with: OriginReply(body: FilterBench.noise).claimingLength(1 << 40))

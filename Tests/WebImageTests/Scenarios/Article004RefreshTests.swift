@@ -53,13 +53,14 @@
             let pipeline = job.pipeline(observers: [trace])
             let words = await pipeline.words(for: job.request("/a.png"))
             #expect(words == ["failed load"])
-            let kinds = trace.events.compactMap { event -> LoadFailure.Kind? in
+            let failures = trace.events.compactMap { event -> LoadFailure? in
                 guard case .failed(_, .load(let failure)) = event else { return nil }
-                return failure.kind
+                return failure
             }
-            #expect(kinds == [.notModified])
-            #expect(failure.status == 304)
-            #expect(failure.reason == "status 304, but nothing is cached that it could mean")
+            #expect(failures.map(\.kind) == [.notModified])
+            #expect(failures.map(\.status) == [304])
+            let reason = "status 304, but nothing is cached that it could mean"
+            #expect(failures.map(\.reason) == [reason])
             #expect(try await pipeline.image(for: job.request("/a.png")).origin == .network)
             #expect(job.origin.sent("If-None-Match", to: "/a.png") == [nil, nil])
             #expect(job.origin.sent("If-Modified-Since", to: "/a.png") == [nil, nil])

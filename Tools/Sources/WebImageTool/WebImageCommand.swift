@@ -39,6 +39,7 @@ public struct WebImageCommand: AsyncParsableCommand {
 
     /// Parses the process's arguments, runs what they ask for and ends the process on failure.
     public static func main() async {
+        Descriptor.reserveStandardOnes()
         // Scripts ask for the version often: nothing else is touched for it.
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
             Output.standard.result("webimage \(version)")

@@ -131,6 +131,16 @@ struct OutputTests {
         #expect(try folder.names() == ["in.png"])
     }
 
+    @Test func `a standard descriptor that is closed is nobody else's`() async throws {
+        // Without, the number is that of the first socket, which messages would be written to.
+        let folder = try Folder()
+        var tool = Tool()
+        tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" <&-"]
+        let outcome = try await tool.run("prefetch", "-", "--cache-dir", folder("cache"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("Bad file descriptor"), "\(outcome.errors)")
+    }
+
     @Test func `a report that nobody takes is a failure`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(), to: "in.png")

@@ -15,7 +15,10 @@ extension ImagePipeline {
         do throws(ImageError) {
             if remembered(prepared, record) != nil { return .skipped }
             if needsPixels {
-                return .done(byteCount: try await image(for: prepared).encodedByteCount)
+                let response = try await image(for: prepared)
+                // Nobody looks at it yet: that an origin fails is worth more than what stands in.
+                if let reason = response.staleReason { return .failed(reason) }
+                return .done(byteCount: response.encodedByteCount)
             }
             if await isOnDisk(prepared, record) { return .skipped }
             let options = prepared.request.options
@@ -53,7 +56,10 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord, _ bound: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
-            let data = try await data(for: prepared, bound)
+            // What stands in for the origin is there already, and keeping it is no success.
+            var strict = prepared
+            strict.request.options[StaleIfError.self] = nil
+            let data = try await data(for: strict, bound)
             // Who has too many bytes keeps none.
             if let failure = bound?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {

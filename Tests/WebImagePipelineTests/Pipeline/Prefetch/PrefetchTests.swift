@@ -42,6 +42,20 @@ struct PrefetchTests {
             try await test.pipeline.image(for: ImageRequest(urls(1)[0])).origin == .memory)
     }
 
+    @Test func `where only variants are kept, whole images are loaded`() async throws {
+        var test = TestPipeline()
+        test.pipeline.serializer = OneColor()
+        let progress = await test.pipeline.prefetch(urls(2)).end()
+        #expect((progress.done, progress.failed) == (2, 0))
+        #expect(test.decoder.decodeCount == 2)
+        let folder = test.folder
+        #expect(await eventually { folder.files.count == 2 })
+        var again = TestPipeline(loader: test.loader, folder: test.folder)
+        again.pipeline.serializer = OneColor()
+        #expect(try await again.pipeline.image(for: ImageRequest(urls(1)[0])).origin == .disk)
+        #expect(test.loader.loadCount == 2)
+    }
+
     @Test func `what is cached is skipped`() async throws {
         let test = TestPipeline()
         let again = TestPipeline(loader: test.loader, folder: test.folder)

@@ -6,6 +6,17 @@
 
 /// Whole writes on file descriptors.
 enum Descriptor {
+    /// Takes the numbers 0, 1 and 2 where the process was started without them.
+    ///
+    /// A socket or an entry of the cache would get such a number, and a message be written into it.
+    /// What is opened in their place fails each read, or write, as a closed one would. To be called
+    /// before anything else is opened.
+    static func reserveStandardOnes() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Writes all bytes; blocks.
     ///
     /// - Returns: 0, or the error number.

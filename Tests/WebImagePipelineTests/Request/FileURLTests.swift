@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// URLs of files: who may ask for them, and what becomes of them when the file changes.
+struct FileURLTests {
+    private let test: TestPipeline
+    private let path: String
+
+    init() throws {
+        var test = TestPipeline()
+        test.pipeline.loader = SchemeLoader(["file": FileLoader()])
+        self.test = test
+        path = test.folder.path + "/a.bmp"
+        try FileManager.default.createDirectory(
+            atPath: test.folder.path, withIntermediateDirectories: true)
+        try write(width: 12)
+    }
+
+    private func write(width: Int) throws {
+        let bytes = TestPipeline.picture(width: width)
+        try Data(bytes.digestBytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    private func request(isAllowed: Bool = true) -> ImageRequest {
+        var request = ImageRequest("file://\(path)")
+        request.options[AllowsFileURLs.self] = isAllowed
+        return request
+    }
+
+    @Test func `what one may see is shown to nobody else`() async throws {
+        #expect(try await test.pipeline.image(for: request()).image.size.width == 12)
+        #expect(try await test.pipeline.image(for: request()).origin == .memory)
+        let refused = request(isAllowed: false)
+        let error = await #expect(throws: ImageError.self) {
+            try await test.pipeline.image(for: refused)
+        }
+        #expect(error?.stage == "request")
+        #expect(test.pipeline.imageInMemory(for: refused) == nil)
+    }
+
+    @Test func `a file that changed is read again`() async throws {
+        _ = try await test.pipeline.image(for: request())
+        try write(width: 33)
+        #expect(try await test.pipeline.image(for: request()).image.size.width == 33)
+    }
+
+    @Test func `a file that is not there is told as such`() async throws {
+        try FileManager.default.removeItem(atPath: path)
+        let error = await #expect(throws: ImageError.self) {
+            try await test.pipeline.image(for: request())
+        }
+        guard case .load(let failure)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.kind == .fileNotFound)
+    }
+}
