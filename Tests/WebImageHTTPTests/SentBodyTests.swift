@@ -2,6 +2,7 @@
     import AsyncHTTPClient
     import Glibc
     import NIOCore
+    import NIOHTTP1
     import Synchronization
     import Testing
     import WebImageCoding
@@ -107,13 +108,13 @@
         @Test(.timeLimit(.minutes(5)), arguments: [true, false])
         func `a server that takes a body slowly is waited for`(isStream: Bool) async throws {
             let byteCount = 12 << 20
-            let server = try SlowReader(bodyByteCount: byteCount, seconds: 5)
+            let server = try SlowReader(bodyByteCount: byteCount, seconds: 10)
             let body =
                 isStream
                 ? Self.body(12, of: 1 << 20, announcing: byteCount)
                 : RequestBody(ByteBlock(copying: [UInt8](repeating: 1, count: byteCount)))
             let answer = try await post(
-                body, LoadLimits(idleTimeout: .seconds(3)), to: "http://127.0.0.1:\(server.port)/")
+                body, LoadLimits(idleTimeout: .seconds(6)), to: "http://127.0.0.1:\(server.port)/")
             #expect(answer == [7])
         }
 
