@@ -137,7 +137,8 @@ extension ImagePipeline {
     private func late(
         _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
     ) async -> LoadedData? {
-        if let live = shared.live[key] { return live }
+        // What is stale already may have come before this caller asked: only its own transfer will do.
+        if let live = shared.live[key], judge(live, prepared) == .fresh { return live }
         guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
         await shared.writes.settle(prepared.dataKey)
         let found = await diskStage?.read(prepared.dataKey, record: record) {
