@@ -21,8 +21,8 @@ public final class AnimationPlayer {
 
     private let frames: any FrameProvider
     private let executor: WorkExecutor
-    private let clock: any Clock<Duration>
     private let elapsed: () -> Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
     private var playback: AnimationPlayback
     private var timer: (time: Duration, task: Task<Void, Never>)?
     private var decoding: Task<Void, Never>?
@@ -45,8 +45,7 @@ public final class AnimationPlayer {
     ) {
         self.frames = frames
         self.executor = executor ?? Self.sharedExecutor
-        self.clock = clock
-        elapsed = Self.elapsed(on: clock)
+        (elapsed, sleep) = Self.timing(on: clock)
         playback = AnimationPlayback(
             of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)
     }
@@ -71,9 +70,14 @@ public final class AnimationPlayer {
 
     private static let sharedExecutor = WorkExecutor(maxThreads: 2)
 
-    private static func elapsed(on clock: some Clock<Duration>) -> () -> Duration {
+    private static func timing(
+        on clock: some Clock<Duration>
+    ) -> (elapsed: () -> Duration, sleep: @Sendable (Duration) async throws -> Void) {
         let start = clock.now
-        return { start.duration(to: clock.now) }
+        return (
+            { start.duration(to: clock.now) },
+            { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+        )
     }
 
     /// Plays from where it stands, from the beginning if it has ended.
@@ -192,10 +196,11 @@ public final class AnimationPlayer {
         guard time != timer?.time else { return }
         timer?.task.cancel()
         timer = time.map { time in
-            let rest = min(time - elapsed(), Self.longestSleep)
-            let task = Task { [weak self, clock] in
+            // A moment, not a while: the task may begin later.
+            let moment = min(time, elapsed() + Self.longestSleep)
+            let task = Task { [weak self, sleep] in
                 _ = actor
-                do { try await clock.sleep(for: rest) } catch { return }
+                do { try await sleep(moment) } catch { return }
                 if Task.isCancelled { return }
                 self?.timer = nil
                 self?.tick(on: actor)
