@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from `Benchmarks`, so that measuring a cache builds neither codecs nor a network stack.
+let package = Package(
+    name: "webimage-cache-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "WebImage", path: "../..", traits: [])
+    ],
+    targets: [
+        .executableTarget(
+            name: "caches",
+            dependencies: [
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+            ])
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

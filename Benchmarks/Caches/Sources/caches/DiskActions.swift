@@ -1,0 +1,2 @@
+/// What the disk cache is measured by.
+let diskActions: [String: Action] = [:]

@@ -1,0 +1,2 @@
+/// What the memory cache is measured by.
+let memoryActions: [String: Action] = [:]

@@ -1,0 +1,25 @@
+import Glibc
+
+/// One action of a cache or of its floor, so many times: what callgrind and a clock look at.
+///
+///     caches ACTION COUNT [FOLDER]     for instance: caches memory-hit 100000
+///
+/// Instructions of one action are those of more of them: (count 3n - count n) / 2n.
+let arguments = CommandLine.arguments
+let actions = memoryActions.merging(diskActions) { $1 }
+guard arguments.count >= 3, let action = actions[arguments[1]], let count = Int(arguments[2]) else {
+    print("usage: caches \(actions.keys.sorted().joined(separator: "|")) COUNT [FOLDER]")
+    exit(64)
+}
+do {
+    let start = ContinuousClock.now
+    try await action(count, arguments.count > 3 ? arguments[3] : "")
+    let nanoseconds = start.duration(to: .now) / .nanoseconds(1)
+    print("\(arguments[1]) \(count) \(Int(nanoseconds / Double(max(count, 1)))) ns each")
+} catch {
+    print("caches: \(error)")
+    exit(1)
+}
+
+/// Does something so many times, in a folder where it needs one.
+typealias Action = (_ count: Int, _ folder: String) async throws -> Void
