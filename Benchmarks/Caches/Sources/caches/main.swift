@@ -22,4 +22,4 @@ do {
 }
 
 /// Does something so many times, in a folder where it needs one.
-typealias Action = (_ count: Int, _ folder: String) async throws -> Void
+typealias Action = @Sendable (_ count: Int, _ folder: String) async throws -> Void
