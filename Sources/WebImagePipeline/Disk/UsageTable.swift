@@ -190,7 +190,8 @@ extension UsageTable {
 
     /// The bytes of its file.
     package func encoded() -> [UInt64] {
-        var words = words.map(\.littleEndian)
+        // A key path here would cost more than the rest of a note.
+        var words = words.map { $0.littleEndian }
         // Safe because numbers have no padding.
         let checksum = unsafe XXHash64.digest(
             of: words.span.bytes.extracting(0..<Self.encodedCount - 8))
