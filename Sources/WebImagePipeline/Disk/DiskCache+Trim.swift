@@ -29,7 +29,8 @@ extension DiskCache {
             } else {
                 kept.append(
                     TrimPlan.Entry(
-                        path: path, byteCount: status.byteCount, lastUse: status.modified))
+                        path: path, byteCount: status.byteCount,
+                        lastUse: DiskDates.lastUse(status.modified, at: now)))
             }
         }
         for entry in TrimPlan.victims(of: kept, limits) { remove(entry.path) }

@@ -73,6 +73,7 @@ public final class DiskCache: DataCache {
             removeIfStill(status, at: path)
             return nil
         }
+        if DiskDates.isAhead(entry.head, of: now) { return nil }
         if abs(now.timeIntervalSince(status.modified)) > 3600 {
             // An entry that can't be dated, as in a folder of somebody else's, is just trimmed sooner.
             try? file.setTimes(accessed: nil, modified: now)

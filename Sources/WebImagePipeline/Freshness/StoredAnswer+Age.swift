@@ -2,9 +2,11 @@ public import FoundationEssentials
 
 /// How old an answer is, and how old it may get (RFC 9111, section 4.2).
 extension StoredAnswer {
-    /// Its age at a moment, in seconds (section 4.2.3).
+    /// Its age at a moment, in seconds (section 4.2.3); infinite where it came more than a minute
+    /// after that moment: then a clock was set back, and it must not be fresh until that is made up.
     public func age(at now: Date) -> Double {
-        initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
+        if receipt.isAhead(of: now) { return .infinity }
+        return initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
     }
 
     /// The seconds for which it is fresh, nil where neither origin nor heuristic says.
@@ -51,4 +53,9 @@ extension StoredAnswer {
     private static let longestHeuristic = 7 * 86_400.0
 
     private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: receipt.receivedAt) }
+}
+
+extension Receipt {
+    /// Whether the answer came at a moment still to come, by more than clocks differ that are right.
+    func isAhead(of now: Date) -> Bool { receivedAt.timeIntervalSince(now) > 60 }
 }

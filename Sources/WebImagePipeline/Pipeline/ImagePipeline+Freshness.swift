@@ -5,7 +5,7 @@ import WebImageCoding
 extension ImagePipeline {
     /// Whether an image in memory may answer; where nothing but its date matters, no field is read.
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
-        let isInTime = cached.expires.map { $0 > now() } ?? true
+        let isInTime = isInTime(cached)
         guard let answer = cached.answer else { return isInTime ? .fresh : .unusable }
         if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
             cached.isSelected(by: prepared)
@@ -13,6 +13,12 @@ extension ImagePipeline {
             return .fresh
         }
         return judge(answer, prepared)
+    }
+
+    private func isInTime(_ cached: CachedImage) -> Bool {
+        guard let expires = cached.expires else { return true }
+        let now = now()
+        return expires > now && cached.receipt?.isAhead(of: now) != true
     }
 
     /// Whether bytes from disk may answer.

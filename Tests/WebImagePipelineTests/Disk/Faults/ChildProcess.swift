@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
 
-    /// A run of the program `CacheChild`, which can be killed at any moment.
+    /// A run of a program, most often `CacheChild`, which can be killed at any moment.
     ///
     /// Its functions block: call them from a thread of one's own (``onThread(_:)``).
     final class ChildProcess {
@@ -16,9 +16,13 @@
         private let output: Int32
         private var pending: [UInt8] = []
 
-        /// Starts the program next to the tests' own.
-        init(_ arguments: String...) throws {
-            let path = try Self.program()
+        /// Starts `CacheChild`, which is next to the tests' own program.
+        convenience init(_ arguments: String...) throws {
+            try self.init(program: Self.program(), arguments)
+        }
+
+        /// Starts a program.
+        init(program path: String, _ arguments: [String], showsErrors: Bool = true) throws {
             var ends: [Int32] = [0, 0]
             // Closed in children of other tests at once, which would else keep it open.
             let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -29,6 +33,7 @@
             posix_spawn_file_actions_init(&actions)
             defer { posix_spawn_file_actions_destroy(&actions) }
             posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+            if !showsErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             defer { for word in words { free(word) } }
             var process = pid_t()
