@@ -51,6 +51,9 @@
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .cacheFailed(let key, let error):
                 self.init(.error, "cache failed", ["key": "\(key)", "reason": "\(error)"])
+            case .damaged(let key, let damage):
+                self.init(
+                    .warning, "damaged entry removed", ["key": "\(key)", "reason": "\(damage)"])
             case .ignored(let key, let reason):
                 self.init(.debug, "ignored", ["key": "\(key)", "reason": "\(reason)"])
             @unknown default: self.init(.trace, "event", [:])

@@ -37,6 +37,8 @@ public enum PipelineEvent: Sendable {
     case refused(key: CacheKey, error: ImageError)
     /// A cache could not do its part; the load went on without it.
     case cacheFailed(key: CacheKey, error: DiskError)
+    /// An entry of a cache was damaged, and was removed: the load went on without it.
+    case damaged(key: CacheKey, damage: EntryDamage)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
 }

@@ -36,6 +36,7 @@ struct EventLog: PipelineObserver {
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"
         case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
+        case .damaged(let key, let damage): "cache: \(damage), removed \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
         @unknown default: "event: \(event)"
         }
