@@ -150,21 +150,31 @@ public struct ImagePipeline: Sendable {
         return try SourceIdentity(immediately: request.source)
     }
 
+    /// The image of a prepared request, for one who may listen; without observers a hit in memory is
+    /// one look-up and nothing else.
     func image(
         for prepared: PreparedRequest, listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers)
-        let start = record.start
-        defer { record.callerWaited(since: start) }
+        guard observers.isEmpty else { return try await observed(prepared, listener) }
+        if prepared.isCancelled { throw .cancelled }
+        if let hit = remembered(prepared, telling: []) { return hit }
+        return try await missed(prepared, listener)
+    }
+
+    /// The same, told to the observers.
+    private func observed(
+        _ prepared: PreparedRequest, _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse {
+        let (key, start) = (prepared.imageKey, ContinuousClock.now)
+        defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
-            if Task.isCancelled || prepared.request.control?.isCancelled == true {
-                throw .cancelled
-            }
-            let response = try await answer(to: prepared, record, listener)
-            record.tell(.succeeded(key: record.key, origin: response.origin))
+            if prepared.isCancelled { throw .cancelled }
+            let hit = remembered(prepared, telling: observers)
+            let response = if let hit { hit } else { try await missed(prepared, listener) }
+            observers.tell(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
-            record.tell(.failed(key: record.key, error: error))
+            observers.tell(.failed(key: key, error: error))
             throw error
         }
     }

@@ -48,3 +48,17 @@ public protocol PipelineObserver: Sendable {
     /// Called from any thread, many at once; must return soon.
     func observe(_ event: PipelineEvent)
 }
+
+extension [any PipelineObserver] {
+    /// Tells all of them.
+    func tell(_ event: @autoclosure () -> PipelineEvent) {
+        guard !isEmpty else { return }
+        let event = event()
+        for observer in self { observer.observe(event) }
+    }
+
+    /// Tells how long a caller waited.
+    func callerWaited(for key: CacheKey, since start: ContinuousClock.Instant) {
+        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
+    }
+}
