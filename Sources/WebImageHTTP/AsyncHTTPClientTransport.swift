@@ -114,7 +114,7 @@
             var routes = ordered(plan.routes, transfer).prefix(3)
             while true {
                 let client = try client(for: transfer, routes.popFirst())
-                let message = try message(for: request, to: plan.url)
+                let message = try message(for: request, to: plan.url, over: client)
                 do {
                     return (try await answer(to: message, over: client, transfer), client)
                 } catch {
@@ -170,7 +170,7 @@
         }
 
         private func message(
-            for request: HTTPExchange, to url: String
+            for request: HTTPExchange, to url: String, over client: OwnedClient
         ) throws(ImageError) -> HTTPClientRequest {
             // It is written as it is: a line break in it would begin a request of its own.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
@@ -185,14 +185,16 @@
             for case (let name, let value?) in standard where request.headers[name] == nil {
                 message.headers.add(name: name, value: value)
             }
-            message.body = request.body.map(Self.body)
+            message.body = request.body.map { Self.body($0, over: client) }
             return message
         }
 
-        private static func body(of body: RequestBody) -> HTTPClientRequest.Body {
+        private static func body(
+            _ body: RequestBody, over client: OwnedClient
+        ) -> HTTPClientRequest.Body {
             if body.bytes?.count == 0 { return .bytes(ByteBuffer()) }
             return .stream(
-                SentPieces(body.chunks()),
+                SentPieces(body.chunks(), loops: client.client.eventLoopGroup),
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 

@@ -9,23 +9,11 @@ struct Origin {
 
     /// Starts this program again, as the server of a file.
     init(itself: String, file: String) throws {
-        var toChild: [Int32] = [0, 0]
-        var fromChild: [Int32] = [0, 0]
-        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
-            throw BenchError("cannot make a pipe")
-        }
-        // The child must not hold its own input open.
-        for descriptor in toChild + fromChild {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
-        process = try Child.spawn(
-            [itself, "origin", file], input: toChild[0], output: fromChild[1])
-        close(toChild[0])
-        close(fromChild[1])
-        input = toChild[1]
+        let (pipes, process) = try Pipes.spawn([itself, "origin", file])
+        (self.process, input) = (process, pipes.input)
         var line = [UInt8](repeating: 0, count: 256)
-        let count = read(fromChild[0], &line, line.count)
-        close(fromChild[0])
+        let count = read(pipes.output, &line, line.count)
+        close(pipes.output)
         guard count > 1 else { throw BenchError("the origin did not start") }
         url = String(decoding: line[..<(count - 1)], as: UTF8.self)
     }
@@ -33,8 +21,7 @@ struct Origin {
     /// Ends the server by ending its input.
     func stop() throws {
         close(input)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
+        let status = try Child.wait(for: process).status
         guard status == 0 else { throw BenchError("the origin ended with \(status)") }
     }
 

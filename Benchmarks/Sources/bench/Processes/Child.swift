@@ -14,11 +14,17 @@ struct Child {
     /// Runs a program and waits for it; its output goes nowhere, its errors to ours.
     static func run(_ arguments: [String]) throws -> Child {
         let start = ContinuousClock.now
-        let process = try spawn(arguments, input: nil, output: nil)
+        return try wait(for: spawn(arguments, input: nil, output: nil), since: start)
+    }
+
+    /// Waits until a child has ended.
+    static func wait(
+        for process: pid_t, since start: ContinuousClock.Instant = .now
+    ) throws -> Child {
         var status: Int32 = 0
         var usage = rusage()
         while wait4(process, &status, 0, &usage) < 0 {
-            guard errno == EINTR else { throw BenchError("cannot wait for \(arguments[0])") }
+            guard errno == EINTR else { throw BenchError("cannot wait for process \(process)") }
         }
         let signal = status & 0x7F
         return Child(

@@ -1,15 +1,21 @@
 import WebImage
 
 /// Something that compresses like a photograph: large soft shapes, texture, grain.
-enum Photograph {
-    static func make(_ size: PixelSize) -> Bitmap {
+struct Photograph {
+    let size: PixelSize
+    /// The levels between the darkest and the brightest grain of a pixel, of 255.
+    var grain: UInt32 = 25
+    /// Where the camera looks, in heights of the picture: moving it makes a film.
+    var shift: Float = 0
+
+    var bitmap: Bitmap {
         var bitmap = Bitmap(size: size, isOpaque: true)
         let bytesPerRow = bitmap.bytesPerRow
         bitmap.withUnsafeMutableRows { rows in
             for y in 0..<size.height {
                 let row = rows + y * bytesPerRow
                 for x in 0..<size.width {
-                    let colour = colour(x, y, size)
+                    let colour = colour(x, y)
                     for channel in 0..<4 { row[x * 4 + channel] = colour[channel] }
                 }
             }
@@ -17,15 +23,16 @@ enum Photograph {
         return bitmap
     }
 
-    private static func colour(_ x: Int, _ y: Int, _ size: PixelSize) -> SIMD4<UInt8> {
-        let u = Float(x) / Float(size.height)
+    private func colour(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
+        let u = Float(x) / Float(size.height) + shift
         let v = Float(y) / Float(size.height)
-        let shape = noise(u * 3, v * 3)
-        let texture = noise(u * 40, v * 40) * shape
-        // Grain of a sensor: up to ± 12 of 255, another in each pixel.
-        let grain = Float(hash(x, y) % 25) - 12
+        let shape = Self.noise(u * 3, v * 3)
+        let texture = Self.noise(u * 40, v * 40) * shape
+        // That of a sensor: another in each pixel and in each frame.
+        let random = Self.hash(x &+ Int(shift * 65536), y) % max(grain, 1)
+        let level = Float(random) - Float(grain) / 2
         let light = SIMD4<Float>(60, 50, 40, 255) + SIMD4<Float>(120, 130, 90, 0) * shape
-        let detail = SIMD4<Float>(40, 60, 80, 0) * texture + SIMD4<Float>(1, 1, 1, 0) * grain
+        let detail = SIMD4<Float>(40, 60, 80, 0) * texture + SIMD4<Float>(1, 1, 1, 0) * level
         return SIMD4<UInt8>(
             (light + detail).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
     }

@@ -1,0 +1,36 @@
+extension Double {
+    /// Four digits that count, all of those before the point.
+    var digits: String {
+        guard isFinite else { return "-" }
+        let places =
+            abs(self) >= 1000
+            ? 0 : abs(self) >= 100 ? 1 : abs(self) >= 10 ? 2 : abs(self) >= 1 ? 3 : abs(self) >= 0.01 ? 4 : 6
+        return fixed(places)
+    }
+
+    /// As few digits as name it: `1`, `0.85`.
+    var shortest: String { self == rounded() && abs(self) < 1e9 ? "\(Int(self))" : "\(self)" }
+
+    /// With so many digits behind the point.
+    func fixed(_ places: Int) -> String {
+        let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
+        let whole = Int((abs(self) * scale).rounded())
+        let sign = self < 0 && whole > 0 ? "-" : ""
+        guard places > 0 else { return "\(sign)\(whole)" }
+        let digits = String(whole)
+        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
+    }
+}
+
+extension String {
+    /// Filled with spaces behind it.
+    func left(_ width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+
+    /// Filled with spaces before it.
+    func right(_ width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - count)) + self
+    }
+}

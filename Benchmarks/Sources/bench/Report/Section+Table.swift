@@ -1,0 +1,31 @@
+extension Section {
+    /// The title, a line for each row, a line for each verdict.
+    var table: String {
+        var lines = ["", title, headline]
+        lines += rows.map(line)
+        lines += verdicts.map(line)
+        return lines.joined(separator: "\n")
+    }
+
+    private var nameWidth: Int {
+        max(24, (rows.map(\.name.count) + verdicts.map(\.name.count)).max() ?? 0)
+    }
+
+    private var headline: String {
+        let names = columns.map { column in
+            (column.unit.isEmpty ? column.name : "\(column.name) \(column.unit)").right(12)
+        }
+        return "  " + "".left(nameWidth) + names.joined()
+    }
+
+    private func line(_ row: Row) -> String {
+        let values = row.values.map { ($0?.digits ?? "-").right(12) }.joined()
+        return "  " + row.name.left(nameWidth) + values + (row.note.map { "  \($0)" } ?? "")
+    }
+
+    private func line(_ verdict: Verdict) -> String {
+        let value = "\(verdict.value.digits) \(verdict.unit)".right(14)
+        let target = verdict.bound.map { "  target \($0.text)".left(18) + verdict.outcome } ?? ""
+        return "  " + verdict.name.left(nameWidth) + value + target
+    }
+}
