@@ -17,6 +17,9 @@ public enum PipelineEvent: Sendable {
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
     /// The origin says that what was cached is still good: nothing is decoded or stored again.
     case confirmed(key: CacheKey)
+    /// A load waits until others have given back memory (``PipelineLimits/memoryBudget``); when it
+    /// goes on, how long that was is told as `budget`, a part of the stage that waited.
+    case memoryAwaited(key: CacheKey, byteCount: Int)
     /// Pixels are being made.
     case decode(key: CacheKey)
     /// A preview was made of the bytes so far.
