@@ -11,6 +11,10 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be read; the pipeline reports it and goes on.
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
+    /// What ``reader(for:)`` returns, and what it came across that was damaged; a pipeline asks this.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read.
+    func find(_ key: CacheKey) throws(DiskError) -> DataFinding
     /// The head of the entry that ``reader(for:)`` would return; nil for a miss. Bytes are not read
     /// where that can be avoided.
     ///
@@ -44,6 +48,11 @@ extension DataCache {
         let writer = try writer(for: key, head: head)
         try entry.bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
         try writer.commit()
+    }
+
+    /// The entry, without a word about damage.
+    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        DataFinding(try reader(for: key))
     }
 
     /// Reads the whole entry.

@@ -17,13 +17,13 @@ final class DiskFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The paths of all files below, without folders.
+    /// The paths of all files below, without folders, and without the tables of how much there is.
     var files: [String] {
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return names.map { "\(path)/\($0)" }.filter { name in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-                && !isFolder.boolValue
+                && !isFolder.boolValue && !name.hasSuffix("/v1/usage")
         }.sorted()
     }
 

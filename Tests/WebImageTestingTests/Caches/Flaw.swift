@@ -5,6 +5,7 @@ enum Flaw: String, CaseIterable {
     case refusesEmpty = "an empty body is an entry"
     case cutsLarge = "a large body arrives whole"
     case losesReceipt = "a hit has the head that was stored"
+    case findsNothing = "an entry is found as it is read, without damage"
     case writesIntoOld = "bytes of a hit stay as they are whatever becomes of the entry"
     case keepsLastPiece = "bytes added in pieces are one body"
     case showsEarly = "nothing is seen before commit"

@@ -49,6 +49,10 @@ struct FlawedCache: DataCache {
         return found.map { ($0.head, given($0.bytes)) }
     }
 
+    func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        DataFinding(flaw == .findsNothing ? nil : try reader(for: key))
+    }
+
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
         if flaw == .removesFirst { try remove(key) }
         return FlawedWriter(self, key, head)
