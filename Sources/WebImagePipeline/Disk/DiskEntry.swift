@@ -46,21 +46,58 @@ package struct DiskEntry: Hashable, Sendable {
     static let magic: [UInt8] = [0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a]
     static let version: UInt32 = 2
 
-    /// Reads the start of a file; nil when it is no entry, or damaged.
+    /// What the start of a file is.
+    package enum Start: Hashable, Sendable {
+        /// The start of an entry.
+        case entry(DiskEntry)
+        /// That of a version before, or after; its bytes may mean anything.
+        case version(UInt32)
+        /// Nothing that was ever written.
+        case damaged(EntryDamage.Reason)
+    }
+
+    /// Reads the start of a file; nil when it is no entry of a version known, or damaged.
     ///
     /// - Parameter bytes: At least preamble and head; what follows is not looked at.
     package init?(decoding bytes: RawSpan) {
-        guard let bodyOffset = Self.bodyOffset(decoding: bytes), bodyOffset <= bytes.byteCount
-        else { return nil }
-        var fixed = ByteCursor(bytes, from: 16, to: Self.preambleCount)
-        guard let bodyCount = fixed.integer(UInt64.self).flatMap({ Int(exactly: $0) }),
-            let bodyChecksum = fixed.integer(UInt64.self),
-            let checksum = fixed.integer(UInt64.self)
-        else { return nil }
+        guard case .entry(let entry) = Self.start(of: bytes) else { return nil }
+        self = entry
+    }
+
+    /// Reads the start of a file.
+    ///
+    /// A later version is one only where the checksum of its head is right, as this one makes it: it
+    /// keeps the first 40 bytes as they are.
+    ///
+    /// - Parameter bytes: At least preamble and head; what follows is not looked at.
+    package static func start(of bytes: RawSpan) -> Start {
+        guard bytes.byteCount >= preambleCount else { return .damaged(.length) }
+        var cursor = ByteCursor(bytes, from: 0, to: 12)
+        guard cursor.bytes(magic.count) == magic[...],
+            let version = cursor.integer(UInt32.self)
+        else { return .damaged(.start) }
+        if version < Self.version { return .version(version) }
+        guard let bodyOffset = Self.bodyOffset(decoding: bytes) else { return .damaged(.head) }
+        guard bodyOffset <= bytes.byteCount else { return .damaged(.length) }
+        guard isIntact(bytes, bodyOffset) else { return .damaged(.head) }
+        if version > Self.version { return .version(version) }
+        return DiskEntry(decoding: bytes, bodyOffset: bodyOffset).map { .entry($0) }
+            ?? .damaged(.head)
+    }
+
+    private static func isIntact(_ bytes: RawSpan, _ bodyOffset: Int) -> Bool {
         var hash = XXHash64()
         hash.update(bytes.extracting(0..<32))
-        hash.update(bytes.extracting(Self.preambleCount..<bodyOffset))
-        guard hash.digest == checksum else { return nil }
+        hash.update(bytes.extracting(preambleCount..<bodyOffset))
+        var cursor = ByteCursor(bytes, from: 32, to: preambleCount)
+        return hash.digest == cursor.integer(UInt64.self)
+    }
+
+    private init?(decoding bytes: RawSpan, bodyOffset: Int) {
+        var fixed = ByteCursor(bytes, from: 16, to: Self.preambleCount)
+        guard let bodyCount = fixed.integer(UInt64.self).flatMap({ Int(exactly: $0) }),
+            let bodyChecksum = fixed.integer(UInt64.self)
+        else { return nil }
         var cursor = ByteCursor(bytes, from: Self.preambleCount, to: bodyOffset)
         guard let key = cursor.text(), let head = EntryHead(from: &cursor), cursor.isAtEnd
         else { return nil }
@@ -71,11 +108,12 @@ package struct DiskEntry: Hashable, Sendable {
         self.bodyOffset = bodyOffset
     }
 
-    /// Where the body begins, from the preamble alone; nil when it is none.
+    /// Where the body begins, from the preamble alone; nil when it is none of this version or later.
     package static func bodyOffset(decoding bytes: RawSpan) -> Int? {
         guard bytes.byteCount >= preambleCount else { return nil }
         var cursor = ByteCursor(bytes, from: 0, to: preambleCount)
-        guard cursor.bytes(magic.count) == magic[...], cursor.integer(UInt32.self) == version,
+        guard cursor.bytes(magic.count) == magic[...],
+            let version = cursor.integer(UInt32.self), version >= Self.version,
             let headCount = cursor.integer(UInt32.self), headCount <= maxHeadCount
         else { return nil }
         return preambleCount + Int(headCount)
@@ -87,11 +125,17 @@ package struct DiskEntry: Hashable, Sendable {
     /// Whether the whole file is as it was written.
     ///
     /// - Complexity: Linear in the body.
-    package func isIntact(in file: RawSpan) -> Bool {
+    package func isIntact(in file: RawSpan) -> Bool { damage(in: file) == nil }
+
+    /// What is wrong with the file behind its head, nil when nothing is.
+    ///
+    /// - Complexity: Linear in the body.
+    package func damage(in file: RawSpan) -> EntryDamage.Reason? {
         guard bodyCount <= file.byteCount - bodyOffset,
             file.byteCount == bodyEnd || DiskRenewal.begins(file.extracting(bodyEnd...))
-        else { return false }
-        return XXHash64.digest(of: file.extracting(bodyOffset..<bodyEnd)) == bodyChecksum
+        else { return .length }
+        let checksum = XXHash64.digest(of: file.extracting(bodyOffset..<bodyEnd))
+        return checksum == bodyChecksum ? nil : .body
     }
 
     /// The entry with the head that a renewal gave it, if it has a whole one.

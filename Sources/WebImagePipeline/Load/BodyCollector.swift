@@ -26,6 +26,14 @@ struct BodyCollector {
         self.open = open
     }
 
+    /// The bytes that are in memory.
+    var residentByteCount: Int { byteCount - writtenByteCount }
+
+    /// The most bytes that will be in memory at once, as it looks now.
+    var maxResidentByteCount: Int {
+        open == nil ? .max : Self.memoryByteCount + Self.flushByteCount
+    }
+
     /// Whether enough waits in memory to be moved to the disk.
     var isFlushDue: Bool {
         open != nil && byteCount > Self.memoryByteCount
