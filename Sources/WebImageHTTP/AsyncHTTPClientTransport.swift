@@ -57,8 +57,7 @@
         ///   a field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
-                subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
-                limits: request.limits.underPolicy)
+                url: request.url, limits: request.limits.underPolicy)
             let plan = try await plan(for: request, transfer)
             let (response, client) = try await answer(to: request, by: plan, transfer)
             let head = ResponseHead(
