@@ -57,8 +57,7 @@
         ///   a field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
-                subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
-                limits: request.limits.underPolicy)
+                url: request.url, limits: request.limits.underPolicy)
             let plan = try await plan(for: request, transfer)
             // The client hears of a cancellation by a task of its own, which may come too late.
             try Task.checkCancellation()

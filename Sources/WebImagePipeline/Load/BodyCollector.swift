@@ -29,6 +29,9 @@ struct BodyCollector {
     /// The bytes that are in memory.
     var residentByteCount: Int { byteCount - writtenByteCount }
 
+    /// Whether finishing it takes microseconds, and asks no disk.
+    var isSmall: Bool { writer == nil && byteCount <= 128 << 10 }
+
     /// The most bytes that will be in memory at once, as it looks now.
     var maxResidentByteCount: Int {
         open == nil ? .max : Self.memoryByteCount + Self.flushByteCount

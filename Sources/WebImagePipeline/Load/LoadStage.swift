@@ -219,14 +219,16 @@ struct LoadStage {
     private func finish(
         _ collector: BodyCollector, _ record: LoadRecord
     ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyStamp) {
-        do throws(DiskError) {
-            return try await io.run { () throws(DiskError) in
-                var collector = collector
-                let (bytes, writer) = try collector.finish {
-                    record.tell(.cacheFailed(key: record.key, error: $0))
-                }
-                return (bytes, writer, BodyStamp(of: bytes))
+        let finish = { @Sendable () throws(DiskError) in
+            var collector = collector
+            let (bytes, writer) = try collector.finish {
+                record.tell(.cacheFailed(key: record.key, error: $0))
             }
+            return (bytes, writer, BodyStamp(of: bytes))
+        }
+        do throws(DiskError) {
+            // A short sum takes less time than another thread's wake-up.
+            return collector.isSmall ? try finish() : try await io.run(finish)
         } catch {
             throw .store(error)
         }
