@@ -2,11 +2,9 @@ public import FoundationEssentials
 
 /// How old an answer is, and how old it may get (RFC 9111, section 4.2).
 extension StoredAnswer {
-    /// Its age at a moment, in seconds (section 4.2.3); infinite where it came more than a minute
-    /// after that moment: then a clock was set back, and it must not be fresh until that is made up.
+    /// Its age at a moment, in seconds (section 4.2.3).
     public func age(at now: Date) -> Double {
-        if receipt.isAhead(of: now) { return .infinity }
-        return initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
+        initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
     }
 
     /// The seconds for which it is fresh, nil where neither origin nor heuristic says.
