@@ -132,6 +132,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["WebImagePixels", "WebImageCoding", "WebImageTesting"],
             path: "Tests/TestSupport"),
+        // A process that tests kill, and run four of; no product, and the tests don't link it.
+        .executableTarget(
+            name: "CacheChild",
+            dependencies: ["WebImageCoding", "WebImagePipeline", "WebImageTesting"],
+            path: "Tests/CacheChild"),
         tests("WebImagePixels"),
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),

@@ -1,6 +1,7 @@
 """libvips as a program would call it through pyvips, on one thread, without its operation cache."""
 
 import os
+import sys
 
 os.environ["VIPS_CONCURRENCY"] = "1"
 
@@ -13,7 +14,9 @@ pyvips.cache_set_max(0)
 
 def versions():
     numbers = ".".join(str(pyvips.version(part)) for part in range(3))
-    return "pyvips %s, libvips %s" % (pyvips.__version__, numbers)
+    with open(os.path.join(sys.prefix, "vips-jpeg")) as file:
+        inside = file.read().strip().replace(" version", "") or "unknown JPEG library"
+    return "pyvips %s, libvips %s, %s" % (pyvips.__version__, numbers, inside)
 
 
 def thumbnail(source, target, width):

@@ -57,10 +57,12 @@
         ///   a field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
-                subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
-                limits: request.limits.underPolicy)
+                url: request.url, limits: request.limits.underPolicy)
             let plan = try await plan(for: request, transfer)
+            // The client hears of a cancellation by a task of its own, which may come too late.
+            try Task.checkCancellation()
             let (response, client) = try await answer(to: request, by: plan, transfer)
+            try Task.checkCancellation()
             let head = ResponseHead(
                 url: request.url, status: Int(response.status.code),
                 headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))

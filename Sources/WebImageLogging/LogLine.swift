@@ -23,6 +23,9 @@
             case .resolved(let key, let error):
                 self.init(
                     .trace, error == nil ? "resolved" : "not resolved", ["key": "\(key)"])
+            case .memoryAwaited(let key, let byteCount):
+                self.init(
+                    .debug, "waits for memory", ["key": "\(key)", "bytes": "\(byteCount)"])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
             case .store(let key): self = .begun("store", key)

@@ -5,6 +5,12 @@ final class Peers {
     /// The wheels that bring their own libraries.
     static let wheels = ["pyvips", "Pillow", "OpenCV"]
 
+    /// Whether a row is about somebody else.
+    static func isOther(_ name: String) -> Bool {
+        (wheels + [floor, "vipsthumbnail", "curl", "nscache"]).contains(name)
+            || name.hasPrefix("floor-")
+    }
+
     let places: Places
     private var workers: [String: Result<Worker, BenchError>] = [:]
 

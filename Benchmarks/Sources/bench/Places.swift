@@ -12,5 +12,7 @@ struct Places {
     var peers: String { "\(root)/Benchmarks/Peers" }
     var python: String { "\(root)/Benchmarks/.peers/bin/python" }
 
+    var caches: String { "\(root)/Benchmarks/Caches/.build/release/caches" }
+
     func floor(_ name: String) -> String { "\(root)/Benchmarks/.floors/\(name)" }
 }

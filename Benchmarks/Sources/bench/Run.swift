@@ -16,6 +16,8 @@ struct Run {
         guard unknown.isEmpty else {
             throw BenchError("there is no group \(unknown.joined(separator: ", ")); see --list")
         }
+        // A peer that ends is an answer that is missing, not our end.
+        signal(SIGPIPE, SIG_IGN)
         try makeInputs()
         let peers = Peers(places)
         var report = Report()
@@ -24,6 +26,7 @@ struct Run {
         print(report.versionTable)
         print(report.summary)
         try Files.write(report.json(), to: "\(places.scratch)/results.json")
+        try Files.write(report.sheet.png(), to: "\(places.scratch)/results.png")
         guard report.failures.isEmpty else {
             throw BenchError("\(report.failures.count) measurements are missing")
         }

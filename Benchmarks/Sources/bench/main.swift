@@ -6,6 +6,7 @@ import Glibc
 ///     bench list                         the groups
 ///     bench inputs FOLDER                writes the pictures to measure with
 ///     bench worker                       our side of a race, see Peers/worker.py
+///     bench loads URL COUNT CONCURRENCY WISH    loads as `LoadRun` says and ends
 ///     bench origin FILE                  serves a file on loopback until standard input ends
 let arguments = CommandLine.arguments
 do {
@@ -16,6 +17,11 @@ do {
     case ("list", 2): Run.list()
     case ("inputs", 3): try Inputs.write(to: arguments[2])
     case ("worker", 2): await OwnWorker().serve()
+    case ("loads", 6):
+        guard let loads = LoadRun(Array(arguments.dropFirst(2))) else {
+            throw BenchError("loads takes URL COUNT CONCURRENCY bytes|image|thumbnail")
+        }
+        try await loads.run()
     case ("origin", 3): try Origin.serve(file: arguments[2])
     default:
         print(

@@ -73,7 +73,7 @@ public protocol DataCacheWriter: AnyObject, Sendable {
     func written() throws(DiskError) -> ByteBlock
     /// Makes the entry visible at once and whole; replaces one of the same key.
     func commit() throws(DiskError)
-    /// Gives the entry up.
+    /// Gives the entry up; does nothing after commit.
     func discard()
 }
 

@@ -16,8 +16,11 @@ extension DiskCache {
         guard let file = try entryFile(layout.entry(key.sha256)) else { return nil }
         let status = try file.status()
         guard status.isRegular, let entry = try file.entry(status),
-            entry.isOf(key), limits.expiry(of: entry.head) > now()
+            entry.isOf(key)
         else { return nil }
-        return entry.head
+        let now = now()
+        let isUsable =
+            limits.expiry(of: entry.head) > now && !DiskDates.isAhead(entry.head, of: now)
+        return isUsable ? entry.head : nil
     }
 }

@@ -91,6 +91,8 @@ public final class DiskCache: DataCache {
         case .entry(let entry) where limits.expiry(of: entry.head) <= now:
             removeIfStill(status, at: path, in: digest.part)
             return DataFinding(nil)
+        case .entry(let entry) where DiskDates.isAhead(entry.head, of: now):
+            return DataFinding(nil)
         case .entry(let entry):
             if abs(now.timeIntervalSince(status.modified)) > 3600 {
                 // One that can't be dated, as in a folder of somebody else's, is trimmed sooner.

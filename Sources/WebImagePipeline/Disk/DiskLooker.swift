@@ -49,7 +49,7 @@ struct DiskLooker: Sendable {
                 look.entries.append(
                     TrimPlan.Entry(
                         path: file.path, byteCount: file.status.byteCount,
-                        lastUse: file.status.modified, part: part))
+                        lastUse: DiskDates.lastUse(file.status.modified, at: now), part: part))
             }
             look.parts.append(part)
         }

@@ -98,8 +98,10 @@ public struct TieredCache: DataCache {
             }
         }
         if writers.isEmpty, let failure { throw failure }
+        let outdated = policies.promotes ? places.first.map { tiers[..<$0] } : nil
         return TieredWriter(
-            writers, isConcurrent: policies.store == .concurrent, failure: failure)
+            writers, of: key, outdated: outdated.map { Array($0) } ?? [],
+            isConcurrent: policies.store == .concurrent, failure: failure)
     }
 
     /// Removes the entry from the tiers that remove.
@@ -132,7 +134,11 @@ public struct TieredCache: DataCache {
     private func promote(
         _ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock, above place: Int
     ) {
+        guard place > 0 else { return }
         for tier in tiers[..<place] { try? tier.store(bytes, for: key, head: head) }
+        // Whoever stored or removed the entry below meanwhile looked for copies before this one.
+        if (try? tiers[place].head(for: key)) == head { return }
+        for tier in tiers[..<place] { try? tier.remove(key) }
     }
 
     private func every(

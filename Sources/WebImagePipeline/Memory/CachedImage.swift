@@ -3,23 +3,48 @@ public import WebImageCoding
 public import WebImagePixels
 
 /// An image in the memory cache, and what a response needs besides.
+///
+/// Copies share one object until one of them is changed: a hit costs one reference.
 public struct CachedImage: Sendable {
-    /// The picture.
-    public var image: DecodedImage
-    /// The format of the bytes it was made from.
-    public var format: ImageFormat?
-    /// The number of those bytes.
-    public var encodedByteCount: Int
-    /// The answer they came with.
-    public var response: ResponseHead?
-    /// When the answer stops being fresh, nil for as long as the cache keeps it.
-    public var expires: Date?
-    /// How the answer was come by, nil where only ``expires`` counts.
-    public var receipt: Receipt?
-    /// For whom ``expires`` was reckoned.
-    public var mode: CacheMode
-    /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
-    var fits: Print?
+    /// What is known of an image besides its pixels.
+    struct Facts: Sendable {
+        var format: ImageFormat?
+        var encodedByteCount: Int
+        var response: ResponseHead?
+        var expires: Date?
+        var receipt: Receipt?
+        var mode: CacheMode
+        var fits: Print?
+    }
+
+    /// The facts of an image that had to go, kept without it.
+    final class Label: Sendable {
+        let facts: Facts
+
+        init(_ facts: Facts) { self.facts = facts }
+    }
+
+    /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
+    private final class Content: Sendable {
+        let image: DecodedImage
+        let label: Label
+        let expires: Date?
+        let hasAnswer: Bool
+        let hasSelectors: Bool
+        let mode: CacheMode
+
+        init(_ image: DecodedImage, _ label: Label) {
+            self.image = image
+            self.label = label
+            let facts = label.facts
+            expires = facts.expires
+            hasAnswer = facts.response != nil && facts.receipt != nil
+            hasSelectors = facts.receipt?.selectors.isEmpty == false
+            mode = facts.mode
+        }
+    }
+
+    private var content: Content
 
     /// An image to keep.
     public init(
@@ -27,12 +52,79 @@ public struct CachedImage: Sendable {
         response: ResponseHead? = nil, expires: Date? = nil, receipt: Receipt? = nil,
         mode: CacheMode = .private
     ) {
-        self.image = image
-        self.format = format
-        self.encodedByteCount = encodedByteCount
-        self.response = response
-        self.expires = expires
-        self.receipt = receipt
-        self.mode = mode
+        let facts = Facts(
+            format: format, encodedByteCount: encodedByteCount, response: response,
+            expires: expires, receipt: receipt, mode: mode)
+        content = Content(image, Label(facts))
+    }
+
+    /// An image that had to go, found again.
+    init(image: DecodedImage, label: Label) {
+        content = Content(image, label)
+    }
+
+    /// All that is known besides the picture; each change makes a new object.
+    var facts: Facts {
+        get { content.label.facts }
+        set { content = Content(content.image, Label(newValue)) }
+    }
+
+    /// Whether it came with an answer that says more of its freshness than ``expires``.
+    var hasAnswer: Bool { content.hasAnswer }
+
+    /// Whether that answer was chosen by fields of its request.
+    var hasSelectors: Bool { content.hasSelectors }
+
+    /// What outlives the picture.
+    var label: Label { content.label }
+}
+
+extension CachedImage {
+    /// The picture.
+    public var image: DecodedImage {
+        get { content.image }
+        set { content = Content(newValue, content.label) }
+    }
+
+    /// The format of the bytes it was made from.
+    public var format: ImageFormat? {
+        get { content.label.facts.format }
+        set { facts.format = newValue }
+    }
+
+    /// The number of those bytes.
+    public var encodedByteCount: Int {
+        get { content.label.facts.encodedByteCount }
+        set { facts.encodedByteCount = newValue }
+    }
+
+    /// The answer they came with.
+    public var response: ResponseHead? {
+        get { content.label.facts.response }
+        set { facts.response = newValue }
+    }
+
+    /// When the answer stops being fresh, nil for as long as the cache keeps it.
+    public var expires: Date? {
+        get { content.expires }
+        set { facts.expires = newValue }
+    }
+
+    /// How the answer was come by, nil where only ``expires`` counts.
+    public var receipt: Receipt? {
+        get { content.label.facts.receipt }
+        set { facts.receipt = newValue }
+    }
+
+    /// For whom ``expires`` was reckoned.
+    public var mode: CacheMode {
+        get { content.mode }
+        set { facts.mode = newValue }
+    }
+
+    /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
+    var fits: Print? {
+        get { content.label.facts.fits }
+        set { facts.fits = newValue }
     }
 }

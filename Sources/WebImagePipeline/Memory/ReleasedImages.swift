@@ -5,7 +5,7 @@ struct ReleasedImages: Sendable {
     private struct Entry: Sendable {
         weak let handle: DecodedImage.Handle?
         /// All but the image.
-        let rest: CachedImage
+        let label: CachedImage.Label
     }
 
     private var entries: [CacheKey: Entry] = [:]
@@ -14,30 +14,31 @@ struct ReleasedImages: Sendable {
     /// The number of images noted, those that are gone too until the next sweep.
     var count: Int { entries.count }
 
-    /// Notes an image without keeping it; forgets those that are gone, now and then.
-    mutating func note(_ image: CachedImage, for key: CacheKey) {
-        var rest = image
-        rest.image = Self.blank
-        entries[key] = Entry(handle: image.image.handle, rest: rest)
-        guard entries.count >= nextSweep else { return }
+    /// Notes an image without keeping it, if somebody else holds it; forgets those that are gone, now
+    /// and then.
+    ///
+    /// - Returns: What the caller lets go of where giving back memory disturbs nobody.
+    mutating func note(_ image: consuming CachedImage, for key: CacheKey) -> DecodedImage.Handle {
+        let label = image.label
+        var handle = image.image.handle
+        // The image holds the handle too: without it, one reference means that nobody else has one.
+        _ = consume image
+        guard !isKnownUniquelyReferenced(&handle) else { return handle }
+        entries[key] = Entry(handle: handle, label: label)
+        guard entries.count >= nextSweep else { return handle }
         entries = entries.filter { $0.value.handle != nil }
         nextSweep = max(64, entries.count * 2)
+        return handle
     }
 
     /// Takes out the image of that key, nil when nobody holds it any more.
     mutating func take(_ key: CacheKey) -> CachedImage? {
         guard !entries.isEmpty, let entry = entries.removeValue(forKey: key) else { return nil }
-        guard let handle = entry.handle else { return nil }
-        var image = entry.rest
-        image.image = DecodedImage(handle: handle)
-        return image
+        return entry.handle.map { CachedImage(image: DecodedImage(handle: $0), label: entry.label) }
     }
 
     /// Forgets the image of that key.
     mutating func forget(_ key: CacheKey) {
         if !entries.isEmpty { entries[key] = nil }
     }
-
-    /// Stands where an image was.
-    private static let blank = DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1)))
 }

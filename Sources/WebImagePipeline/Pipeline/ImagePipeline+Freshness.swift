@@ -3,16 +3,23 @@ import WebImageCoding
 
 /// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
 extension ImagePipeline {
-    /// Whether an image in memory may answer; where nothing but its date matters, no field is read.
+    /// Whether an image in memory may answer; where nothing but its date matters, no field is read,
+    /// and where it has none, no clock.
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
-        let isInTime = cached.expires.map { $0 > now() } ?? true
-        guard let answer = cached.answer else { return isInTime ? .fresh : .unusable }
+        let isInTime = isInTime(cached)
+        guard cached.hasAnswer else { return isInTime ? .fresh : .unusable }
         if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
             cached.isSelected(by: prepared)
         {
             return .fresh
         }
-        return judge(answer, prepared)
+        return cached.answer.map { judge($0, prepared) } ?? .unusable
+    }
+
+    private func isInTime(_ cached: CachedImage) -> Bool {
+        guard let expires = cached.expires else { return true }
+        let now = now()
+        return expires > now && cached.receipt?.isAhead(of: now) != true
     }
 
     /// Whether bytes from disk may answer.

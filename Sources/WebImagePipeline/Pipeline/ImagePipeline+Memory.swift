@@ -10,13 +10,13 @@ extension ImagePipeline {
 
     /// The image of a prepared request if memory has it, at once, whatever its source.
     public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers)
-        let start = record.start
-        let quiet = LoadRecord(key: prepared.imageKey, observers: [])
-        guard let hit = remembered(prepared, quiet) else { return nil }
-        record.tell(.memory(key: record.key, hit: true))
-        record.tell(.succeeded(key: record.key, origin: .memory))
-        record.callerWaited(since: start)
+        let start = observers.isEmpty ? nil : ContinuousClock.now
+        guard let hit = remembered(prepared, telling: []) else { return nil }
+        guard let start else { return hit }
+        let key = prepared.imageKey
+        observers.tell(.memory(key: key, hit: true))
+        observers.tell(.succeeded(key: key, origin: .memory))
+        observers.callerWaited(for: key, since: start)
         return hit
     }
 

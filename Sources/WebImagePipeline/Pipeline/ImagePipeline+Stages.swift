@@ -4,29 +4,32 @@ import WebImageCoding
 import WebImagePixels
 
 extension ImagePipeline {
-    /// Every stage in its order: memory → disk → load → decode → transform → store → response.
-    func answer(
-        to prepared: PreparedRequest, _ record: LoadRecord,
-        _ listener: ImageListener?
-    ) async throws(ImageError) -> ImageResponse {
-        if let hit = remembered(prepared, record) { return hit }
-        let shown = try await show(prepared, record, listener)
-        return try await made(prepared, listener, shown)
-    }
-
     /// Stage memory: the image that is there already, as far as it may answer.
+    ///
+    /// - Parameter key: Names the load to the observers; nil for the image's key.
     func remembered(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, telling observers: [any PipelineObserver],
+        of key: CacheKey? = nil
     ) -> ImageResponse? {
-        guard prepared.request.readsMemory else { return nil }
-        let start = ContinuousClock.now
+        guard prepared.readsMemory else { return nil }
+        let start = HitClock.nanoseconds
         let cached = memory.image(for: prepared.imageKey)
         let verdict = cached.map { judge($0, prepared) } ?? .unusable
         let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
-        record.tell(.memory(key: record.key, hit: mayAnswer))
+        observers.tell(.memory(key: key ?? prepared.imageKey, hit: mayAnswer))
         guard mayAnswer, let cached else { return nil }
         if verdict != .fresh { revalidate(prepared) }
-        return ImageResponse(cached, origin: .memory, timings: StageTimings("memory", since: start))
+        let timings = StageTimings(memoryNanoseconds: HitClock.nanoseconds - start)
+        return ImageResponse(cached, origin: .memory, timings: timings)
+    }
+
+    /// The stages behind memory: disk → load → decode → transform → store → response.
+    func missed(
+        _ prepared: PreparedRequest, _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse {
+        let record = LoadRecord(key: prepared.imageKey, observers: observers)
+        let shown = try await show(prepared, record, listener)
+        return try await made(prepared, listener, shown)
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
@@ -181,13 +184,15 @@ extension ImagePipeline {
     ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
-        let decoded = try await record.measure("decode", .decode(key: record.key)) {
+        let stage = TransformStage(transforms: request.transforms)
+        let (decoded, claim) = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
-            try await decode(encoded, request, record, session)
+            try await decode(encoded, prepared, request, record, session, then: stage)
         }
+        // Its pixels are the caller's then, and the memory cache's.
+        defer { claim.end() }
         var image = decoded
         if !request.transforms.isEmpty {
-            let stage = TransformStage(transforms: request.transforms)
             image = try await record.measure("transform", .transform(key: record.key)) {
                 () throws(ImageError) in
                 try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
@@ -197,14 +202,21 @@ extension ImagePipeline {
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
     }
 
-    /// Stage decode, on the decode executor.
+    /// Stage decode, on the decode executor, once there is memory for it and the transforms behind.
+    ///
+    /// - Returns: The image, and the memory that those may use.
     func decode(
-        _ encoded: EncodedImage, _ request: ImageRequest, _ record: LoadRecord,
-        _ session: PreviewSession?
-    ) async throws(ImageError) -> DecodedImage {
+        _ encoded: EncodedImage, _ prepared: PreparedRequest, _ request: ImageRequest,
+        _ record: LoadRecord, _ session: PreviewSession?, then transforms: TransformStage
+    ) async throws(ImageError) -> (DecodedImage, MemoryClaim) {
         let stage = decodeStage(for: request)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in
+            return try await shared.run(
+                record.needs ?? prepared.needsSource(),
+                byteCount: {
+                    stage.byteCount(encoded, decoder: request.decoder, then: transforms) ?? 0
+                }, onWait: record.waitingForMemory
+            ) { () throws(CodecError) in
                 try stage.run(encoded, decoder: request.decoder, begun: session) {
                     record.tell(.ignored(key: record.key, reason: $0))
                 }
@@ -249,20 +261,23 @@ extension ImageError {
 extension CachedImage {
     /// Takes what is known of the bytes it is made of, or confirmed of them.
     mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {
-        response = data.head
-        receipt = data.receipt
-        expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
-        self.mode = mode
+        var facts = facts
+        facts.response = data.head
+        facts.receipt = data.receipt
+        facts.expires = data.answer.map { $0.freshUntil(mode: mode) } ?? data.expires
+        facts.mode = mode
         let isChosen = data.answer?.isSelected(by: prepared.sentHeaders) ?? false
-        fits =
-            isChosen && receipt?.selectors.isEmpty == false ? Print(prepared.sentHeaders) : nil
+        facts.fits =
+            isChosen && data.receipt?.selectors.isEmpty == false
+            ? Print(prepared.sentHeaders) : nil
+        self.facts = facts
     }
 
     /// Whether a request is answered by it, as far as `Vary` is concerned: for one with the same
     /// fields no digest is made.
     func isSelected(by prepared: PreparedRequest) -> Bool {
-        guard let receipt, !receipt.selectors.isEmpty else { return true }
-        if let fits, fits == Print(prepared.sentHeaders) { return true }
+        guard hasSelectors else { return true }
+        if let fits = facts.fits, fits == Print(prepared.sentHeaders) { return true }
         return answer?.isSelected(by: prepared.sentHeaders) ?? true
     }
 }

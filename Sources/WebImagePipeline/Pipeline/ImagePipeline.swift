@@ -27,8 +27,8 @@ public struct ImagePipeline: Sendable {
     public var interceptors: [any LoadInterceptor] { didSet { identity = Self.nextIdentity() } }
     /// Make pixels of bytes and bytes of pixels.
     public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
-    /// What is refused; the numbers of transfers at once are those the pipeline begins with, see
-    /// ``limitTransfers(to:perHost:order:)``.
+    /// What is refused; the numbers of transfers at once and the memory budget are those the
+    /// pipeline begins with, see ``limitTransfers(to:perHost:order:)`` and ``limitMemory(to:)``.
     public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
     /// For whom answers are kept; for one user unless set.
     public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
@@ -77,7 +77,7 @@ public struct ImagePipeline: Sendable {
         self.defaults = defaults
         shared = PipelineShared(
             decodeThreads: decodeThreads > 0 ? decodeThreads : processorCount(),
-            ioThreads: ioThreads, limits: limits.load)
+            ioThreads: ioThreads, limits: limits)
     }
 
     /// The image of a request: from memory, else from disk, else from its origin.
@@ -150,21 +150,31 @@ public struct ImagePipeline: Sendable {
         return try SourceIdentity(immediately: request.source)
     }
 
+    /// The image of a prepared request, for one who may listen; without observers a hit in memory is
+    /// one look-up and nothing else.
     func image(
         for prepared: PreparedRequest, listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers)
-        let start = record.start
-        defer { record.callerWaited(since: start) }
+        guard observers.isEmpty else { return try await observed(prepared, listener) }
+        if prepared.isCancelled { throw .cancelled }
+        if let hit = remembered(prepared, telling: []) { return hit }
+        return try await missed(prepared, listener)
+    }
+
+    /// The same, told to the observers.
+    private func observed(
+        _ prepared: PreparedRequest, _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse {
+        let (key, start) = (prepared.imageKey, ContinuousClock.now)
+        defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
-            if Task.isCancelled || prepared.request.control?.isCancelled == true {
-                throw .cancelled
-            }
-            let response = try await answer(to: prepared, record, listener)
-            record.tell(.succeeded(key: record.key, origin: response.origin))
+            if prepared.isCancelled { throw .cancelled }
+            let hit = remembered(prepared, telling: observers)
+            let response = if let hit { hit } else { try await missed(prepared, listener) }
+            observers.tell(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
-            record.tell(.failed(key: record.key, error: error))
+            observers.tell(.failed(key: key, error: error))
             throw error
         }
     }
@@ -180,7 +190,8 @@ public struct ImagePipeline: Sendable {
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, work: shared.work, mode: cacheMode,
+            gate: shared.gate, bodies: shared.memory.bodies, io: shared.io, work: shared.work,
+            mode: cacheMode,
             now: now)
     }
 

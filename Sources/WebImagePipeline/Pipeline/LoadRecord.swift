@@ -19,22 +19,14 @@ final class LoadRecord: Sendable {
         self.observers = observers
     }
 
+    /// What those who wait for this work need together; nil for what one caller does by itself.
+    var needs: NeedsSource? { flight?.needs }
+
     /// The timings so far.
     var timings: StageTimings { state.withLock { $0 } }
 
     /// Tells all observers.
-    func tell(_ event: PipelineEvent) {
-        for observer in observers { observer.observe(event) }
-    }
-
-    /// The time, where somebody wants to know how long it takes from here.
-    var start: ContinuousClock.Instant? { observers.isEmpty ? nil : .now }
-
-    /// Tells how long a caller waited.
-    func callerWaited(since start: ContinuousClock.Instant?) {
-        guard let start else { return }
-        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
-    }
+    func tell(_ event: PipelineEvent) { observers.tell(event) }
 
     /// Tells that the head of an answer is there, unless nobody waits any more.
     func responded(_ head: ResponseHead) {

@@ -17,6 +17,9 @@ public enum PipelineEvent: Sendable {
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
     /// The origin says that what was cached is still good: nothing is decoded or stored again.
     case confirmed(key: CacheKey)
+    /// A load waits until others have given back memory (``PipelineLimits/memoryBudget``); when it
+    /// goes on, how long that was is told as `budget`, a part of the stage that waited.
+    case memoryAwaited(key: CacheKey, byteCount: Int)
     /// Pixels are being made.
     case decode(key: CacheKey)
     /// A preview was made of the bytes so far.
@@ -47,4 +50,18 @@ public enum PipelineEvent: Sendable {
 public protocol PipelineObserver: Sendable {
     /// Called from any thread, many at once; must return soon.
     func observe(_ event: PipelineEvent)
+}
+
+extension [any PipelineObserver] {
+    /// Tells all of them.
+    func tell(_ event: @autoclosure () -> PipelineEvent) {
+        guard !isEmpty else { return }
+        let event = event()
+        for observer in self { observer.observe(event) }
+    }
+
+    /// Tells how long a caller waited.
+    func callerWaited(for key: CacheKey, since start: ContinuousClock.Instant) {
+        tell(.measured(key: key, stage: "image", duration: start.duration(to: .now)))
+    }
 }

@@ -1,20 +1,39 @@
 /// The full name of encoded bytes or of an image made from them; equal only for equal things.
 ///
 /// Its description tells neither query nor headers; secrets are in the key as digests only.
+///
+/// Copies share one object; its hash is made once, seeded anew in each process, so that nobody can
+/// choose keys that fall together.
 public struct CacheKey: Hashable, Sendable {
+    private final class Name: Sendable {
+        let text: String
+        let subject: String
+        let hash: Int
+
+        init(text: String, subject: String) {
+            self.text = text
+            self.subject = subject
+            hash = text.hashValue
+        }
+    }
+
+    private let name: Name
+
     /// The whole key, each part length-prefixed; stored inside a disk entry and compared on each read.
-    package let text: String
-    private let subject: String
+    package var text: String { name.text }
+    /// The hash of the text, the same for equal keys of one process.
+    var hashWord: Int { name.hash }
+    private var subject: String { name.subject }
 
     /// A key of named parts, in the given order; distinct parts give distinct keys.
     ///
     /// - Parameter subject: What a log line may show: a URL without query, user and fragment.
     package init(subject: String, parts: [(name: String, value: String)]) {
-        self.subject = subject
         let text = parts.reduce(into: "") { key, part in
             key += "\(part.name.utf8.count):\(part.name)=\(part.value.utf8.count):\(part.value);"
         }
-        self.text = text.utf8.allSatisfy { $0 < 128 } ? text : Self.asciiOnly(text)
+        let isASCII = text.utf8.allSatisfy { $0 < 128 }
+        name = Name(text: isASCII ? text : Self.asciiOnly(text), subject: subject)
     }
 
     /// The text with every byte outside of ASCII as `\xx`.
@@ -33,14 +52,17 @@ public struct CacheKey: Hashable, Sendable {
         self.init(subject: "key", parts: [("own", name)])
     }
 
-    /// Lower-case hexadecimal SHA-256 of the key: the name of its file.
-    package var digest: String { SHA256.hexDigest(of: text.utf8) }
+    /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it elsewhere.
+    public var digest: String { SHA256.hexDigest(of: text.utf8) }
 
     /// Whether both are the same key.
-    public static func == (left: CacheKey, right: CacheKey) -> Bool { left.text == right.text }
+    public static func == (left: CacheKey, right: CacheKey) -> Bool {
+        if left.name === right.name { return true }
+        return left.name.hash == right.name.hash && left.name.text == right.name.text
+    }
 
-    /// Hashes the whole key.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    /// Hashes one word for the whole key.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name.hash) }
 }
 
 extension CacheKey: CustomStringConvertible {

@@ -1,41 +1,86 @@
 import WebImageCoding
 
 /// A request whose keys are known, for callers that ask for the same image again and again.
+///
+/// Copies share one object, and what a hit in memory asks of the options is read once.
 public struct PreparedRequest: Sendable {
-    /// The request, the pipeline's default options under its own.
-    public internal(set) var request: ImageRequest
-    /// Names the encoded bytes.
-    public let dataKey: CacheKey
-    /// Names the image made of them.
-    public let imageKey: CacheKey
-    /// The fields that would be sent, without those of interceptors.
-    let sentHeaders: HeaderFields
-    /// Whether these fields say anything to caches.
-    let hasDirectives: Bool
-    /// What writes and names the variant; nil where none is kept.
-    let serializer: (any ImageSerializer)?
-
-    init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
-        self.request = request
-        let loader = request.loader ?? pipeline.loader
-        sentHeaders = request.headers.adding(loader.addedHeaders(for: request.source))
-        hasDirectives = RequestDirectives.areIn(request.headers)
-        let serializer = request.variantSerializer(in: pipeline)
-        self.serializer = serializer
-        let subject = source.subject
-        let dataParts = source.parts + Self.dataParts(of: request, in: pipeline)
-        dataKey = CacheKey(subject: subject, parts: dataParts)
-        imageKey = CacheKey(
-            subject: subject,
-            parts: dataParts + Self.pixelParts(of: request, in: pipeline)
-                + (serializer.map { [("serializer", $0.identity)] } ?? []))
+    private struct Content: Sendable {
+        var request: ImageRequest
+        let dataKey: CacheKey
+        let imageKey: CacheKey
+        let sentHeaders: HeaderFields
+        let hasDirectives: Bool
+        let serializer: (any ImageSerializer)?
     }
 
+    /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
+    private final class Shared: Sendable {
+        let imageKey: CacheKey
+        let control: LoadControl?
+        let cachePolicy: CachePolicy
+        let readsMemory: Bool
+        let hasDirectives: Bool
+        let content: Content
+
+        init(_ content: Content) {
+            self.content = content
+            imageKey = content.imageKey
+            hasDirectives = content.hasDirectives
+            let request = content.request
+            control = request.control
+            let policy = request.options[CachePolicy.self]
+            cachePolicy =
+                policy == .normal && content.hasDirectives
+                    && RequestDirectives(request.headers).isOnlyIfCached ? .onlyIfCached : policy
+            readsMemory = request.readsMemory
+        }
+    }
+
+    private var shared: Shared
+
+    init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
+        let loader = request.loader ?? pipeline.loader
+        let serializer = request.variantSerializer(in: pipeline)
+        let subject = source.subject
+        let dataParts = source.parts + Self.dataParts(of: request, in: pipeline)
+        let imageParts =
+            dataParts + Self.pixelParts(of: request, in: pipeline)
+            + (serializer.map { [("serializer", $0.identity)] } ?? [])
+        shared = Shared(
+            Content(
+                request: request, dataKey: CacheKey(subject: subject, parts: dataParts),
+                imageKey: CacheKey(subject: subject, parts: imageParts),
+                sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
+                hasDirectives: RequestDirectives.areIn(request.headers), serializer: serializer))
+    }
+
+    /// The request, the pipeline's default options under its own.
+    public internal(set) var request: ImageRequest {
+        get { shared.content.request }
+        set {
+            var content = shared.content
+            content.request = newValue
+            shared = Shared(content)
+        }
+    }
+
+    /// Names the encoded bytes.
+    public var dataKey: CacheKey { shared.content.dataKey }
+    /// Names the image made of them.
+    public var imageKey: CacheKey { shared.imageKey }
+    /// The fields that would be sent, without those of interceptors.
+    var sentHeaders: HeaderFields { shared.content.sentHeaders }
+    /// Whether these fields say anything to caches.
+    var hasDirectives: Bool { shared.hasDirectives }
+    /// What writes and names the variant; nil where none is kept.
+    var serializer: (any ImageSerializer)? { shared.content.serializer }
     /// Which caches may answer: the option, or what the field `Cache-Control` says.
-    var cachePolicy: CachePolicy {
-        let policy = request.options[CachePolicy.self]
-        guard policy == .normal, hasDirectives else { return policy }
-        return RequestDirectives(request.headers).isOnlyIfCached ? .onlyIfCached : .normal
+    var cachePolicy: CachePolicy { shared.cachePolicy }
+    /// Whether an image in memory may answer.
+    var readsMemory: Bool { shared.readsMemory }
+    /// Whether who asks gave up, by its task or by its control.
+    var isCancelled: Bool {
+        Task.isCancelled || shared.control?.isCancelled == true
     }
 
     /// Everything besides the source that changes the bytes; what is not set adds nothing.

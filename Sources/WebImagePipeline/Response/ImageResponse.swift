@@ -3,42 +3,69 @@ public import WebImagePixels
 
 /// The end of a successful load: the image, and how it came about.
 public struct ImageResponse: Sendable {
-    /// The picture.
-    public var image: DecodedImage
+    /// The picture and what it was made from: the same object as in the memory cache, so that a hit
+    /// costs one reference.
+    private var content: CachedImage
     /// Where it came from.
     public var origin: ImageOrigin
-    /// The format of the bytes it was made from.
-    public var format: ImageFormat?
-    /// The number of those bytes.
-    public var encodedByteCount: Int
-    /// The answer those bytes came with, nil for files and data.
-    public var head: ResponseHead?
     /// How long each stage took.
     public var timings: StageTimings
     /// Whether the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
     /// Why the origin did not answer, where a stale image stands in for it (``StaleIfError``).
-    public var staleReason: ImageError?
+    public var staleReason: ImageError? {
+        get { failure?.error }
+        set { failure = newValue.map(Failure.init) }
+    }
+
+    private final class Failure: Sendable {
+        let error: ImageError
+
+        init(_ error: ImageError) { self.error = error }
+    }
+
+    private var failure: Failure?
 
     /// The parts of a response.
     public init(
         image: DecodedImage, origin: ImageOrigin, format: ImageFormat? = nil,
         encodedByteCount: Int = 0, head: ResponseHead? = nil, timings: StageTimings = StageTimings()
     ) {
-        self.image = image
+        let content = CachedImage(
+            image: image, format: format, encodedByteCount: encodedByteCount, response: head)
+        self.init(content, origin: origin, timings: timings)
+    }
+
+    /// The response with an image that is, or could be, in the memory cache.
+    init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
+        content = cached
         self.origin = origin
-        self.format = format
-        self.encodedByteCount = encodedByteCount
-        self.head = head
         self.timings = timings
     }
 }
 
 extension ImageResponse {
-    /// The response with an image that is, or could be, in the memory cache.
-    init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
-        self.init(
-            image: cached.image, origin: origin, format: cached.format,
-            encodedByteCount: cached.encodedByteCount, head: cached.response, timings: timings)
+    /// The picture.
+    public var image: DecodedImage {
+        get { content.image }
+        set { content.image = newValue }
+    }
+
+    /// The format of the bytes it was made from.
+    public var format: ImageFormat? {
+        get { content.format }
+        set { content.format = newValue }
+    }
+
+    /// The number of those bytes.
+    public var encodedByteCount: Int {
+        get { content.encodedByteCount }
+        set { content.encodedByteCount = newValue }
+    }
+
+    /// The answer those bytes came with, nil for files and data.
+    public var head: ResponseHead? {
+        get { content.response }
+        set { content.response = newValue }
     }
 }

@@ -8,14 +8,23 @@ public struct StageTimings: Hashable, Sendable {
         public let duration: Duration
     }
 
+    /// The time of the stage memory where it answered: a hit allocates nothing.
+    private var memoryNanoseconds: Int?
+    private var others: [Entry] = []
+
     /// The stages that ran.
-    public private(set) var entries: [Entry] = []
+    public var entries: [Entry] {
+        memoryNanoseconds.map {
+            [Entry(stage: "memory", duration: .nanoseconds($0))] + others
+        } ?? others
+    }
 
     /// No stage has run.
     public init() {}
 
-    init(_ stage: String, since start: ContinuousClock.Instant) {
-        append(stage, start.duration(to: .now))
+    /// Memory answered after so long.
+    init(memoryNanoseconds: Int) {
+        self.memoryNanoseconds = memoryNanoseconds
     }
 
     /// The time of a stage, nil when it did not run.
@@ -27,6 +36,6 @@ public struct StageTimings: Hashable, Sendable {
     public var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
 
     mutating func append(_ stage: String, _ duration: Duration) {
-        entries.append(Entry(stage: stage, duration: duration))
+        others.append(Entry(stage: stage, duration: duration))
     }
 }

@@ -27,6 +27,17 @@ final class DiskFolder: Sendable {
         }.sorted()
     }
 
+    /// The bytes of all files below, those that go meanwhile not counted.
+    var byteCount: Int {
+        let all = FileManager.default.enumerator(atPath: path)
+        return all?.lazy.compactMap { $0 as? String }.reduce(0) { sum, name in
+            var status = stat()
+            let isFile =
+                lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return isFile ? sum + Int(status.st_size) : sum
+        } ?? 0
+    }
+
     /// The file of the entry of that key.
     func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.digest) }
 

@@ -1,2 +1,18 @@
 /// What the memory cache is measured by.
-let memoryActions: [String: Action] = [:]
+///
+/// Each action asks for, or stores, so many images; their keys are uniform over 10,000 and made
+/// before. `memory-figures` runs all of them in turn, so many rounds.
+let memoryActions: [String: Action] = [
+    "floor-dictionary": { count, _ in try await MemoryBench().dictionaryHits(count) },
+    "memory-hit": { count, _ in try await MemoryBench().hits(count) },
+    "memory-hit-2": { count, _ in
+        let bench = try await MemoryBench()
+        _ = Threads.time(2) { bench.hits(count, seed: $0) }
+    },
+    "nscache": { count, _ in try await NSCacheFloor(MemoryBench()).hits(count) },
+    "pipeline-hit": { count, _ in try await MemoryBench().pipelineHits(count) },
+    "pipeline-unprepared": { count, _ in try await MemoryBench().unpreparedHits(count) },
+    "memory-store-full": { count, _ in try await MemoryBench().storesIntoFull(count) },
+    "memory-store-shown": { count, _ in try await MemoryBench().storesOfShown(count) },
+    "memory-figures": { rounds, _ in try await MemoryFigures().measure(rounds: rounds) },
+]

@@ -10,17 +10,23 @@ struct CommandGroup: Group {
     func measure(into report: inout Report) async {
         // An own process sees its parent's memory as its own peak before it begins; the first group
         // runs while this program is small.
-        section("JPEG, 12 megapixels", "12mp.jpg", atMost(memory: 20), into: &report)
-        section("progressive JPEG, 12 megapixels", "12mp-progressive.jpg", cpu, into: &report)
-        section("PNG, 24 megapixels", "24mp.png", cpu, into: &report)
-        section("WebP, 12 megapixels", "12mp.webp", cpu, into: &report)
+        section("JPEG, 12 megapixels", "12mp.jpg", jpeg, into: &report)
+        section("noisy JPEG, 12 megapixels", "12mp-noisy.jpg", jpeg, into: &report)
+        section("progressive JPEG, 12 megapixels", "12mp-progressive.jpg", other, into: &report)
+        section("PNG, 24 megapixels", "24mp.png", other, into: &report)
+        section("WebP, 12 megapixels", "12mp.webp", other, into: &report)
     }
 
-    private let cpu = [Claim(metric: .cpu, rival: .named(Self.peer), bound: .atMost(0.4))]
+    private let jpeg = [
+        Claim(metric: .cpu, rival: .named(Self.peer), bound: .atMost(0.4)),
+        Claim(metric: .peak, rival: .none, bound: .atMost(20)),
+    ]
 
-    private func atMost(memory: Double) -> [Claim] {
-        cpu + [Claim(metric: .peak, rival: .none, bound: .atMost(memory))]
-    }
+    /// Reported: what is left of these when the start is free are the targets in process.
+    private let other = [
+        Claim(metric: .cpu, rival: .named(Self.peer), bound: nil),
+        Claim(metric: .peak, rival: .named(Self.peer), bound: nil),
+    ]
 
     private func section(
         _ title: String, _ input: String, _ claims: [Claim], into report: inout Report

@@ -13,5 +13,8 @@ protocol Group: SendableMetatype {
 
 /// All of them, in the order in which they run.
 enum Groups {
-    static let all: [any Group.Type] = [CommandGroup.self, ThumbnailGroup.self, KernelGroup.self]
+    static let all: [any Group.Type] = [
+        CommandGroup.self, ThumbnailGroup.self, KernelGroup.self, CacheGroup.self,
+        LoopbackGroup.self, GrowthGroup.self,
+    ]
 }

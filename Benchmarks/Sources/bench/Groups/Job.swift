@@ -19,6 +19,10 @@ struct Job {
         for index in entries.indices where entries[index].failure == nil {
             complete(&entries[index], peers, &report)
         }
+        // A peer may lack a format; we may not.
+        if let failure = entries.first(where: { $0.name == Peers.ours })?.failure {
+            report.fail("\(title): \(failure)")
+        }
         let metrics: [Metric] = [.cpu, .wall, .peak, .quality]
         return Section(
             group: group, title: title, columns: [.cpu, .wall, .peak, qualityColumn],

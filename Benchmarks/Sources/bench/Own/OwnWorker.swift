@@ -25,9 +25,18 @@ struct OwnWorker {
     private func run(_ command: Command) async throws -> Cost {
         switch command.operation {
         case "thumbnail": try await encoded(command, as: .jpeg)
+        case "decode": try await decoded(command)
         case "animation": try await encoded(command, as: .webp)
         case "resize", "blur", "rotate": try await OwnKernel(command).run(by: pipeline)
         default: throw BenchError("\(command.operation) is not an operation of ours")
+        }
+    }
+
+    /// All pixels in memory.
+    private func decoded(_ command: Command) async throws -> Cost {
+        let request = ImageRequest(ImageSource.file(command.input))
+        return try await Measure.total(count: command.count) {
+            _ = try await pipeline.image(for: request)
         }
     }
 

@@ -33,28 +33,6 @@ struct Child {
             wall: start.duration(to: .now) / .seconds(1), peakBytes: usage.ru_maxrss * 1024)
     }
 
-    /// Starts a program; without an own input or output it gets the null device.
-    static func spawn(_ arguments: [String], input: Int32?, output: Int32?) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (descriptor, own) in [(0 as Int32, input), (1, output)] {
-            if let own {
-                posix_spawn_file_actions_adddup2(&actions, own, descriptor)
-            } else {
-                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-            }
-        }
-        let list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { for argument in list { free(argument) } }
-        var process: pid_t = 0
-        let failure = posix_spawnp(&process, arguments[0], &actions, nil, list, environ)
-        guard failure == 0 else {
-            throw BenchError("cannot start \(arguments[0]): \(String(cString: strerror(failure)))")
-        }
-        return process
-    }
-
     /// User and system time of this process so far, in seconds.
     static func ownCPU() -> Double {
         var usage = rusage()

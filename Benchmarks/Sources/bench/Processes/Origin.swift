@@ -7,9 +7,10 @@ struct Origin {
     private let process: pid_t
     private let input: Int32
 
-    /// Starts this program again, as the server of a file.
-    init(itself: String, file: String) throws {
-        let (pipes, process) = try Pipes.spawn([itself, "origin", file])
+    /// Starts this program again, as the server of a file, on these processors or all.
+    init(itself: String, file: String, processors: String? = nil) throws {
+        let placed = processors.map { ["taskset", "--cpu-list", $0] } ?? []
+        let (pipes, process) = try Pipes.spawn(placed + [itself, "origin", file])
         (self.process, input) = (process, pipes.input)
         var line = [UInt8](repeating: 0, count: 256)
         let count = read(pipes.output, &line, line.count)

@@ -1,11 +1,10 @@
 extension Double {
-    /// Four digits that count, all of those before the point.
+    /// Four digits that count, all of those before the point, at most six behind it.
     var digits: String {
         guard isFinite else { return "-" }
-        let places =
-            abs(self) >= 1000
-            ? 0 : abs(self) >= 100 ? 1 : abs(self) >= 10 ? 2 : abs(self) >= 1 ? 3 : abs(self) >= 0.01 ? 4 : 6
-        return fixed(places)
+        let size = abs(self)
+        let places = [(1000.0, 0), (100, 1), (10, 2), (1, 3), (0.01, 4)].first { size >= $0.0 }
+        return fixed(places?.1 ?? 6)
     }
 
     /// As few digits as name it: `1`, `0.85`.

@@ -22,6 +22,11 @@ struct Report: Encodable {
         fflush(nil)
     }
 
+    /// Makes a measurement, and notes when it fails.
+    mutating func run(_ what: String, _ measure: (inout Report) throws -> Void) {
+        do { try measure(&self) } catch { fail("\(what): \(error)") }
+    }
+
     mutating func fail(_ what: String) {
         failures.append(what)
         print("bench: \(what)")
@@ -51,6 +56,13 @@ struct Report: Encodable {
             lines.append("  the machine was busy (load \(load.digits)): times are noisy")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// All of it as pictures.
+    var sheet: Sheet {
+        let machine = "\(processors) processors, load \(load.digits) at the start"
+        let peers = versions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        return Sheet(sections: sections, lines: [machine] + peers)
     }
 
     func json() throws -> [UInt8] {

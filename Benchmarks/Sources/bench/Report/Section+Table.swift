@@ -12,14 +12,17 @@ extension Section {
     }
 
     private var headline: String {
-        let names = columns.map { column in
-            (column.unit.isEmpty ? column.name : "\(column.name) \(column.unit)").right(12)
-        }
-        return "  " + "".left(nameWidth) + names.joined()
+        "  " + "".left(nameWidth) + headings.map { $0.right(max(12, $0.count + 2)) }.joined()
+    }
+
+    private var headings: [String] {
+        columns.map { $0.unit.isEmpty ? $0.name : "\($0.name), \($0.unit)" }
     }
 
     private func line(_ row: Row) -> String {
-        let values = row.values.map { ($0?.digits ?? "-").right(12) }.joined()
+        let values = zip(row.values, headings).map { value, heading in
+            (value?.digits ?? "-").right(max(12, heading.count + 2))
+        }.joined()
         return "  " + row.name.left(nameWidth) + values + (row.note.map { "  \($0)" } ?? "")
     }
 

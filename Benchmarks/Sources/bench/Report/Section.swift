@@ -19,6 +19,16 @@ struct Section: Encodable {
     let columns: [Column]
     var rows: [Row] = []
     var verdicts: [Verdict] = []
+    /// How it is drawn, nil for bars; not written.
+    var plots: [Plot]?
+
+    private enum CodingKeys: CodingKey {
+        case group
+        case title
+        case columns
+        case rows
+        case verdicts
+    }
 }
 
 extension Section.Column {

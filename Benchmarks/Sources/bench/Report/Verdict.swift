@@ -12,6 +12,11 @@ struct Verdict: Encodable {
         holds = bound.map { $0.holds(for: value) }
     }
 
+    /// For instance `CPU / pyvips 0.65 × (target ≤ 0.7)`.
+    var inWords: String {
+        "\(name) \(value.digits) \(unit)" + (bound.map { " (target \($0.text))" } ?? "")
+    }
+
     /// `holds`, or by how much it is missed; empty without a target.
     var outcome: String {
         guard let bound, let holds else { return "" }

@@ -13,7 +13,8 @@ extension ImagePipeline {
     func warm(_ prepared: PreparedRequest, needsPixels: Bool) async -> PrefetchOutcome {
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
         do throws(ImageError) {
-            if remembered(prepared, record) != nil { return .skipped }
+            let hit = remembered(prepared, telling: observers, of: prepared.dataKey)
+            if hit != nil { return .skipped }
             if needsPixels {
                 let response = try await image(for: prepared)
                 // Nobody looks at it yet: that an origin fails is worth more than what stands in.

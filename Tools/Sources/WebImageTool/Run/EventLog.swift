@@ -28,6 +28,7 @@ struct EventLog: PipelineObserver {
         case .measured(let key, let stage, let duration):
             "\(stage): took \(JSONValue.milliseconds(duration).text) ms \(key)"
         case .confirmed(let key): "load: what was cached is still good \(key)"
+        case .memoryAwaited(let key, let count): "budget: waits for \(count) bytes \(key)"
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"

@@ -1,0 +1,128 @@
+import Synchronization
+import WebImage
+import WebImageTesting
+
+/// 10,000 images in a memory cache, and in a dictionary under one lock: the floor.
+struct MemoryBench: Sendable {
+    static let keyCount = 10_000
+
+    let cache = MemoryCache(maxBytes: 1 << 30)
+    let pipeline: ImagePipeline
+    let prepared: [PreparedRequest]
+    let keys: [CacheKey]
+    let images: [CachedImage]
+    private let floor: DictionaryFloor
+
+    init() async throws {
+        pipeline = ImagePipeline(
+            memory: cache, disk: nil, loader: ScriptedLoader(bytes: ByteBlock(copying: [])),
+            codecs: CodecList())
+        var prepared: [PreparedRequest] = []
+        for index in 0..<Self.keyCount {
+            prepared.append(try await pipeline.prepare(Self.request(index)))
+        }
+        self.prepared = prepared
+        keys = prepared.map(\.imageKey)
+        images = keys.map { _ in Self.image() }
+        floor = DictionaryFloor(keys, images)
+        for (key, image) in zip(keys, images) { cache.store(image, for: key) }
+    }
+
+    static func request(_ index: Int) -> ImageRequest {
+        ImageRequest("https://example.com/pictures/\(index).jpg")
+    }
+
+    static func image() -> CachedImage {
+        CachedImage(
+            image: DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1))),
+            encodedByteCount: 30_000,
+            response: ResponseHead(url: "https://example.com", status: 200))
+    }
+
+    /// Asks a dictionary under one lock.
+    func dictionaryHits(_ count: Int, seed: Int = 0) {
+        var random = Xorshift(seed: seed)
+        for _ in 0..<count { keep(floor.image(for: keys[random.next(below: Self.keyCount)])) }
+    }
+
+    /// Asks the cache.
+    func hits(_ count: Int, seed: Int = 0) {
+        var random = Xorshift(seed: seed)
+        for _ in 0..<count { keep(cache.image(for: keys[random.next(below: Self.keyCount)])) }
+    }
+
+    /// Asks the pipeline.
+    func pipelineHits(_ count: Int) async throws {
+        var random = Xorshift(seed: 0)
+        for _ in 0..<count {
+            keep(try await pipeline.image(for: prepared[random.next(below: Self.keyCount)]))
+        }
+    }
+
+    /// Asks the pipeline by requests whose keys are made anew.
+    func unpreparedHits(_ count: Int) async throws {
+        var random = Xorshift(seed: 0)
+        let requests = (0..<Self.keyCount).map(Self.request)
+        for _ in 0..<count {
+            keep(try await pipeline.image(for: requests[random.next(below: Self.keyCount)]))
+        }
+    }
+
+    /// Stores images that only the cache has into one that is full, so that each drives one out.
+    ///
+    /// - Returns: The processor's time for the stores alone.
+    @discardableResult func storesIntoFull(_ count: Int) -> Duration {
+        let full = MemoryCache(maxBytes: cache.usage.byteCount / 2)
+        for key in keys { full.store(Self.image(), for: key) }
+        // Made before, each given away when it is stored: one that goes is freed.
+        var fresh = (0..<count).map { _ in Optional(Self.image()) }
+        return Threads.cpuTime {
+            for index in 0..<count {
+                guard let image = fresh[index].take() else { continue }
+                full.store(image, for: keys[index % Self.keyCount])
+            }
+        }
+    }
+
+    /// Stores images that somebody else holds too: those that go are remembered.
+    ///
+    /// - Returns: The processor's time for the stores alone.
+    @discardableResult func storesOfShown(_ count: Int) -> Duration {
+        let full = MemoryCache(maxBytes: cache.usage.byteCount / 2)
+        for (key, image) in zip(keys, images) { full.store(image, for: key) }
+        return Threads.cpuTime {
+            for index in 0..<count {
+                let place = index % Self.keyCount
+                full.store(images[place], for: keys[place])
+            }
+        }
+    }
+}
+
+/// What a program without a library would write.
+private final class DictionaryFloor: Sendable {
+    private let table: Mutex<[CacheKey: CachedImage]>
+
+    init(_ keys: [CacheKey], _ images: [CachedImage]) {
+        table = Mutex(Dictionary(uniqueKeysWithValues: zip(keys, images)))
+    }
+
+    func image(for key: CacheKey) -> CachedImage? { table.withLock { $0[key] } }
+}
+
+/// Marsaglia's generator: cheap, so that it doesn't count.
+struct Xorshift {
+    private var state: UInt64
+
+    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed + 1) &* 0x9e37_79b9_7f4a_7c15 }
+
+    mutating func next(below limit: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(((state >> 32) &* UInt64(limit)) >> 32)
+    }
+}
+
+/// Keeps the compiler from leaving out what makes a value.
+@inline(never) func keep<Value>(_ value: Value) {}

@@ -1,0 +1,133 @@
+/// In which order things go, by SIEVE: a list from new to old, and a hand that walks from old to new.
+///
+/// The hand points to the next candidate. Whoever owns the marks decides: a marked one is spared and
+/// loses its mark, one without a mark goes. The things themselves lie elsewhere, under the number that
+/// ``reserve()`` gives; this knows only what each of them costs.
+///
+/// SIEVE: Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024. A hit sets a mark and moves nothing.
+package struct SieveList: Sendable {
+    private struct Node: Sendable {
+        var cost = 0
+        /// What the owner finds the thing by.
+        var tag = 0
+        /// Index of the next newer node, `none` at the newest.
+        var newer = none
+        /// Index of the next older node, `none` at the oldest; in a free node the next free one.
+        var older = none
+        var isLinked = false
+    }
+
+    /// No node.
+    private static let none: Int32 = -1
+    private var nodes: ContiguousArray<Node> = []
+    private var newest = none
+    private var oldest = none
+    private var hand = none
+    private var firstFree = none
+
+    /// What all things cost.
+    package private(set) var cost = 0
+    /// The number of things.
+    package private(set) var count = 0
+
+    /// A list of nothing.
+    package init() {}
+
+    /// A number for a new thing: the least that is free, or the next one.
+    package mutating func reserve() -> Int {
+        guard firstFree != Self.none else {
+            nodes.append(Node())
+            return nodes.count - 1
+        }
+        let index = Int(firstFree)
+        firstFree = nodes[index].older
+        return index
+    }
+
+    /// Puts a thing with a reserved number at the new end.
+    ///
+    /// - Parameter tag: What its owner finds it by.
+    package mutating func link(_ index: Int, cost: Int, tag: Int = 0) {
+        nodes[index] = Node(cost: cost, tag: tag, older: newest, isLinked: true)
+        let link = Int32(truncatingIfNeeded: index)
+        if newest == Self.none { oldest = link } else { nodes[Int(newest)].newer = link }
+        newest = link
+        self.cost += cost
+        count += 1
+    }
+
+    /// Takes a thing out of the list; its number is free for another one.
+    package mutating func unlink(_ index: Int) {
+        let node = nodes[index]
+        guard node.isLinked else { return }
+        if hand == index { hand = node.newer }
+        if node.newer == Self.none {
+            newest = node.older
+        } else {
+            nodes[Int(node.newer)].older = node.older
+        }
+        if node.older == Self.none {
+            oldest = node.newer
+        } else {
+            nodes[Int(node.older)].newer = node.newer
+        }
+        nodes[index] = Node(older: firstFree)
+        firstFree = Int32(truncatingIfNeeded: index)
+        cost -= node.cost
+        count -= 1
+    }
+
+    /// Who goes next unless it is spared; nil when there is nobody.
+    package var candidate: (index: Int, tag: Int)? {
+        let index = Int(hand == Self.none ? oldest : hand)
+        return index < 0 ? nil : (index, nodes[index].tag)
+    }
+
+    /// Spares the candidate: the hand goes on to the next newer one, behind the newest to the oldest.
+    package mutating func spare() {
+        guard let candidate else { return }
+        hand = nodes[candidate.index].newer
+    }
+}
+
+extension SieveList {
+    /// The numbers of all things from new to old.
+    ///
+    /// - Complexity: O(n).
+    package var indices: [Int] {
+        var indices: [Int] = []
+        var index = newest
+        while index != Self.none, indices.count <= nodes.count {
+            indices.append(Int(index))
+            index = nodes[Int(index)].older
+        }
+        return indices
+    }
+
+    /// What the owner finds a thing by.
+    package func tag(of index: Int) -> Int { nodes[index].tag }
+
+    /// What is wrong with the list, nil when all its parts agree; for tests.
+    ///
+    /// - Complexity: O(n).
+    package var inconsistency: String? {
+        let indices = indices
+        var newer = Self.none
+        for index in indices {
+            if !nodes[index].isLinked { return "a free node is in the list" }
+            if nodes[index].newer != newer { return "the links around \(index) differ" }
+            newer = Int32(truncatingIfNeeded: index)
+        }
+        if newer != oldest { return "the list does not end at the oldest" }
+        if indices.count != count { return "\(indices.count) in the list, not \(count)" }
+        let total = indices.reduce(0) { $0 + nodes[$1].cost }
+        if total != cost { return "things cost \(total), not \(cost)" }
+        if hand != Self.none, !nodes[Int(hand)].isLinked { return "the hand points to a free node" }
+        var (free, freeCount) = (firstFree, 0)
+        while free != Self.none, freeCount <= nodes.count {
+            if nodes[Int(free)].isLinked { return "a free node is linked" }
+            (free, freeCount) = (nodes[Int(free)].older, freeCount + 1)
+        }
+        return count + freeCount == nodes.count ? nil : "a node is neither used nor free"
+    }
+}
