@@ -32,7 +32,7 @@ public struct StoredEntry: Sendable {
     public init?(decoding value: ByteBlock, for key: CacheKey) {
         let decoded = value.withSpan { span -> DiskEntry? in
             guard let entry = DiskEntry(decoding: span), entry.isIntact(in: span),
-                entry.key.utf8.elementsEqual(key.text.utf8)
+                entry.isOf(key)
             else { return nil }
             return entry.renewed(by: span.extracting(entry.bodyEnd...))
         }
@@ -52,7 +52,7 @@ public struct StoredEntry: Sendable {
         }
         let start = DiskEntry.encode(
             head: headBytes, bodyCount: bytes.count,
-            bodyChecksum: bytes.withSpan { XXHash64.digest(of: $0) })
+            bodyChecksum: bytes.withSpan { BodyChecksum.digest(of: $0) })
         return ByteBlock.joining([ByteBlock(copying: start), bytes])
     }
 }
