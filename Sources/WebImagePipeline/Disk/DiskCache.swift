@@ -71,7 +71,8 @@ public final class DiskCache: DataCache {
     ///
     /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
     public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
-        let path = layout.entry(key.digest)
+        let digest = key.sha256
+        let path = layout.entry(digest)
         guard let file = try entryFile(path) else { return DataFinding(nil) }
         let status = try file.status()
         guard status.isRegular else { return DataFinding(nil) }
@@ -82,13 +83,13 @@ public final class DiskCache: DataCache {
         switch content.withSpan({ DiskEntry.whole(file: $0, key: key) }) {
         case .version(let version):
             // An older one is of no use to anybody; a newer program may still use its own.
-            if version < DiskEntry.version { removeIfStill(status, at: path, in: key.part) }
+            if version < DiskEntry.version { removeIfStill(status, at: path, in: digest.part) }
             return DataFinding(nil)
         case .damaged(let reason):
-            removeIfStill(status, at: path, in: key.part)
+            removeIfStill(status, at: path, in: digest.part)
             return DataFinding(nil, damage: [EntryDamage(path: path, reason: reason)])
         case .entry(let entry) where limits.expiry(of: entry.head) <= now:
-            removeIfStill(status, at: path, in: key.part)
+            removeIfStill(status, at: path, in: digest.part)
             return DataFinding(nil)
         case .entry(let entry) where DiskDates.isAhead(entry.head, of: now):
             return DataFinding(nil)
@@ -105,10 +106,11 @@ public final class DiskCache: DataCache {
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {
-        guard let file = try entryFile(layout.entry(key.digest), for: .changing) else { return }
+        let digest = key.sha256
+        guard let file = try entryFile(layout.entry(digest), for: .changing) else { return }
         let status = try file.status()
         guard status.isRegular, let entry = try file.entry(status),
-            entry.key.utf8.elementsEqual(key.text.utf8), entry.head == old
+            entry.isOf(key), entry.head == old
         else { return }
         let renewal = DiskRenewal.encode(head, of: entry)
         let byteCount = entry.bodyEnd + renewal.count
@@ -117,7 +119,7 @@ public final class DiskCache: DataCache {
         try unsafe file.write(renewal.span.bytes, at: entry.bodyEnd)
         try file.setTimes(accessed: limits.expiry(of: head), modified: now())
         let added = max(byteCount - status.byteCount, 0)
-        trimmer.changed(byteCount: added, entryCount: 0, in: key.part)
+        trimmer.changed(byteCount: added, entryCount: 0, in: digest.part)
     }
 
     /// A sink for a new entry, which is written to a temporary file until it is committed.
@@ -133,15 +135,16 @@ public final class DiskCache: DataCache {
             throw DiskError("cannot write a head so long", path: layout.folder, code: EFBIG)
         }
         return DiskWriter(
-            of: key, through: try temporaryFile(), head: headBytes,
+            of: key.sha256, through: try temporaryFile(), head: headBytes,
             expiry: limits.expiry(of: head), cache: self)
     }
 
     /// Removes the entry of that key, if there is one.
     public func remove(_ key: CacheKey) throws(DiskError) {
-        let path = layout.entry(key.digest)
+        let digest = key.sha256
+        let path = layout.entry(digest)
         guard let status = try Files.status(path) else { return }
-        try remove(path, status, in: key.part)
+        try remove(path, status, in: digest.part)
     }
 
     private func remove(
@@ -209,16 +212,19 @@ extension ByteBlock {
 }
 
 extension DiskEntry {
+    /// Whether it is the entry of exactly that key.
+    ///
+    /// Text compares by meaning, a key byte by byte. A key is ASCII: what means the same and is none
+    /// has more bytes.
+    func isOf(_ key: CacheKey) -> Bool {
+        self.key.utf8.count == key.text.utf8.count && self.key == key.text
+    }
+
     /// What a whole file is, and whether it is the entry of that key.
     fileprivate static func whole(file: RawSpan, key: CacheKey) -> Start {
         guard case .entry(let entry) = start(of: file) else { return start(of: file) }
         if let reason = entry.damage(in: file) { return .damaged(reason) }
-        guard entry.key.utf8.elementsEqual(key.text.utf8) else { return .damaged(.key) }
+        guard entry.isOf(key) else { return .damaged(.key) }
         return .entry(entry.renewed(by: file.extracting(entry.bodyEnd...)))
     }
-}
-
-extension CacheKey {
-    /// Which part of a folder its entry is in: the first byte of the digest.
-    var part: Int { Int(digest.prefix(2), radix: 16) ?? 0 }
 }

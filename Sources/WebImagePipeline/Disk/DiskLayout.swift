@@ -13,13 +13,17 @@ package struct DiskLayout: Hashable, Sendable {
     package let folder: String
     /// What holds the files of this namespace: ``folder`` itself without one.
     package let base: String
+    /// The path of ``root`` and a slash.
+    private let prefix: String
 
     /// The files of an absolute path, or of a namespace there.
     package init(folder: String, namespace: String? = nil) {
         var folder = folder
         while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         self.folder = folder
-        base = namespace.map { "\(folder)/spaces/\(Self.folderName(of: $0))" } ?? folder
+        let base = namespace.map { "\(folder)/spaces/\(Self.folderName(of: $0))" } ?? folder
+        self.base = base
+        prefix = base + "/v1/"
     }
 
     /// What holds all of our files; other things in ``base`` are not ours.
@@ -35,6 +39,28 @@ package struct DiskLayout: Hashable, Sendable {
     /// The file of the entry of that digest.
     package func entry(_ digest: String) -> String {
         "\(root)/\(digest.prefix(2))/\(digest).entry"
+    }
+
+    /// The file of the entry of that digest, written at once: it is on the way of hits and misses.
+    func entry(_ digest: SHA256.Digest) -> String {
+        var prefix = prefix
+        return prefix.withUTF8 { prefix in
+            let shard = prefix.count
+            let count = shard + 3 + 64 + 6
+            // Safe because as many bytes are written as there is room for.
+            return unsafe String(unsafeUninitializedCapacity: count) { path in
+                _ = unsafe path.update(fromContentsOf: prefix)
+                unsafe SHA256.write(
+                    digest, to: UnsafeMutableBufferPointer(rebasing: path[(shard + 3)...]))
+                unsafe path[shard] = path[shard + 3]
+                unsafe path[shard + 1] = path[shard + 4]
+                unsafe path[shard + 2] = 47
+                for (place, byte) in ".entry".utf8.enumerated() {
+                    unsafe path[count - 6 + place] = byte
+                }
+                return count
+            }
+        }
     }
 
     /// A file for an entry being written.

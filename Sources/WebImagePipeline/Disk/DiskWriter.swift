@@ -20,7 +20,7 @@ final class DiskWriter: DataCacheWriter {
     private struct State {
         var phase = Phase.open
         var bodyCount = 0
-        var checksum = XXHash64()
+        var checksum = BodyChecksum()
     }
 
     private struct Published {
@@ -39,12 +39,12 @@ final class DiskWriter: DataCacheWriter {
     private var bodyOffset: Int { DiskEntry.preambleCount + head.count }
 
     init(
-        of key: CacheKey, through file: consuming OpenFile, head: [UInt8], expiry: Date,
+        of digest: SHA256.Digest, through file: consuming OpenFile, head: [UInt8], expiry: Date,
         cache: DiskCache
     ) {
         self.file = file
-        target = cache.layout.entry(key.digest)
-        part = key.part
+        target = cache.layout.entry(digest)
+        part = digest.part
         self.head = head
         self.expiry = expiry
         self.cache = cache

@@ -114,27 +114,48 @@ struct DiskWork: Sendable {
         },
     ]
 
-    /// Runs all in turns, and prints the medians, and how often each is its floor.
+    /// Runs all in turns, and prints the medians of CPU and wall time, and how often each takes the
+    /// CPU time of its floor: what else runs on the machine moves that less than the wall time.
     static func compare(_ count: Int, _ scene: DiskScene) async throws {
         let works = try all.map { ($0, try $0.prepare(scene)) }
-        var times = [String: [Double]]()
-        for round in 0..<21 {
+        var times = [String: [Cost]]()
+        for round in 0..<41 {
             for (work, run) in works {
                 let count = work.name.contains("store") ? max(count / 10, 1) : count
-                let start = ContinuousClock.now
+                let (cpu, wall) = (processTime(), ContinuousClock.now)
                 try await run(count)
-                let each = start.duration(to: .now) / .nanoseconds(1) / Double(count)
+                let each = Cost(
+                    cpu: (processTime() - cpu) / Double(count),
+                    wall: wall.duration(to: .now) / .nanoseconds(1) / Double(count))
                 if round > 0 { times[work.name, default: []].append(each) }
             }
         }
-        let medians = times.mapValues { $0.sorted()[$0.count / 2] }
-        for work in all {
-            guard let own = medians[work.name] else { continue }
-            let ratio = work.floor.flatMap { medians[$0] }.map { own / $0 }
-            let text = ratio.map { String(format: "%.2f x %@", $0, work.floor ?? "") } ?? ""
-            print(
-                String(format: "%-18@ %8.0f ns  %@", work.name as NSString, own, text as NSString))
+        func median(_ name: String, _ value: (Cost) -> Double) -> Double {
+            let sorted = times[name, default: []].map(value).sorted()
+            return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
         }
+        for work in all {
+            let (cpu, wall) = (median(work.name, \.cpu), median(work.name, \.wall))
+            var line = "\(work.name): \(Int(cpu)) ns of CPU, \(Int(wall)) ns of wall time"
+            if let floor = work.floor {
+                line += String(
+                    format: ", CPU %.2f x, wall %.2f x ", cpu / median(floor, \.cpu),
+                    wall / median(floor, \.wall))
+                line += floor
+            }
+            print(line)
+        }
+    }
+
+    private struct Cost {
+        let cpu: Double
+        let wall: Double
+    }
+
+    private static func processTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }
 
