@@ -23,7 +23,7 @@ struct Storm: Sendable {
         let end = Date() + Double(seconds)
         DispatchQueue.concurrentPerform(iterations: Self.threadCount) { thread in
             do {
-                let counts = try work(until: end)
+                let counts = try work(thread, until: end)
                 Report.line("\(seed)/\(thread) \(counts)")
             } catch {
                 Report.fail("\(error)")
@@ -31,35 +31,38 @@ struct Storm: Sendable {
         }
     }
 
-    private func work(until end: Date) throws -> String {
+    private func work(_ thread: Int, until end: Date) throws -> String {
         let cache = DiskCache(folder: folder, limits: DiskLimits(maxBytes: maxBytes))
         var random = SystemRandomNumberGenerator()
         var (stores, hits, misses) = (0, 0, 0)
         // On a machine that is busy with other things it takes longer to fill the folder often.
         while Date() < end || stores < Self.minStores {
-            let name = "\(Int.random(in: 0..<nameCount, using: &random))"
+            // Every other time one of two, so that they meet; of one length, which tells nothing then.
+            let isCommon = Bool.random(using: &random)
+            let name = "\(Int.random(in: 0..<(isCommon ? 2 : nameCount), using: &random))"
             switch Int.random(in: 0..<1000, using: &random) {
             case ..<500:
                 let sample = CacheSample(
                     name, version: Int.random(in: 0..<1 << 40, using: &random),
-                    byteCount: Int.random(in: 0..<maxEntryBytes, using: &random))
+                    byteCount: isCommon
+                        ? maxEntryBytes : Int.random(in: 0..<maxEntryBytes, using: &random))
                 try cache.store(sample.bytes, for: sample.key, head: sample.head())
                 stores += 1
+                try clean(cache, after: stores, thread)
             case ..<900:
                 if try check(name, in: cache) { hits += 1 } else { misses += 1 }
             case ..<950: try renew(name, in: cache)
             case ..<990: try cache.remove(CacheKey(name))
-            case ..<994: _ = try cache.usage()
-            // Rarely: commits have to keep the limit by themselves.
-            default:
-                switch Int.random(in: 0..<100, using: &random) {
-                case 0: try cache.removeAll()
-                case 1...3: try cache.trim()
-                default: break
-                }
+            default: _ = try cache.usage()
             }
         }
         return "stores \(stores) hits \(hits) misses \(misses)"
+    }
+
+    /// Rarely: commits have to keep the limit by themselves.
+    private func clean(_ cache: DiskCache, after stores: Int, _ thread: Int) throws {
+        if stores.isMultiple(of: 100) { try cache.trim() }
+        if seed == 0, thread == 0, [50, 100].contains(stores) { try cache.removeAll() }
     }
 
     /// Whether the entry is there; it must be whole then.
