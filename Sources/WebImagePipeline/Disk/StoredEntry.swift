@@ -52,7 +52,7 @@ public struct StoredEntry: Sendable {
         }
         let start = DiskEntry.encode(
             head: headBytes, bodyCount: bytes.count,
-            bodyChecksum: bytes.withSpan { XXHash64.digest(of: $0) })
+            bodyChecksum: bytes.withSpan { BodyChecksum.digest(of: $0) })
         return ByteBlock.joining([ByteBlock(copying: start), bytes])
     }
 }
