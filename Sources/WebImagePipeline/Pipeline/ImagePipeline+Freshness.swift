@@ -3,17 +3,28 @@ import WebImageCoding
 
 /// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
 extension ImagePipeline {
-    /// Whether an image in memory may answer; where nothing but its date matters, no field is read,
-    /// and where it has none, no clock.
+    /// Whether an image in memory may answer.
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
+        if isPlainlyFresh(cached, prepared) { return .fresh }
+        guard cached.hasAnswer else { return .unusable }
         let isInTime = cached.expires.map { $0 > now() } ?? true
-        guard cached.hasAnswer else { return isInTime ? .fresh : .unusable }
         if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
             cached.isSelected(by: prepared)
         {
             return .fresh
         }
         return cached.answer.map { judge($0, prepared) } ?? .unusable
+    }
+
+    /// Whether nothing but its date matters of an image in memory, and that lets it answer: no field
+    /// is read, and without a date no clock.
+    func isPlainlyFresh(_ cached: CachedImage, _ prepared: PreparedRequest) -> Bool {
+        if cached.hasAnswer,
+            prepared.hasDirectives || cached.hasSelectors || cached.mode != cacheMode
+        {
+            return false
+        }
+        return cached.expires.map { $0 > now() } ?? true
     }
 
     /// Whether bytes from disk may answer.
