@@ -58,6 +58,8 @@ let package = Package(
     targets: [
         // Pixels, and bytes ⇄ pixels.
         .target(name: "WebImagePixels"),
+        // The hottest loops once more, for processors with instructions for them.
+        .target(name: "CWebImageKernels"),
         .target(name: "WebImageCoding", dependencies: ["WebImagePixels"]),
 
         // One module a codec, each over one C library.
@@ -88,7 +90,9 @@ let package = Package(
             providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
 
         // request → memory → disk → load → decode → transform → store → response
-        .target(name: "WebImagePipeline", dependencies: ["WebImagePixels", "WebImageCoding"]),
+        .target(
+            name: "WebImagePipeline",
+            dependencies: ["WebImagePixels", "WebImageCoding", "CWebImageKernels"]),
         .target(
             name: "WebImageViews",
             dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
@@ -128,6 +132,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["WebImagePixels", "WebImageCoding", "WebImageTesting"],
             path: "Tests/TestSupport"),
+        // A process that tests kill, and run four of; no product, and the tests don't link it.
+        .executableTarget(
+            name: "CacheChild",
+            dependencies: ["WebImageCoding", "WebImagePipeline", "WebImageTesting"],
+            path: "Tests/CacheChild"),
         tests("WebImagePixels"),
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),

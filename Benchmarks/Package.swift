@@ -13,6 +13,12 @@ let package = Package(
             dependencies: [
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
+            ],
+            // As the command is linked: without tables of symbols that nobody looks up.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xlinker", "--no-export-dynamic"],
+                    .when(platforms: [.linux], configuration: .release))
             ])
     ]
 )

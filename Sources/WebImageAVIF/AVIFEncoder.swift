@@ -13,6 +13,9 @@
         /// An encoder; it loads nothing yet.
         public init() {}
 
+        /// Thirty-two: planes of the source and the result, and what the encoder knows of each block.
+        public var workingBytesPerPixel: Int { 32 }
+
         /// Name of the library, and the version that was built against.
         public var identity: String { "libavif \(AVIFLibrary.version)" }
 

@@ -30,6 +30,11 @@ public protocol ImageDecoder: Sendable {
     /// before the pixels: given the first bytes of a file only, metadata is what it is of all of
     /// them, or an error is thrown. Such files are not read whole to be described.
     func headerLeads(in format: ImageFormat) -> Bool
+    /// What decoding these bytes takes of memory, so that a pipeline can keep to its budget; rather
+    /// too much than too little. Runs on the decode executor before each decode: it reads the header,
+    /// and costs little. Nil where the header can't be read or claims what the limits forbid; then
+    /// the decode says so.
+    func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand?
 }
 
 extension ImageDecoder {
@@ -39,4 +44,9 @@ extension ImageDecoder {
     public func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat? { nil }
     /// False: all bytes are needed.
     public func headerLeads(in format: ImageFormat) -> Bool { false }
+    /// The whole bitmap, and twice as much again for the library.
+    public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+        guard let metadata = try? metadata(of: bytes, limits: options.limits) else { return nil }
+        return MemoryDemand(of: metadata, libraryBytesPerPixel: 8)
+    }
 }

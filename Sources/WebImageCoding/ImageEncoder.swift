@@ -13,11 +13,16 @@ public protocol ImageEncoder: Sendable {
     /// Whether a lower quality can make the file smaller; if not, none is tried for
     /// `settings.maxByteCount`.
     var hasQuality: Bool { get }
+    /// About how many bytes encoding takes for each pixel of a picture at once, its file among them
+    /// and its bitmap not, so that a pipeline can keep to its memory budget.
+    var workingBytesPerPixel: Int { get }
 }
 
 extension ImageEncoder {
     /// True.
     public var hasQuality: Bool { true }
+    /// Eight: the pixels as the library takes them, and the file.
+    public var workingBytesPerPixel: Int { 8 }
 }
 
 /// Turns animations into the bytes of one format.

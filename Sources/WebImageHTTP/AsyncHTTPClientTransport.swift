@@ -57,10 +57,12 @@
         ///   a field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
-                subject: (try? HTTPAddress(request.url))?.description ?? "the URL",
-                limits: request.limits.underPolicy)
+                url: request.url, limits: request.limits.underPolicy)
             let plan = try await plan(for: request, transfer)
+            // The client hears of a cancellation by a task of its own, which may come too late.
+            try Task.checkCancellation()
             let (response, client) = try await answer(to: request, by: plan, transfer)
+            try Task.checkCancellation()
             let head = ResponseHead(
                 url: request.url, status: Int(response.status.code),
                 headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))
@@ -114,7 +116,7 @@
             var routes = ordered(plan.routes, transfer).prefix(3)
             while true {
                 let client = try client(for: transfer, routes.popFirst())
-                let message = try message(for: request, to: plan.url)
+                let message = try message(for: request, to: plan.url, over: client)
                 do {
                     return (try await answer(to: message, over: client, transfer), client)
                 } catch {
@@ -170,7 +172,7 @@
         }
 
         private func message(
-            for request: HTTPExchange, to url: String
+            for request: HTTPExchange, to url: String, over client: OwnedClient
         ) throws(ImageError) -> HTTPClientRequest {
             // It is written as it is: a line break in it would begin a request of its own.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
@@ -185,14 +187,16 @@
             for case (let name, let value?) in standard where request.headers[name] == nil {
                 message.headers.add(name: name, value: value)
             }
-            message.body = request.body.map(Self.body)
+            message.body = request.body.map { Self.body($0, over: client) }
             return message
         }
 
-        private static func body(of body: RequestBody) -> HTTPClientRequest.Body {
+        private static func body(
+            _ body: RequestBody, over client: OwnedClient
+        ) -> HTTPClientRequest.Body {
             if body.bytes?.count == 0 { return .bytes(ByteBuffer()) }
             return .stream(
-                SentPieces(body.chunks()),
+                SentPieces(body.chunks(), loops: client.client.eventLoopGroup),
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 

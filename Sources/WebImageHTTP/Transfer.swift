@@ -9,13 +9,16 @@
 
     /// What an error of a transfer is told with: how far it came and what it had to keep to.
     struct Transfer: Sendable {
-        /// The URL as a log line may show it.
-        let subject: String
+        /// What was asked.
+        let url: String
         var limits: LoadLimits
         /// The answer's head, once it is there.
         var head: ResponseHead?
         /// The bytes announced, if they are the bytes that arrive.
         var expected: Int?
+
+        /// The URL as a log line may show it.
+        var subject: String { (try? HTTPAddress(url))?.description ?? "the URL" }
 
         /// A failure of this transfer.
         func failure(_ kind: LoadFailure.Kind, _ reason: String) -> ImageError {

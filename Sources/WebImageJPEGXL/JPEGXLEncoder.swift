@@ -11,6 +11,9 @@
         /// An encoder; the library is not loaded before it is needed.
         public init() {}
 
+        /// Forty: floating-point planes, most of them twice.
+        public var workingBytesPerPixel: Int { 40 }
+
         /// Name, library version and version of this code.
         public var identity: String { JPEGXLLibrary.identity }
 

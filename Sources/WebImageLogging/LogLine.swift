@@ -23,6 +23,9 @@
             case .resolved(let key, let error):
                 self.init(
                     .trace, error == nil ? "resolved" : "not resolved", ["key": "\(key)"])
+            case .memoryAwaited(let key, let byteCount):
+                self.init(
+                    .debug, "waits for memory", ["key": "\(key)", "bytes": "\(byteCount)"])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
             case .store(let key): self = .begun("store", key)
@@ -51,6 +54,9 @@
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .cacheFailed(let key, let error):
                 self.init(.error, "cache failed", ["key": "\(key)", "reason": "\(error)"])
+            case .damaged(let key, let damage):
+                self.init(
+                    .warning, "damaged entry removed", ["key": "\(key)", "reason": "\(damage)"])
             case .ignored(let key, let reason):
                 self.init(.debug, "ignored", ["key": "\(key)", "reason": "\(reason)"])
             @unknown default: self.init(.trace, "event", [:])

@@ -41,6 +41,7 @@
                 count("webimage_images", [("result", error.stage)])
             case .refused: count("webimage_refusals")
             case .cacheFailed: count("webimage_cache_failures")
+            case .damaged: count("webimage_cache_damaged_entries")
             default: break
             }
         }

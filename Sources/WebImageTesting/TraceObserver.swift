@@ -27,6 +27,7 @@ public final class TraceObserver: PipelineObserver {
             switch event {
             case .ignored(_, let reason): reason
             case .cacheFailed(_, let error): error.description
+            case .damaged(_, let damage): damage.description
             default: nil
             }
         }

@@ -11,6 +11,9 @@
         /// An encoder.
         public init() {}
 
+        /// Twenty-four: what the search for matches of a lossless picture takes; a lossy one takes less.
+        public var workingBytesPerPixel: Int { 24 }
+
         /// Name and version of the library.
         public var identity: String { "libwebp \(WebPVersion(WebPGetEncoderVersion()))" }
 

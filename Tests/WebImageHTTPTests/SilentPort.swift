@@ -10,6 +10,10 @@
 
         private static func open() throws -> Int {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            // What the system takes in its stead is bounded, whatever this machine's settings.
+            var room: Int32 = 1 << 16
+            setsockopt(
+                descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian

@@ -34,6 +34,13 @@
             #expect(lines(.cacheFailed(key: Self.key, error: error)).map(\.level) == [.error])
         }
 
+        @Test func `a damaged entry is a warning that names file and reason`() throws {
+            let damage = EntryDamage(path: "/x/y.entry", reason: .body)
+            let line = try #require(lines(.damaged(key: Self.key, damage: damage)).first)
+            #expect(line.level == .warning)
+            #expect(line.metadata["reason"] == "the entry /x/y.entry is damaged: wrong body")
+        }
+
         @Test func `stages pass by on the lowest level`() {
             let lines = lines(
                 .memory(key: Self.key, hit: false), .disk(key: Self.key, hit: true),

@@ -35,6 +35,9 @@
             observer.observe(.loadEnded(key: key, byteCount: 30, error: nil))
             observer.observe(
                 .cacheFailed(key: key, error: DiskError("cannot write", path: "/x", code: 28)))
+            observer.observe(
+                .damaged(key: key, damage: EntryDamage(path: "/x", reason: .body)))
+            #expect(try metrics.expectCounter("webimage_cache_damaged_entries").totalValue == 1)
             #expect(try metrics.expectCounter("webimage_received_bytes").totalValue == 100)
             #expect(try metrics.expectCounter("webimage_cache_failures").totalValue == 1)
         }

@@ -66,6 +66,16 @@ import WebImage
         #expect(abs(MemoryBudget.cacheLimit(of: available) - expected) < 64)
     }
 
+    @Test(arguments: [1 << 28, 1 << 30, 64 << 30])
+    func `work in flight uses a quarter of what the process may use`(available: Int) {
+        #expect(MemoryBudget.workLimit(of: available) == available / 4)
+    }
+
+    @Test func `the budget of this process is more than a picture of twelve megapixels takes`() {
+        #expect(PipelineLimits().memoryBudget > 96 << 20)
+        #expect(PipelineLimits(memoryBudget: 7).memoryBudget == 7)
+    }
+
     @Test func `the memory cache of this process keeps to that limit`() {
         #expect((1...1 << 30).contains(MemoryCache().maxBytes))
     }

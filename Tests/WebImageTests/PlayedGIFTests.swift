@@ -23,11 +23,12 @@
             }
             player.play()
             while player.isPlaying {
-                let count = shown.count
                 let isReady = await until {
                     clock.sleeperCount == 1 && !shown.isEmpty || !player.isPlaying
                 }
                 #expect(isReady, "\(shown) at \(clock.now.elapsed), \(clock.sleeperCount) asleep")
+                // What was shown so far is not what this step shows.
+                let count = shown.count
                 clock.advance(by: .milliseconds(50))
                 #expect(await until { shown.count > count || !player.isPlaying })
             }

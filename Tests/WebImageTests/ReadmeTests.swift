@@ -44,6 +44,12 @@ import WebImage
         #expect(try Self.lines().contains { $0.hasPrefix("| `\(trait)` |") })
     }
 
+    @Test func `the table of defaults names the memory budget`() throws {
+        let line = "| Memory of work in flight | a quarter of what the process may use |"
+        #expect(try Self.lines().contains { $0.hasPrefix(line) })
+        #expect(MemoryBudget.workLimit(of: 400) == 100)
+    }
+
     /// The picture is left out: `make run` is what makes it.
     @Test func `every relative link leads to a file`() throws {
         let links = try Self.text().matches(of: /[^!]\[[^\]]*\]\(([A-Za-z][^):#]*)\)/)

@@ -6,20 +6,12 @@ struct Cost {
 
 /// Repetition and what is told of it.
 enum Measure {
-    /// The median cost of an action, by rounds of `count` after one round to warm up.
-    static func cost(
-        rounds: Int = 7, count: Int, _ action: (Int) async throws -> Void
-    ) async throws -> Cost {
-        var walls: [Double] = []
-        var cpus: [Double] = []
-        for round in 0...rounds {
-            let (start, cpu) = (ContinuousClock.now, Child.ownCPU())
-            for index in 0..<count { try await action(round * count + index) }
-            guard round > 0 else { continue }
-            walls.append(start.duration(to: .now) / .seconds(1) / Double(count))
-            cpus.append((Child.ownCPU() - cpu) / Double(count))
-        }
-        return Cost(wall: median(walls), cpu: median(cpus))
+    /// What `count` actions cost together.
+    static func total(count: Int, _ action: () async throws -> Void) async throws -> Cost {
+        let (start, cpu) = (ContinuousClock.now, Child.ownCPU())
+        for _ in 0..<count { try await action() }
+        let wall = start.duration(to: .now) / .seconds(1)
+        return Cost(wall: wall, cpu: Child.ownCPU() - cpu)
     }
 
     /// The middle value, the mean of the two in the middle of an even number.

@@ -9,6 +9,8 @@ final class PreviewSession: @unchecked Sendable {
     private let isFirstFrameOnly: Bool
     /// Nil after its end: a library may hold much memory.
     private var session: (any IncrementalDecodingSession)?
+    /// What it uses, until its end.
+    private var memory: MemoryClaim?
     private var shownRevision = 0
     /// How many bytes it was given.
     private(set) var byteCount = 0
@@ -17,11 +19,13 @@ final class PreviewSession: @unchecked Sendable {
     ///
     /// - Parameter isFirstFrameOnly: Whether later frames of an animation are not to be seen.
     init?(
-        _ decoder: any ImageDecoder, options: DecodeOptions, isFirstFrameOnly: Bool
+        _ decoder: any ImageDecoder, options: DecodeOptions, isFirstFrameOnly: Bool,
+        memory: MemoryClaim?
     ) {
         guard let decoder = decoder as? any IncrementalImageDecoder else { return nil }
         self.decoder = decoder
         self.isFirstFrameOnly = isFirstFrameOnly
+        self.memory = memory
         session = decoder.makeSession(options: options)
     }
 
@@ -50,7 +54,10 @@ final class PreviewSession: @unchecked Sendable {
     /// The picture of all bytes; nil where a decoder should see them at once: this session was of
     /// another one, or failed.
     func finish(_ bytes: ByteBlock, by decoder: any ImageDecoder) -> DecodeOutput? {
-        defer { session = nil }
+        defer {
+            session = nil
+            memory = nil
+        }
         guard decoder.identity == self.decoder.identity, byteCount <= bytes.count else {
             return nil
         }

@@ -11,6 +11,8 @@ struct PreviewStage: Sendable {
     /// The request's own decoder.
     let decoder: (any ImageDecoder)?
     let work: WorkExecutor
+    /// The memory of previews.
+    let memory: MemoryGate
     let time: @Sendable () -> ContinuousClock.Instant
     /// The least time between two previews that those who wait now wish; nil if nobody wants one.
     let interval: @Sendable () -> Duration?
@@ -20,6 +22,8 @@ struct PreviewStage: Sendable {
 
     /// Bytes that are decoded between two looks at what happened meanwhile.
     private static let stepByteCount = 256 << 10
+    /// What a session is taken to use where its header tells nothing.
+    private static let unknownByteCount = 16 << 20
     /// Bytes after which no format will be recognized any more.
     private static let signatureByteCount = 64 << 10
 
@@ -72,10 +76,22 @@ struct PreviewStage: Sendable {
         guard let format = bytes.withSpan({ decode.codecs.format(of: $0) }) else {
             return bytes.count < Self.signatureByteCount ? .tooFew : .never
         }
-        guard let decoder = decoder ?? (try? decode.codecs.decoder(for: format)),
+        guard let decoder = decoder ?? (try? decode.codecs.decoder(for: format)) else {
+            return .never
+        }
+        let known = decode.byteCount(
+            decode.codecs.recognizing(EncodedImage(bytes)), decoder: decoder, then: transform)
+        // Before the header is whole there is nothing to see either.
+        if known == nil, decoder.headerLeads(in: format), bytes.count < Self.signatureByteCount {
+            return .tooFew
+        }
+        // Who is to be seen early may find no room; later there may be some.
+        guard let claim = memory.tryClaim(known.map { $0 + $0 / 2 } ?? Self.unknownByteCount)
+        else { return .tooFew }
+        guard
             let session = PreviewSession(
                 decoder, options: decode.decodeOptions,
-                isFirstFrameOnly: decode.options[FirstFrameOnly.self])
+                isFirstFrameOnly: decode.options[FirstFrameOnly.self], memory: claim)
         else { return .never }
         return .session(session)
     }

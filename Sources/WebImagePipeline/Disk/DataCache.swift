@@ -11,6 +11,10 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be read; the pipeline reports it and goes on.
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
+    /// What ``reader(for:)`` returns, and what it came across that was damaged; a pipeline asks this.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read.
+    func find(_ key: CacheKey) throws(DiskError) -> DataFinding
     /// The head of the entry that ``reader(for:)`` would return; nil for a miss. Bytes are not read
     /// where that can be avoided.
     ///
@@ -46,6 +50,11 @@ extension DataCache {
         try writer.commit()
     }
 
+    /// The entry, without a word about damage.
+    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        DataFinding(try reader(for: key))
+    }
+
     /// Reads the whole entry.
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         try reader(for: key)?.head
@@ -64,7 +73,7 @@ public protocol DataCacheWriter: AnyObject, Sendable {
     func written() throws(DiskError) -> ByteBlock
     /// Makes the entry visible at once and whole; replaces one of the same key.
     func commit() throws(DiskError)
-    /// Gives the entry up.
+    /// Gives the entry up; does nothing after commit.
     func discard()
 }
 

@@ -13,11 +13,14 @@ extension DiskCache {
     ///
     /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
-        guard let file = try entryFile(layout.entry(key.digest)) else { return nil }
+        guard let file = try entryFile(layout.entry(key.sha256)) else { return nil }
         let status = try file.status()
         guard status.isRegular, let entry = try file.entry(status),
-            entry.key.utf8.elementsEqual(key.text.utf8), limits.expiry(of: entry.head) > now()
+            entry.isOf(key)
         else { return nil }
-        return entry.head
+        let now = now()
+        let isUsable =
+            limits.expiry(of: entry.head) > now && !DiskDates.isAhead(entry.head, of: now)
+        return isUsable ? entry.head : nil
     }
 }

@@ -1,88 +1,62 @@
-import FoundationEssentials
 import WebImageCoding
 
 extension DiskCache {
-    /// How long a temporary file is left alone after its last write, in seconds.
-    private static let abandonedAfter: Double = 3600
-
     /// Removes what is expired, then what was used longest ago until 90 % of the limits hold, and
     /// what killed processes left behind.
     ///
-    /// - Complexity: One look at each file.
+    /// Nobody has to call it: the cache does it by itself, a step at a time.
+    ///
+    /// - Complexity: One look at each file; two where a cache of more than 4,000 entries holds more
+    ///   than 95 % of the limits.
     public func trim() throws(DiskError) {
-        try removeTemporaries()
-        let now = now()
-        var kept: [TrimPlan.Entry] = []
-        var failure: DiskError?
-        // One file that cannot be removed is no reason to leave the others.
-        func remove(_ path: String) {
-            do throws(DiskError) {
-                try Files.remove(path)
-            } catch {
-                failure = failure ?? error
-            }
-        }
-        try forEachEntry { path, status throws(DiskError) in
-            // Whoever reads a file may have moved its access time, hence the second question.
-            if status.accessed <= now, isUseless(path, now) {
-                remove(path)
-            } else {
-                kept.append(
-                    TrimPlan.Entry(
-                        path: path, byteCount: status.byteCount, lastUse: status.modified))
-            }
-        }
-        for entry in TrimPlan.victims(of: kept, limits) { remove(entry.path) }
-        if let failure { throw failure }
+        try looker.removeTemporaries()
+        try trimmer.trimAll()
     }
 
     /// The entries there are, and the bytes of their files.
+    ///
+    /// - Complexity: One look at each file; ``estimatedUsage()`` looks at none.
     public func usage() throws(DiskError) -> DiskUsage {
-        var usage = DiskUsage(entryCount: 0, byteCount: 0)
-        try forEachEntry { _, status throws(DiskError) in
-            usage.entryCount += 1
-            usage.byteCount += status.byteCount
+        let before = trimmer.table()
+        var parts: [DiskUsage] = []
+        for part in 0..<UsageTable.partCount {
+            var usage = DiskUsage(entryCount: 0, byteCount: 0)
+            for file in try looker.files(in: part) {
+                usage.entryCount += 1
+                usage.byteCount += file.status.byteCount
+            }
+            parts.append(usage)
         }
-        return usage
+        trimmer.found(parts, since: before)
+        return parts.reduce(into: DiskUsage(entryCount: 0, byteCount: 0)) { sum, part in
+            sum.entryCount += part.entryCount
+            sum.byteCount += part.byteCount
+        }
+    }
+
+    /// The entries there are, and the bytes of their files, as the processes that share the folder
+    /// have noted it; nil while they have not looked into all of it.
+    ///
+    /// It goes by what was noted: files that somebody else removed are still counted, until they
+    /// are missed.
+    public func estimatedUsage() -> DiskUsage? {
+        let table = trimmer.table()
+        return table.isCounted ? table.total : nil
     }
 
     /// Removes all entries, and nothing else that may be in the folder.
     ///
     /// Entries that are being written stay, and may be committed.
     public func removeAll() throws(DiskError) {
-        try removeTemporaries()
-        try forEachEntry { path, _ throws(DiskError) in try Files.remove(path) }
+        try looker.removeTemporaries()
+        let before = trimmer.table()
+        for part in 0..<UsageTable.partCount {
+            for file in try looker.files(in: part) { try Files.remove(file.path) }
+        }
+        trimmer.found(
+            [DiskUsage](
+                repeating: DiskUsage(entryCount: 0, byteCount: 0), count: UsageTable.partCount),
+            since: before)
         for shard in DiskLayout.shards { Files.removeEmptyFolder(layout.shard(shard)) }
-    }
-
-    private func forEachEntry(
-        _ body: (String, FileStatus) throws(DiskError) -> Void
-    ) throws(DiskError) {
-        for shard in DiskLayout.shards {
-            let files = try Files.list(layout.shard(shard)) {
-                DiskLayout.isEntry($0, in: shard)
-            }
-            for file in files { try body(file.path, file.status) }
-        }
-    }
-
-    /// Temporary files bear the system's time, whatever clock entries expire by.
-    private func removeTemporaries() throws(DiskError) {
-        let now = Date()
-        for file in try Files.list(layout.temporaries, where: DiskLayout.isTemporary)
-        where now.timeIntervalSince(file.status.modified) > Self.abandonedAfter {
-            try Files.remove(file.path)
-        }
-    }
-
-    /// Whether the head says that the entry is expired, or says nothing that can be read.
-    private func isUseless(_ path: String, _ now: Date) -> Bool {
-        do throws(DiskError) {
-            let file = try OpenFile.opened(path, for: .reading)
-            guard let entry = try file.entry(try file.status()) else { return true }
-            return limits.expiry(of: entry.head) <= now
-        } catch {
-            return false
-        }
     }
 }

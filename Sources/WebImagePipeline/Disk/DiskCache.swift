@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import Synchronization
 public import WebImageCoding
 
 #if canImport(Glibc)
@@ -15,13 +14,17 @@ public import WebImageCoding
 /// is a hint of when it expires, verified by the head. Nothing is flushed to the medium: what a loss
 /// of power damages is found by its checksum.
 ///
-/// The folder is made at the first write, and made again when somebody removed it. Limits are looked
-/// after while committing: at the first commit, then after each 5 % of them.
+/// The folder is made at the first write, and made again when somebody removed it. Opening costs
+/// nothing and looks at nothing: how much there is, all processes note in one small file
+/// (``UsageTable``). Above 95 % of a limit one of them begins to trim in the background, in steps
+/// of about 4,000 entries (``TrimPlan``), down to 90 %; who adds beyond a limit takes such a step
+/// itself. The memory it needs does not grow with the number of entries.
 public final class DiskCache: DataCache {
     let layout: DiskLayout
     let limits: DiskLimits
     let now: @Sendable () -> Date
-    private let plan: Mutex<TrimPlan>
+    let trimmer: DiskTrimmer
+    var looker: DiskLooker { trimmer.looker }
 
     /// Files longer than this are mapped, shorter ones are read.
     static let mappedByteCount = 1 << 20
@@ -30,16 +33,18 @@ public final class DiskCache: DataCache {
     ///
     /// - Parameters:
     ///   - folder: A path; a relative one begins at the working folder of this moment.
+    ///   - namespace: A part of the folder with entries, limits and usage of its own, of any name;
+    ///     nil for the part that has none.
     ///   - limits: How much it keeps.
     ///   - now: The clock that entries expire by.
     public init(
-        folder: String, limits: DiskLimits = DiskLimits(),
+        folder: String, namespace: String? = nil, limits: DiskLimits = DiskLimits(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        layout = DiskLayout(folder: StandardFolder.absolute(folder))
+        layout = DiskLayout(folder: StandardFolder.absolute(folder), namespace: namespace)
         self.limits = limits
         self.now = now
-        plan = Mutex(TrimPlan(limits))
+        trimmer = DiskTrimmer(DiskLooker(layout: layout, limits: limits, now: now))
     }
 
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.
@@ -48,8 +53,8 @@ public final class DiskCache: DataCache {
     /// The folder it keeps entries in.
     public var folder: String { layout.folder }
 
-    /// The folder it keeps entries in.
-    public var identity: String { "disk:\(layout.folder)" }
+    /// The folder it keeps entries in, and the namespace there.
+    public var identity: String { "disk:\(layout.base)" }
 
     /// Head and bytes of the entry of exactly that key, after their checksums were verified.
     ///
@@ -59,41 +64,62 @@ public final class DiskCache: DataCache {
     public func reader(
         for key: CacheKey
     ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        let path = layout.entry(key.digest)
-        guard let file = try entryFile(path) else { return nil }
+        try find(key).entry
+    }
+
+    /// What ``reader(for:)`` returns, and whether the entry was damaged, and thus removed.
+    ///
+    /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
+    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        let digest = key.sha256
+        let path = layout.entry(digest)
+        guard let file = try entryFile(path) else { return DataFinding(nil) }
         let status = try file.status()
-        guard status.isRegular else { return nil }
+        guard status.isRegular else { return DataFinding(nil) }
         let content =
             status.byteCount > Self.mappedByteCount
             ? try file.map(status.byteCount) : try file.read(status.byteCount)
         let now = now()
-        guard let entry = content.entry(), entry.key.utf8.elementsEqual(key.text.utf8),
-            limits.expiry(of: entry.head) > now
-        else {
-            removeIfStill(status, at: path)
-            return nil
+        switch content.withSpan({ DiskEntry.whole(file: $0, key: key) }) {
+        case .version(let version):
+            // An older one is of no use to anybody; a newer program may still use its own.
+            if version < DiskEntry.version { removeIfStill(status, at: path, in: digest.part) }
+            return DataFinding(nil)
+        case .damaged(let reason):
+            removeIfStill(status, at: path, in: digest.part)
+            return DataFinding(nil, damage: [EntryDamage(path: path, reason: reason)])
+        case .entry(let entry) where limits.expiry(of: entry.head) <= now:
+            removeIfStill(status, at: path, in: digest.part)
+            return DataFinding(nil)
+        case .entry(let entry) where DiskDates.isAhead(entry.head, of: now):
+            return DataFinding(nil)
+        case .entry(let entry):
+            if abs(now.timeIntervalSince(status.modified)) > 3600 {
+                // One that can't be dated, as in a folder of somebody else's, is trimmed sooner.
+                try? file.setTimes(accessed: nil, modified: now)
+            }
+            return DataFinding((entry.head, content.body(of: entry)))
         }
-        if abs(now.timeIntervalSince(status.modified)) > 3600 {
-            // An entry that can't be dated, as in a folder of somebody else's, is just trimmed sooner.
-            try? file.setTimes(accessed: nil, modified: now)
-        }
-        return (entry.head, content.body(of: entry))
     }
 
     /// Writes the new head behind the body of the entry.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {
-        guard let file = try entryFile(layout.entry(key.digest), for: .changing) else { return }
+        let digest = key.sha256
+        guard let file = try entryFile(layout.entry(digest), for: .changing) else { return }
         let status = try file.status()
         guard status.isRegular, let entry = try file.entry(status),
-            entry.key.utf8.elementsEqual(key.text.utf8), entry.head == old
+            entry.isOf(key), entry.head == old
         else { return }
         let renewal = DiskRenewal.encode(head, of: entry)
+        let byteCount = entry.bodyEnd + renewal.count
         guard renewal.count <= DiskEntry.maxHeadCount else { return }
         // Safe because bytes have no padding.
         try unsafe file.write(renewal.span.bytes, at: entry.bodyEnd)
         try file.setTimes(accessed: limits.expiry(of: head), modified: now())
+        let added = max(byteCount - status.byteCount, 0)
+        trimmer.changed(byteCount: added, entryCount: 0, in: digest.part)
     }
 
     /// A sink for a new entry, which is written to a temporary file until it is committed.
@@ -109,20 +135,23 @@ public final class DiskCache: DataCache {
             throw DiskError("cannot write a head so long", path: layout.folder, code: EFBIG)
         }
         return DiskWriter(
-            to: layout.entry(key.digest), through: try temporaryFile(), head: headBytes,
+            of: key.sha256, through: try temporaryFile(), head: headBytes,
             expiry: limits.expiry(of: head), cache: self)
     }
 
     /// Removes the entry of that key, if there is one.
     public func remove(_ key: CacheKey) throws(DiskError) {
-        try Files.remove(layout.entry(key.digest))
+        let digest = key.sha256
+        let path = layout.entry(digest)
+        guard let status = try Files.status(path) else { return }
+        try remove(path, status, in: digest.part)
     }
 
-    /// Counts an entry that was committed, and trims when it is time.
-    func committed(byteCount: Int) {
-        guard plan.withLock({ $0.added(byteCount: byteCount) }) else { return }
-        // The entry is stored whether or not others could be removed; `trim()` itself tells.
-        try? trim()
+    private func remove(
+        _ path: String, _ status: FileStatus, in part: Int
+    ) throws(DiskError) {
+        guard try Files.remove(path) else { return }
+        trimmer.changed(byteCount: -status.byteCount, entryCount: -1, in: part)
     }
 
     func entryFile(
@@ -134,7 +163,7 @@ public final class DiskCache: DataCache {
             switch error.code {
             case ENOENT: return nil
             case ELOOP, ENXIO:  // A link or a socket, which we never make.
-                try? Files.remove(path)
+                _ = try? Files.remove(path)
                 return nil
             default: throw error
             }
@@ -158,10 +187,10 @@ public final class DiskCache: DataCache {
     }
 
     /// Removes a useless entry, unless a writer has put another in its place meanwhile.
-    private func removeIfStill(_ status: FileStatus, at path: String) {
+    private func removeIfStill(_ status: FileStatus, at path: String, in part: Int) {
         // It stays a miss when it can't be removed.
         guard let found = try? Files.status(path), found.isSameFile(as: status) else { return }
-        try? Files.remove(path)
+        try? remove(path, found, in: part)
     }
 }
 
@@ -175,19 +204,27 @@ extension DiskLimits {
 }
 
 extension ByteBlock {
-    /// The entry that these bytes of a whole file are, nil when they are damaged.
-    fileprivate func entry() -> DiskEntry? {
-        withSpan { bytes in
-            guard let entry = DiskEntry(decoding: bytes), entry.isIntact(in: bytes) else {
-                return nil
-            }
-            return entry.renewed(by: bytes.extracting(entry.bodyEnd...))
-        }
-    }
-
     /// The body of an entry that these bytes of a whole file are.
     fileprivate func body(of entry: DiskEntry) -> ByteBlock {
         let rest = suffix(from: entry.bodyOffset)
         return rest.count == entry.bodyCount ? rest : rest.prefix(entry.bodyCount)
+    }
+}
+
+extension DiskEntry {
+    /// Whether it is the entry of exactly that key.
+    ///
+    /// Text compares by meaning, a key byte by byte. A key is ASCII: what means the same and is none
+    /// has more bytes.
+    func isOf(_ key: CacheKey) -> Bool {
+        self.key.utf8.count == key.text.utf8.count && self.key == key.text
+    }
+
+    /// What a whole file is, and whether it is the entry of that key.
+    fileprivate static func whole(file: RawSpan, key: CacheKey) -> Start {
+        guard case .entry(let entry) = start(of: file) else { return start(of: file) }
+        if let reason = entry.damage(in: file) { return .damaged(reason) }
+        guard entry.isOf(key) else { return .damaged(.key) }
+        return .entry(entry.renewed(by: file.extracting(entry.bodyEnd...)))
     }
 }

@@ -13,9 +13,11 @@ struct DiskStage: Sendable {
         _ key: CacheKey, record: LoadRecord, mayAnswer: (LoadedData) -> Bool
     ) async -> LoadedData? {
         do throws(DiskError) {
-            let found = try await io.run { () throws(DiskError) in
-                try cache.reader(for: key).map(Self.data)
+            let (found, damage) = try await io.run { () throws(DiskError) in
+                let finding = try cache.find(key)
+                return (finding.entry.map(Self.data), finding.damage)
             }
+            for damage in damage { record.tell(.damaged(key: key, damage: damage)) }
             record.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
             return found
         } catch {

@@ -20,12 +20,18 @@ final class DiskWriter: DataCacheWriter {
     private struct State {
         var phase = Phase.open
         var bodyCount = 0
-        var checksum = XXHash64()
+        var checksum = BodyChecksum()
+    }
+
+    private struct Published {
+        let byteCount: Int
+        let old: FileStatus?
     }
 
     private let state = Mutex(State())
     private let file: OpenFile
     private let target: String
+    private let part: Int
     private let head: [UInt8]
     private let expiry: Date
     private let cache: DiskCache
@@ -33,11 +39,12 @@ final class DiskWriter: DataCacheWriter {
     private var bodyOffset: Int { DiskEntry.preambleCount + head.count }
 
     init(
-        to target: String, through file: consuming OpenFile, head: [UInt8], expiry: Date,
+        of digest: SHA256.Digest, through file: consuming OpenFile, head: [UInt8], expiry: Date,
         cache: DiskCache
     ) {
         self.file = file
-        self.target = target
+        target = cache.layout.entry(digest)
+        part = digest.part
         self.head = head
         self.expiry = expiry
         self.cache = cache
@@ -72,24 +79,27 @@ final class DiskWriter: DataCacheWriter {
     }
 
     func commit() throws(DiskError) {
-        let byteCount = try state.withLock { state throws(DiskError) -> Int? in
+        let published = try state.withLock { state throws(DiskError) -> Published? in
             if case .committed = state.phase { return nil }
             let byteCount = bodyOffset + state.bodyCount
+            let old: FileStatus?
             do throws(DiskError) {
                 try check(state.phase)
                 guard byteCount <= TrimPlan.largestEntry(cache.limits) else {
                     drop(&state, .committed)
                     return nil
                 }
-                try publish(state)
+                old = try publish(state)
             } catch {
                 drop(&state, .failed(error))
                 throw error
             }
             state.phase = .committed
-            return byteCount
+            return Published(byteCount: byteCount, old: old)
         }
-        if let byteCount { cache.committed(byteCount: byteCount) }
+        guard let published else { return }
+        cache.trimmer.committed(
+            byteCount: published.byteCount, replacing: published.old, in: part)
     }
 
     func discard() {
@@ -112,12 +122,13 @@ final class DiskWriter: DataCacheWriter {
 
     /// Removes the temporary file; what can't be removed is trimmed in an hour.
     private func drop(_ state: inout State, _ phase: Phase) {
-        try? Files.remove(file.path)
+        _ = try? Files.remove(file.path)
         state.phase = phase
     }
 
-    /// Writes the start of the file and gives it its name.
-    private func publish(_ state: State) throws(DiskError) {
+    /// Writes the start of the file and gives it its name; returns what had it before.
+    private func publish(_ state: State) throws(DiskError) -> FileStatus? {
+        cache.trimmer.prepare()
         let start = DiskEntry.encode(
             head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
         // Safe because bytes have no padding.
@@ -127,7 +138,9 @@ final class DiskWriter: DataCacheWriter {
         // Whoever clears the cache may remove the folder between two of our calls.
         for _ in 0..<8 {
             do {
-                return try Files.move(file.path, to: target)
+                let old = try Files.status(target)
+                try Files.move(file.path, to: target)
+                return old
             } catch {
                 guard error.code == ENOENT, let own = try Files.status(file.path), own.isRegular
                 else { throw error }

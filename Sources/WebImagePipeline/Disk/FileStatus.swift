@@ -10,6 +10,8 @@ import FoundationEssentials
 struct FileStatus: Sendable {
     let byteCount: Int
     let isRegular: Bool
+    /// How many names it has; 0 once it was removed.
+    let linkCount: Int
     let device: UInt64
     let inode: UInt64
     let accessed: Date
@@ -18,6 +20,7 @@ struct FileStatus: Sendable {
     init(_ raw: stat) {
         byteCount = Int(raw.st_size)
         isRegular = raw.st_mode & S_IFMT == S_IFREG
+        linkCount = Int(raw.st_nlink)
         device = UInt64(truncatingIfNeeded: raw.st_dev)
         inode = UInt64(truncatingIfNeeded: raw.st_ino)
         accessed = Date(raw.accessTime)

@@ -27,11 +27,12 @@ enum Files {
         }
     }
 
-    /// Removes a file (a link itself, not what it points to); it may be missing.
-    static func remove(_ path: String) throws(DiskError) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else {
-            throw DiskError("cannot remove", path: path, code: errno)
-        }
+    /// Removes a file (a link itself, not what it points to); false when it is missing.
+    @discardableResult
+    static func remove(_ path: String) throws(DiskError) -> Bool {
+        if unsafe unlink(path) == 0 { return true }
+        guard errno == ENOENT else { throw DiskError("cannot remove", path: path, code: errno) }
+        return false
     }
 
     /// Removes a folder if it is empty.
@@ -67,6 +68,11 @@ enum Files {
             files.append((path, status))
         }
         return files
+    }
+
+    /// The names in a folder.
+    static func names(of folder: String) throws(DiskError) -> [String] {
+        try names(OpenFile.opened(folder, for: .listing)) { $0 != "." && $0 != ".." }
     }
 
     private static func names(

@@ -17,6 +17,8 @@ struct OpenFile: ~Copyable, Sendable {
         case changing
         /// Make a file that isn't there.
         case creating
+        /// Change a file of ours, made where it isn't there; a link is not followed.
+        case sharing
         /// List a folder; a link is not followed.
         case listing
         /// Read a file of the system's.
@@ -27,6 +29,7 @@ struct OpenFile: ~Copyable, Sendable {
             case .reading: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | Self.quietly
             case .changing: O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             case .creating: O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL
+            case .sharing: O_RDWR | O_CLOEXEC | O_CREAT | O_NOFOLLOW | O_NONBLOCK
             case .listing: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
             case .following: O_RDONLY | O_CLOEXEC | O_NONBLOCK
             }
@@ -128,6 +131,18 @@ struct OpenFile: ~Copyable, Sendable {
         ]
         // Safe because there are two times.
         guard unsafe futimens(descriptor, times) == 0 else { throw failure("cannot date") }
+    }
+
+    /// Keeps other processes, and other openings of the file, from locking it until this one ends.
+    ///
+    /// - Throws: `DiskError` when another holds it after so many attempts.
+    func lock(attempts: Int) throws(DiskError) {
+        for _ in 0..<attempts {
+            if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return }
+            guard errno == EWOULDBLOCK else { break }
+            sched_yield()
+        }
+        throw failure("cannot lock")
     }
 
     private func failure(_ action: String) -> DiskError {

@@ -29,20 +29,33 @@ public struct TieredCache: DataCache {
     public func reader(
         for key: CacheKey
     ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+        try find(key).entry
+    }
+
+    /// The entry of the first tier that has it, and what the tiers asked found damaged.
+    ///
+    /// - Throws: `DiskError` when none has it and one failed.
+    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
         let outcomes = each(policies.query, until: \.isHit) { tier in
             do throws(DiskError) {
-                return try tier.reader(for: key).map { .hit($0.head, $0.bytes) } ?? .miss
+                return .found(try tier.find(key))
             } catch {
                 return .failure(error)
             }
         }
+        let damage = outcomes.flatMap { $0.outcome.damage }
         for (place, outcome) in outcomes {
-            guard case .hit(let head, let bytes) = outcome else { continue }
-            if policies.promotes { promote(key, head, bytes, above: place) }
-            return (head, bytes)
+            guard let entry = outcome.entry else { continue }
+            if policies.promotes { promote(key, entry.head, entry.bytes, above: place) }
+            return DataFinding(entry, damage: damage)
         }
-        if let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first { throw failure }
-        return nil
+        // What was found damaged is told rather than that another tier failed: a miss it is anyway.
+        if damage.isEmpty,
+            let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first
+        {
+            throw failure
+        }
+        return DataFinding(nil, damage: damage)
     }
 
     /// The head of the first tier that has the entry; nothing is copied.
@@ -85,8 +98,10 @@ public struct TieredCache: DataCache {
             }
         }
         if writers.isEmpty, let failure { throw failure }
+        let outdated = policies.promotes ? places.first.map { tiers[..<$0] } : nil
         return TieredWriter(
-            writers, isConcurrent: policies.store == .concurrent, failure: failure)
+            writers, of: key, outdated: outdated.map { Array($0) } ?? [],
+            isConcurrent: policies.store == .concurrent, failure: failure)
     }
 
     /// Removes the entry from the tiers that remove.
@@ -119,7 +134,11 @@ public struct TieredCache: DataCache {
     private func promote(
         _ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock, above place: Int
     ) {
+        guard place > 0 else { return }
         for tier in tiers[..<place] { try? tier.store(bytes, for: key, head: head) }
+        // Whoever stored or removed the entry below meanwhile looked for copies before this one.
+        if (try? tiers[place].head(for: key)) == head { return }
+        for tier in tiers[..<place] { try? tier.remove(key) }
     }
 
     private func every(
@@ -128,7 +147,7 @@ public struct TieredCache: DataCache {
         let outcomes = each(policy, until: { _ in false }) { tier in
             do throws(DiskError) {
                 try work(tier)
-                return .miss
+                return .found(DataFinding(nil))
             } catch {
                 return .failure(error)
             }
@@ -159,13 +178,19 @@ public struct TieredCache: DataCache {
 
 /// What one tier did.
 private enum TierOutcome: Sendable {
-    case hit(EntryHead, ByteBlock)
-    case miss
+    case found(DataFinding)
     case failure(DiskError)
 
-    var isHit: Bool {
-        if case .hit = self { return true }
-        return false
+    var isHit: Bool { entry != nil }
+
+    var entry: (head: EntryHead, bytes: ByteBlock)? {
+        if case .found(let finding) = self { return finding.entry }
+        return nil
+    }
+
+    var damage: [EntryDamage] {
+        if case .found(let finding) = self { return finding.damage }
+        return []
     }
 
     var failure: DiskError? {

@@ -12,12 +12,21 @@ final class TieredWriter: DataCacheWriter {
         var blocks: [ByteBlock] = []
     }
 
+    private let key: CacheKey
+    private let outdated: [any DataCache]
     private let isConcurrent: Bool
     private let storesNothing: Bool
     private let state: Mutex<State>
 
-    /// - Parameter failure: Why a cache is missing among the writers.
-    init(_ writers: [any DataCacheWriter], isConcurrent: Bool, failure: DiskError?) {
+    /// - Parameters:
+    ///   - outdated: Caches above that may have a copy of the entry before, which goes at commit.
+    ///   - failure: Why a cache is missing among the writers.
+    init(
+        _ writers: [any DataCacheWriter], of key: CacheKey, outdated: [any DataCache],
+        isConcurrent: Bool, failure: DiskError?
+    ) {
+        self.key = key
+        self.outdated = outdated
         self.isConcurrent = isConcurrent && writers.count > 1
         storesNothing = writers.isEmpty
         state = Mutex(State(writers: writers, failure: failure))
@@ -67,6 +76,8 @@ final class TieredWriter: DataCacheWriter {
             } else {
                 writers.map(Self.commit)
             }
+        // Only now: a copy that is taken before is of the old entry.
+        for cache in outdated { try cache.remove(key) }
         if let failure = failure ?? failures.lazy.compactMap(\.self).first { throw failure }
     }
 

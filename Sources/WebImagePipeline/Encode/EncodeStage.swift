@@ -14,6 +14,9 @@ struct EncodeStage: Sendable {
         animatedEncoder = codecs.animatedEncoder(for: format)
     }
 
+    /// What the encoder takes for each pixel at once.
+    var workingBytesPerPixel: Int { encoder.workingBytesPerPixel }
+
     /// The encoded image; runs on the decode executor.
     ///
     /// - Throws: `CodecError`, for a frame that cannot be decoded too.

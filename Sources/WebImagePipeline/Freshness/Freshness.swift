@@ -31,7 +31,10 @@ public enum Freshness: Hashable, Sendable {
         let rules = StaleRules(stored, mode: mode)
         let wish = RequestDirectives(request)
         let age = stored.age(at: now)
-        let remaining = stored.lifetime(mode: mode).map { $0 - age } ?? .infinity
+        // After a clock was set back an answer would be fresh until the clock has made up for it.
+        let remaining =
+            stored.receipt.isAhead(of: now)
+            ? 0 : stored.lifetime(mode: mode).map { $0 - age } ?? .infinity
         if wish.isSatisfied(age: age, remaining: remaining, rules) {
             self = .fresh
         } else {

@@ -26,8 +26,10 @@ public struct Receipt: Hashable, Sendable {
         url: String, answeredBy: String? = nil, requestedAt: Date, receivedAt: Date,
         answer: HeaderFields = [:], sent: HeaderFields = [:], body: BodyStamp? = nil
     ) {
+        let asked = Self.digest(of: url)
         self.init(
-            asked: Self.digest(of: url), answered: Self.digest(of: answeredBy ?? url),
+            asked: asked,
+            answered: answeredBy.map { $0 == url ? asked : Self.digest(of: $0) } ?? asked,
             requestedAt: requestedAt, receivedAt: receivedAt,
             isAuthorized: sent["Authorization"] != nil || Self.hasCredentials(url),
             selectors: RequestSelector.named(by: answer, in: sent), body: body)
@@ -52,6 +54,7 @@ public struct Receipt: Hashable, Sendable {
 
     /// Whether credentials stand before the host.
     private static func hasCredentials(_ url: String) -> Bool {
-        (try? HTTPAddress(url))?.credentials != nil
+        // Nearly no URL has any: those without the sign need not be parsed.
+        url.utf8.contains(UInt8(ascii: "@")) && (try? HTTPAddress(url))?.credentials != nil
     }
 }

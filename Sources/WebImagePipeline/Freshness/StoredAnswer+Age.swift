@@ -52,3 +52,8 @@ extension StoredAnswer {
 
     private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: receipt.receivedAt) }
 }
+
+extension Receipt {
+    /// Whether the answer came at a moment still to come, by more than clocks differ that are right.
+    func isAhead(of now: Date) -> Bool { receivedAt.timeIntervalSince(now) > 60 }
+}

@@ -26,6 +26,17 @@ struct BodyCollector {
         self.open = open
     }
 
+    /// The bytes that are in memory.
+    var residentByteCount: Int { byteCount - writtenByteCount }
+
+    /// Whether finishing it takes microseconds, and asks no disk.
+    var isSmall: Bool { writer == nil && byteCount <= 128 << 10 }
+
+    /// The most bytes that will be in memory at once, as it looks now.
+    var maxResidentByteCount: Int {
+        open == nil ? .max : Self.memoryByteCount + Self.flushByteCount
+    }
+
     /// Whether enough waits in memory to be moved to the disk.
     var isFlushDue: Bool {
         open != nil && byteCount > Self.memoryByteCount

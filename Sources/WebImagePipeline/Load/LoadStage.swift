@@ -8,6 +8,8 @@ struct LoadStage {
     let disk: DiskStage?
     let limits: LoadLimits
     let gate: TransferGate
+    /// The memory of bodies.
+    let bodies: MemoryGate
     let io: WorkExecutor
     let work: WorkExecutor
     let mode: CacheMode
@@ -34,11 +36,15 @@ struct LoadStage {
                 // A file is read where blocking is allowed; it takes nobody's slot.
                 guard let host = request.source.host else {
                     return try await io.runAsync {
-                        try await transfers(request, prepared, record, needs, holding, onUpdate)
+                        let memory = try await memory(for: request, record, needs)
+                        return try await transfers(
+                            request, prepared, record, needs, memory, holding, onUpdate)
                     }
                 }
                 return try await gate.withSlot(host: host, needs: needs) {
-                    try await transfers(request, prepared, record, needs, holding, onUpdate)
+                    let memory = try await memory(for: request, record, needs)
+                    return try await transfers(
+                        request, prepared, record, needs, memory, holding, onUpdate)
                 }
             }
         } catch {
@@ -49,7 +55,7 @@ struct LoadStage {
     /// Transfers, from the beginning again where a body turns out to be void.
     private func transfers(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ needs: NeedsSource, _ holding: Holding?,
+        _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         var request = request
@@ -62,7 +68,8 @@ struct LoadStage {
             request.attributes[ProgressListener.self] = Self.listener(tell)
             request.tellProgress(.unknown)
             do {
-                return try await transfer(request, prepared, record, needs, holding, tell)
+                return try await transfer(
+                    request, prepared, record, needs, memory, holding, tell)
             } catch let error as StartOver {
                 guard request.restartCount < StartOver.maxCount else { throw error.cause }
                 request.restartCount += 1
@@ -72,7 +79,7 @@ struct LoadStage {
 
     private func transfer(
         _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ needs: NeedsSource, _ holding: Holding?,
+        _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let loader = prepared.request.loader ?? loader
@@ -91,13 +98,14 @@ struct LoadStage {
         }
         record.responded(answer.head)
         try AnswerCheck(prepared.request.options, limits).check(answer)
-        return try await received(answer, prepared, record, needs, holding, onUpdate)
+        return try await received(
+            answer, prepared, record, needs, memory, holding, onUpdate)
     }
 
     /// Takes the body in; bytes that are those of the caches confirm them.
     private func received(
         _ answer: LoadedBody, _ prepared: PreparedRequest, _ record: LoadRecord,
-        _ needs: NeedsSource, _ holding: Holding?,
+        _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
         let stored = stored(answer, prepared)
@@ -108,19 +116,21 @@ struct LoadStage {
         var collector = BodyCollector(
             open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { disk?.opener(for: prepared.dataKey, head: $0) } : nil)
-        try await collect(answer, into: &collector, record, needs, onUpdate)
+        try await collect(answer, into: &collector, record, needs, memory, onUpdate)
         let (bytes, writer, stamp) = try await finish(collector, record)
+        // What the disk has is the system's to keep in memory or not.
+        try await memory.resize(to: writer == nil ? bytes.count : 0)
         var whole = stored
         whole?.receipt.body = stamp
         let encoded = EncodedImage(bytes, mediaType: mediaType)
         if let whole, let holding, holding.stamp == stamp {
             writer?.discard()
-            return confirmed(holding, by: whole, prepared, storing, encoded)
+            return confirmed(holding, by: whole, prepared, storing, encoded, memory)
         }
         return LoadedData(
             encoded: encoded, origin: answer.origin, head: whole?.head, receipt: whole?.receipt,
             expires: head?.expires, mayBeKept: mayBeKept, mayBeStored: storing, writer: writer,
-            wholeByteCount: answer.wholeByteCount)
+            wholeByteCount: answer.wholeByteCount, memory: memory)
     }
 
     /// The answer as it will be kept; nil where it came by no exchange.
@@ -140,7 +150,7 @@ struct LoadStage {
     /// - Parameter encoded: The same bytes, where they came once more.
     private func confirmed(
         _ holding: Holding, by answer: StoredAnswer, _ prepared: PreparedRequest,
-        _ storing: Bool? = nil, _ encoded: EncodedImage? = nil
+        _ storing: Bool? = nil, _ encoded: EncodedImage? = nil, _ memory: MemoryClaim? = nil
     ) -> LoadedData {
         let mayBeKept = answer.mayBeKept(request: prepared.sentHeaders, mode: mode)
         let held = holding.data
@@ -148,7 +158,7 @@ struct LoadStage {
             encoded: held?.encoded ?? encoded, origin: encoded == nil ? .disk : .network,
             head: answer.head, receipt: answer.receipt, expires: answer.freshUntil(mode: mode),
             entry: held?.entry, isConfirmed: true, mayBeKept: mayBeKept,
-            mayBeStored: storing ?? (mayBeKept && held != nil))
+            mayBeStored: storing ?? (mayBeKept && held != nil), memory: memory)
     }
 
     /// What tells of progress before there is a body to look at.
@@ -161,7 +171,8 @@ struct LoadStage {
 
     private func collect(
         _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
-        _ needs: NeedsSource, _ onUpdate: @Sendable (TransferUpdate) -> Void
+        _ needs: NeedsSource, _ memory: MemoryClaim,
+        _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
         var meter = BodyMeter(answer, limit: limits.maxBodyBytes)
         let body = collector.body
@@ -170,6 +181,7 @@ struct LoadStage {
             if !answer.comesAtOnce { onUpdate(TransferUpdate(progress: progress, body: body)) }
         }
         tell(meter.progress)
+        if let demand = collector.demand(of: answer) { try await memory.resize(to: demand) }
         let valve = SuspensionValve(needs.current())
         let unfollow = needs.follow { valve.note($0) }
         defer { unfollow() }
@@ -180,6 +192,7 @@ struct LoadStage {
             try Task.checkCancellation()
             try meter.add(chunk.count)
             collector.append(chunk)
+            try await memory.hold(collector.residentByteCount, upTo: limits.maxBodyBytes)
             tell(meter.progress)
             if collector.isFlushDue { collector = try await flush(collector, record) }
         }
@@ -206,14 +219,16 @@ struct LoadStage {
     private func finish(
         _ collector: BodyCollector, _ record: LoadRecord
     ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyStamp) {
-        do throws(DiskError) {
-            return try await io.run { () throws(DiskError) in
-                var collector = collector
-                let (bytes, writer) = try collector.finish {
-                    record.tell(.cacheFailed(key: record.key, error: $0))
-                }
-                return (bytes, writer, BodyStamp(of: bytes))
+        let finish = { @Sendable () throws(DiskError) in
+            var collector = collector
+            let (bytes, writer) = try collector.finish {
+                record.tell(.cacheFailed(key: record.key, error: $0))
             }
+            return (bytes, writer, BodyStamp(of: bytes))
+        }
+        do throws(DiskError) {
+            // A short sum takes less time than another thread's wake-up.
+            return collector.isSmall ? try finish() : try await io.run(finish)
         } catch {
             throw .store(error)
         }

@@ -26,6 +26,8 @@ final class LoadedData: Sendable {
     let mayBeStored: Bool
     /// The number of all bytes, where these are only the first ones.
     let wholeByteCount: Int?
+    /// The memory of the bytes, which ends with this.
+    private let memory: MemoryClaim?
     private let state: Mutex<State>
 
     private struct State: Sendable {
@@ -37,7 +39,7 @@ final class LoadedData: Sendable {
         encoded: EncodedImage?, origin: ImageOrigin, head: ResponseHead?, receipt: Receipt? = nil,
         expires: Date?, entry: EntryHead? = nil, isConfirmed: Bool = false,
         mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil,
-        wholeByteCount: Int? = nil
+        wholeByteCount: Int? = nil, memory: MemoryClaim? = nil
     ) {
         self.encoded = encoded ?? EncodedImage(ByteBlock(copying: []))
         hasBytes = encoded != nil
@@ -50,6 +52,7 @@ final class LoadedData: Sendable {
         self.mayBeKept = mayBeKept
         self.mayBeStored = mayBeStored
         self.wholeByteCount = wholeByteCount
+        self.memory = memory
         state = Mutex(State(writer: writer))
     }
 

@@ -29,6 +29,7 @@ final class SuspensionValve: Sendable {
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     func pass() async throws {
+        if state.withLock({ !$0.latest.needs.isSuspended }) { return try Task.checkCancellation() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let reader = state.withLock { state in

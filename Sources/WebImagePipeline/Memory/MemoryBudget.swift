@@ -10,12 +10,19 @@
 /// and 1), which are what a container gets; the limit of its address space.
 package enum MemoryBudget {
     /// The default limit of a memory cache: 15 % of the budget, at most 1 GB.
-    static let standard = cacheLimit(of: available(root: "", addressSpace: addressSpaceLimit))
+    static let standard = cacheLimit(of: process)
+    /// The default budget of a pipeline's work: a quarter of the budget.
+    static let work = workLimit(of: process)
+    /// What this process may use.
+    private static let process = available(root: "", addressSpace: addressSpaceLimit)
 
     /// The limit of a cache in a process that may use so many bytes.
     package static func cacheLimit(of available: Int) -> Int {
         min(available / 20 * 3, 1 << 30)
     }
+
+    /// The budget of a pipeline's work in a process that may use so many bytes.
+    package static func workLimit(of available: Int) -> Int { available / 4 }
 
     /// The bytes that the process may use.
     ///

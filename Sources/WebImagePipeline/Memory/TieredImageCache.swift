@@ -28,7 +28,11 @@ public struct TieredImageCache: ImageCache {
 
     /// Keeps an image in the tiers that store.
     public func store(_ image: CachedImage, for key: CacheKey) {
-        for place in policies.store.places(of: tiers.count) { tiers[place].store(image, for: key) }
+        let places = policies.store.places(of: tiers.count)
+        for place in places { tiers[place].store(image, for: key) }
+        guard policies.promotes, let highest = places.first else { return }
+        // Copies of the image before would hide it.
+        for tier in tiers[..<highest] { tier.remove(key) }
     }
 
     /// Forgets the image of that key in the tiers that remove.

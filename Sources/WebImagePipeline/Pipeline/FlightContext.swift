@@ -14,9 +14,17 @@ final class FlightContext: Sendable {
     /// Unique in the process.
     private let number = FlightContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let slot = Mutex<TransferSlot?>(nil)
+    private let claim = Mutex<Weak?>(nil)
+
+    private struct Weak: Sendable {
+        weak let claim: MemoryClaim?
+    }
 
     /// Lets the flight's waits give this slot to others meanwhile.
     func hold(_ slot: TransferSlot) { self.slot.withLock { $0 = slot } }
+
+    /// Lets the flight's waits give this memory to others meanwhile.
+    func hold(_ claim: MemoryClaim) { self.claim.withLock { $0 = Weak(claim: claim) } }
 
     /// Notes that this flight waits for another; nil if that one waits for this one.
     func beginWaiting(for other: FlightContext) -> WaitGraph.Wait? {
@@ -26,12 +34,16 @@ final class FlightContext: Sendable {
     /// Notes that a wait is over.
     static func end(_ wait: WaitGraph.Wait) { waits.withLock { $0.end(wait) } }
 
-    /// Runs what only waits: the flight's slot serves others meanwhile.
+    /// Runs what only waits: the flight's slot and memory serve others meanwhile.
     ///
     /// - Throws: What `body` throws, and `CancellationError` when the task is cancelled before it
     ///   has its slot again.
     static func withoutSlot<Result>(_ body: () async throws -> Result) async throws -> Result {
-        guard let slot = current?.slot.withLock({ $0 }) else { return try await body() }
+        guard let current else { return try await body() }
+        let claim = current.claim.withLock { $0?.claim }
+        claim?.pause()
+        defer { claim?.resume() }
+        guard let slot = current.slot.withLock({ $0 }) else { return try await body() }
         slot.pause()
         let result: Result
         do {

@@ -14,9 +14,12 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
             let stage = try EncodeStage(codecs, format: format)
-            return try await shared.work.run { () throws(CodecError) in
-                try stage.run(image, settings)
-            }
+            let (bytes, claim) = try await shared.run(
+                .constant(FlightNeeds()), byteCount: { stage.byteCount(image, settings) },
+                onWait: { _, wait in try await wait() }
+            ) { () throws(CodecError) in try stage.run(image, settings) }
+            claim.end()
+            return bytes
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)
         }

@@ -10,7 +10,9 @@ extension ImagePipeline {
     ) throws(ImageError) {
         let options = prepared.request.options
         let policy = options[CachePolicy.self]
-        guard let failures, !options[RetriesFailed.self], policy != .refresh, policy != .bypass,
+        // Where nothing failed, as mostly, no key is made of it.
+        guard let failures, failures.count > 0, !options[RetriesFailed.self], policy != .refresh,
+            policy != .bypass,
             let found = failures.failure(for: failureKey(prepared), at: now())
         else { return }
         if case .decode = found.error, !forPixels { return }
@@ -30,7 +32,8 @@ extension ImagePipeline {
 
     /// Forgets that a load failed, since it succeeded.
     func forgetFailure(of prepared: PreparedRequest) {
-        failures?.forget(failureKey(prepared))
+        guard let failures, failures.count > 0 else { return }
+        failures.forget(failureKey(prepared))
     }
 
     private func failureKey(_ prepared: PreparedRequest) -> FailureKey {

@@ -7,8 +7,7 @@ extension ImagePipeline {
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
         if isPlainlyFresh(cached, prepared) { return .fresh }
         guard cached.hasAnswer else { return .unusable }
-        let isInTime = cached.expires.map { $0 > now() } ?? true
-        if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
+        if isInTime(cached), !prepared.hasDirectives, cached.mode == cacheMode,
             cached.isSelected(by: prepared)
         {
             return .fresh
@@ -24,7 +23,13 @@ extension ImagePipeline {
         {
             return false
         }
-        return cached.expires.map { $0 > now() } ?? true
+        return isInTime(cached)
+    }
+
+    private func isInTime(_ cached: CachedImage) -> Bool {
+        guard let expires = cached.expires else { return true }
+        let now = now()
+        return expires > now && cached.receipt?.isAhead(of: now) != true
     }
 
     /// Whether bytes from disk may answer.

@@ -52,7 +52,8 @@ extension ImagePipeline {
         PreviewStage(
             decode: decodeStage(for: prepared.request),
             transform: TransformStage(transforms: prepared.request.transforms),
-            decoder: prepared.request.decoder, work: shared.work, time: time,
+            decoder: prepared.request.decoder, work: shared.work,
+            memory: shared.memory.previews, time: time,
             interval: { flight.needs.current().needs.previewInterval },
             publish: { preview in
                 record.tell(.preview(key: record.key))

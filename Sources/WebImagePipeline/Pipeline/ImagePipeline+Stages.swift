@@ -187,13 +187,15 @@ extension ImagePipeline {
     ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
-        let decoded = try await record.measure("decode", .decode(key: record.key)) {
+        let stage = TransformStage(transforms: request.transforms)
+        let (decoded, claim) = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
-            try await decode(encoded, request, record, session)
+            try await decode(encoded, prepared, request, record, session, then: stage)
         }
+        // Its pixels are the caller's then, and the memory cache's.
+        defer { claim.end() }
         var image = decoded
         if !request.transforms.isEmpty {
-            let stage = TransformStage(transforms: request.transforms)
             image = try await record.measure("transform", .transform(key: record.key)) {
                 () throws(ImageError) in
                 try await shared.work.run { () throws(ImageError) in try stage.run(decoded) }
@@ -203,14 +205,21 @@ extension ImagePipeline {
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
     }
 
-    /// Stage decode, on the decode executor.
+    /// Stage decode, on the decode executor, once there is memory for it and the transforms behind.
+    ///
+    /// - Returns: The image, and the memory that those may use.
     func decode(
-        _ encoded: EncodedImage, _ request: ImageRequest, _ record: LoadRecord,
-        _ session: PreviewSession?
-    ) async throws(ImageError) -> DecodedImage {
+        _ encoded: EncodedImage, _ prepared: PreparedRequest, _ request: ImageRequest,
+        _ record: LoadRecord, _ session: PreviewSession?, then transforms: TransformStage
+    ) async throws(ImageError) -> (DecodedImage, MemoryClaim) {
         let stage = decodeStage(for: request)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in
+            return try await shared.run(
+                record.needs ?? prepared.needsSource(),
+                byteCount: {
+                    stage.byteCount(encoded, decoder: request.decoder, then: transforms) ?? 0
+                }, onWait: record.waitingForMemory
+            ) { () throws(CodecError) in
                 try stage.run(encoded, decoder: request.decoder, begun: session) {
                     record.tell(.ignored(key: record.key, reason: $0))
                 }

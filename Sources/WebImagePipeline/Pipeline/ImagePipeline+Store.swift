@@ -121,9 +121,16 @@ extension ImagePipeline {
         let codecs = codecs(for: prepared.request)
         let original = codecs.recognizing(data.encoded)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in
+            // Nobody knows of a serializer how it works: the pixels as a library takes them, and the
+            // file.
+            let (bytes, claim) = try await shared.run(
+                .constant(FlightNeeds()), byteCount: { 8 * image.image.size.area },
+                onWait: record.waitingForMemory
+            ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)
             }
+            claim.end()
+            return bytes
         } catch {
             record.tell(.ignored(key: record.key, reason: "the variant is not stored: \(error)"))
             return nil

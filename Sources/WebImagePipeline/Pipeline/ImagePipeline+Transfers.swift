@@ -7,6 +7,11 @@ extension ImagePipeline {
         shared.gate.waitingCount(of: priority)
     }
 
+    /// Changes how much memory work in flight uses at once, for this pipeline and all its copies.
+    ///
+    /// Work under way goes on, also beyond a lower budget; what waits starts when there is room.
+    public func limitMemory(to byteCount: Int) { shared.memory.setBudget(byteCount) }
+
     /// Changes how many transfers run at once, for this pipeline and all its copies.
     ///
     /// Transfers under way go on, also beyond a lower limit; waiting ones start when there is room.

@@ -52,10 +52,12 @@ extension ImagePipeline {
     ) async throws(ImageError) -> CachedImage {
         let encoded = codecs(for: prepared.request).recognizing(data.encoded)
         let request = prepared.request.forVariant(in: encoded.format)
-        let image = try await record.measure("decode", .decode(key: record.key)) {
+        let (image, claim) = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
-            try await decode(encoded, request, record, nil)
+            try await decode(
+                encoded, prepared, request, record, nil, then: TransformStage(transforms: []))
         }
+        claim.end()
         var cached = CachedImage(
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
         cached.keep(data, for: prepared, mode: cacheMode)

@@ -27,8 +27,8 @@ public struct ImagePipeline: Sendable {
     public var interceptors: [any LoadInterceptor] { didSet { identity = Self.nextIdentity() } }
     /// Make pixels of bytes and bytes of pixels.
     public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
-    /// What is refused; the numbers of transfers at once are those the pipeline begins with, see
-    /// ``limitTransfers(to:perHost:order:)``.
+    /// What is refused; the numbers of transfers at once and the memory budget are those the
+    /// pipeline begins with, see ``limitTransfers(to:perHost:order:)`` and ``limitMemory(to:)``.
     public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
     /// For whom answers are kept; for one user unless set.
     public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
@@ -77,7 +77,7 @@ public struct ImagePipeline: Sendable {
         self.defaults = defaults
         shared = PipelineShared(
             decodeThreads: decodeThreads > 0 ? decodeThreads : processorCount(),
-            ioThreads: ioThreads, limits: limits.load)
+            ioThreads: ioThreads, limits: limits)
     }
 
     /// The image of a request: from memory, else from disk, else from its origin.
@@ -190,7 +190,8 @@ public struct ImagePipeline: Sendable {
     var loadStage: LoadStage {
         LoadStage(
             loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, io: shared.io, work: shared.work, mode: cacheMode,
+            gate: shared.gate, bodies: shared.memory.bodies, io: shared.io, work: shared.work,
+            mode: cacheMode,
             now: now)
     }
 

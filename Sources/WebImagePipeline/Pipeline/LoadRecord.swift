@@ -19,6 +19,9 @@ final class LoadRecord: Sendable {
         self.observers = observers
     }
 
+    /// What those who wait for this work need together; nil for what one caller does by itself.
+    var needs: NeedsSource? { flight?.needs }
+
     /// The timings so far.
     var timings: StageTimings { state.withLock { $0 } }
 

@@ -17,6 +17,9 @@ public enum PipelineEvent: Sendable {
     case loadEnded(key: CacheKey, byteCount: Int, error: ImageError?)
     /// The origin says that what was cached is still good: nothing is decoded or stored again.
     case confirmed(key: CacheKey)
+    /// A load waits until others have given back memory (``PipelineLimits/memoryBudget``); when it
+    /// goes on, how long that was is told as `budget`, a part of the stage that waited.
+    case memoryAwaited(key: CacheKey, byteCount: Int)
     /// Pixels are being made.
     case decode(key: CacheKey)
     /// A preview was made of the bytes so far.
@@ -37,6 +40,8 @@ public enum PipelineEvent: Sendable {
     case refused(key: CacheKey, error: ImageError)
     /// A cache could not do its part; the load went on without it.
     case cacheFailed(key: CacheKey, error: DiskError)
+    /// An entry of a cache was damaged, and was removed: the load went on without it.
+    case damaged(key: CacheKey, damage: EntryDamage)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
 }

@@ -19,11 +19,15 @@ final class PipelineShared: Sendable {
 
     /// Who may transfer now.
     let gate: TransferGate
+    /// Who may use memory now.
+    let memory: MemoryShares
 
-    init(decodeThreads: Int, ioThreads: Int, limits: LoadLimits) {
+    init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {
+        let load = limits.load
         gate = TransferGate(
-            limit: limits.maxTransfers, limitPerHost: limits.maxTransfersPerHost,
-            order: limits.transferOrder)
+            limit: load.maxTransfers, limitPerHost: load.maxTransfersPerHost,
+            order: load.transferOrder)
+        memory = MemoryShares(budget: limits.memoryBudget)
         work = WorkExecutor(maxThreads: decodeThreads)
         io = WorkExecutor(maxThreads: ioThreads)
     }

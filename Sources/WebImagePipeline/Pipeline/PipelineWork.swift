@@ -10,6 +10,8 @@ package struct PipelineWork: Hashable, Sendable {
     package var admitted = 0
     /// Transfers that wait for a slot.
     package var queued = 0
+    /// Bodies and pictures that wait for memory.
+    package var awaitingMemory = 0
     /// Keys that are being stored.
     package var writes = 0
 
@@ -24,7 +26,16 @@ extension ImagePipeline {
         (work.images, work.transfers) = (shared.images.count, shared.transfers.count)
         work.waiters = shared.images.waiterCount + shared.transfers.waiterCount
         (work.admitted, work.queued) = shared.gate.counts
+        work.awaitingMemory = shared.memory.waitingCount
         work.writes = shared.writes.count
         return work
+    }
+
+    /// The memory that work in flight holds: bodies, previews, and pictures.
+    package var memoryUsage:
+        (bodies: MemoryGate.Usage, previews: MemoryGate.Usage, work: MemoryGate.Usage)
+    {
+        let memory = shared.memory
+        return (memory.bodies.usage, memory.previews.usage, memory.work.usage)
     }
 }

@@ -17,17 +17,10 @@ package struct PriorityGate: Sendable {
         case waiting
     }
 
-    private struct Waiter {
-        let ticket: Ticket
+    private struct Waiter: Sendable {
         let host: String
         var priority: LoadPriority
         var isSuspended: Bool
-
-        func precedes(_ other: Waiter, _ order: TransferOrder) -> Bool {
-            guard priority == other.priority else { return priority > other.priority }
-            let isElder = ticket.number < other.ticket.number
-            return order == .firstComeFirst ? isElder : !isElder
-        }
     }
 
     private var limit: Int
@@ -40,9 +33,10 @@ package struct PriorityGate: Sendable {
     package private(set) var activeCount = 0
     private var admittedHosts: [Ticket: String] = [:]
     private var waiting: [Ticket: Waiter] = [:]
-    /// Those of them that are not suspended by host, in the order in which they may go; a host
-    /// without one has no entry.
-    private var queues: [String: [Waiter]] = [:]
+    /// Those of them that are not suspended by host; a host without one has no entry.
+    private var queues: [String: RankedHeap<Ticket, Turn>] = [:]
+    /// The hosts of those queues that have a free slot, by the first of each.
+    private var hosts = RankedHeap<String, Turn>()
 
     /// A gate for so many in all and so many for a host, each at least one.
     package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
@@ -76,8 +70,7 @@ package struct PriorityGate: Sendable {
             admit(ticket, host)
             return .admitted
         }
-        insert(
-            Waiter(ticket: ticket, host: host, priority: priority, isSuspended: isSuspended))
+        insert(ticket, Waiter(host: host, priority: priority, isSuspended: isSuspended))
         return .waiting
     }
 
@@ -90,7 +83,7 @@ package struct PriorityGate: Sendable {
         guard var waiter = remove(ticket) else { return [] }
         waiter.priority = priority
         waiter.isSuspended = isSuspended
-        insert(waiter)
+        insert(ticket, waiter)
         return admitAll()
     }
 
@@ -102,10 +95,10 @@ package struct PriorityGate: Sendable {
     ) -> [Ticket] {
         self.limit = max(1, limit)
         self.limitPerHost = max(1, limitPerHost)
-        if self.order != order {
-            self.order = order
-            for host in queues.keys { queues[host]?.sort { $0.precedes($1, order) } }
-        }
+        self.order = order
+        queues = [:]
+        hosts = RankedHeap()
+        for (ticket, waiter) in waiting { insert(ticket, waiter) }
         return admitAll()
     }
 
@@ -115,12 +108,13 @@ package struct PriorityGate: Sendable {
     /// Frees the slot of an admitted ticket.
     ///
     /// - Returns: Who is admitted by it.
-    /// - Complexity: O(*h* + *w*) in the hosts with waiters and the waiters of the admitted one's.
+    /// - Complexity: O(log *n*) in those who wait, for each that is admitted.
     package mutating func leave(_ ticket: Ticket) -> [Ticket] {
         guard let host = admittedHosts.removeValue(forKey: ticket) else { return [] }
         activeCount -= 1
         active[host, default: 1] -= 1
         if active[host] == 0 { active[host] = nil }
+        rank(host)
         return admitAll()
     }
 }
@@ -132,56 +126,50 @@ extension PriorityGate {
 
     private mutating func admitAll() -> [Ticket] {
         var admitted: [Ticket] = []
-        while activeCount < limit, let waiter = firstAdmissible() {
-            _ = remove(waiter.ticket)
-            admit(waiter.ticket, waiter.host)
-            admitted.append(waiter.ticket)
+        // A full host is not among them: it stops nobody else.
+        while activeCount < limit, let host = hosts.first, let ticket = queues[host]?.first {
+            _ = remove(ticket)
+            admit(ticket, host)
+            admitted.append(ticket)
         }
         return admitted
-    }
-
-    /// The first of all queues whose hosts have a free slot: a full host stops nobody else.
-    private func firstAdmissible() -> Waiter? {
-        var first: Waiter?
-        for (host, queue) in queues where hasRoom(for: host) {
-            guard let head = queue.first else { continue }
-            if first.map({ head.precedes($0, order) }) ?? true { first = head }
-        }
-        return first
     }
 
     private mutating func admit(_ ticket: Ticket, _ host: String) {
         active[host, default: 0] += 1
         activeCount += 1
         admittedHosts[ticket] = host
+        rank(host)
     }
 
-    private mutating func insert(_ waiter: Waiter) {
-        waiting[waiter.ticket] = waiter
+    private mutating func insert(_ ticket: Ticket, _ waiter: Waiter) {
+        waiting[ticket] = waiter
         guard !waiter.isSuspended else { return }
-        queues[waiter.host, default: []].insertSorted(waiter) { [order] in $0.precedes($1, order) }
+        let number = Int64(ticket.number)
+        queues[waiter.host, default: RankedHeap()].insert(
+            ticket,
+            rank: Turn(waiter.priority, number: order == .firstComeFirst ? number : -number))
+        rank(waiter.host)
     }
 
     private mutating func remove(_ ticket: Ticket) -> Waiter? {
         guard let waiter = waiting.removeValue(forKey: ticket) else { return nil }
-        if let index = queues[waiter.host]?.firstIndex(where: { $0.ticket == ticket }) {
-            queues[waiter.host]?.remove(at: index)
-            if queues[waiter.host]?.isEmpty == true { queues[waiter.host] = nil }
-        }
+        if queues[waiter.host]?.remove(ticket) == true { rank(waiter.host) }
         return waiter
     }
-}
 
-extension Array {
-    /// Inserts into a sorted array; O(log *n*) comparisons.
-    fileprivate mutating func insertSorted(
-        _ element: Element, by precedes: (Element, Element) -> Bool
-    ) {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if precedes(element, self[middle]) { high = middle } else { low = middle + 1 }
+    /// Puts a host into its place among the others, by its first ticket and its free slots.
+    private mutating func rank(_ host: String) {
+        guard !queues.isEmpty else { return }
+        guard let turn = queues[host]?.firstRank else {
+            queues[host] = nil
+            hosts.remove(host)
+            return
         }
-        insert(element, at: low)
+        if active[host, default: 0] < limitPerHost {
+            hosts.insert(host, rank: turn)
+        } else {
+            hosts.remove(host)
+        }
     }
 }

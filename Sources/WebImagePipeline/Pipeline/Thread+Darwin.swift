@@ -21,6 +21,11 @@
         return true
     }
 
+    /// Lets the threads of requests go before the calling one.
+    func lowerThreadPriority() {
+        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    }
+
     private final class Start: Sendable {
         let body: @Sendable () -> Void
         init(body: @escaping @Sendable () -> Void) { self.body = body }

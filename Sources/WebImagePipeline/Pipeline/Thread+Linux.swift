@@ -22,6 +22,12 @@
         return true
     }
 
+    /// Lets the threads of requests go before the calling one.
+    func lowerThreadPriority() {
+        // On Linux the nice value is a thread's own, and 0 names the caller.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    }
+
     private final class Start: Sendable {
         let body: @Sendable () -> Void
         init(body: @escaping @Sendable () -> Void) { self.body = body }

@@ -51,8 +51,8 @@ public struct CacheKey: Hashable, Sendable {
         self.init(subject: "key", parts: [("own", name)])
     }
 
-    /// Lower-case hexadecimal SHA-256 of the key: the name of its file.
-    package var digest: String { SHA256.hexDigest(of: text.utf8) }
+    /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it elsewhere.
+    public var digest: String { SHA256.hexDigest(of: text.utf8) }
 
     /// Whether both are the same key.
     public static func == (left: CacheKey, right: CacheKey) -> Bool {

@@ -1,42 +1,88 @@
+import CWebImageKernels
+
 /// SHA-256 (FIPS 180-4), for names of files and for secrets in keys.
 ///
-/// Ours because the package without traits depends on nothing.
+/// Ours because the package without traits depends on nothing. On processors that have instructions
+/// for it a loop in C uses them: the digest of a key is a large part of a miss on disk.
 package enum SHA256 {
+    /// Eight words, the first one most significant.
+    package typealias Digest = SIMD8<UInt32>
+
     /// The digest as 64 lower-case hexadecimal digits.
     package static func hexDigest(of bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for word in digest(of: bytes) {
-            for shift in stride(from: 28, through: 0, by: -4) {
-                text.append(digits[Int(word >> UInt32(shift)) & 15])
-            }
+        // Safe because the digest reads only the bytes it is given, during the call.
+        let whole = bytes.withContiguousStorageIfAvailable { bytes in
+            unsafe digest(of: UnsafeRawBufferPointer(bytes))
         }
-        return String(decoding: text, as: UTF8.self)
+        let words = unsafe whole ?? Array(bytes).withUnsafeBytes { unsafe digest(of: $0) }
+        // Safe because as many bytes are written as there is room for.
+        return unsafe String(unsafeUninitializedCapacity: 64) { text in
+            unsafe write(words, to: text)
+            return 64
+        }
     }
 
-    private static func digest(of bytes: some Sequence<UInt8>) -> [UInt32] {
-        var message = Array(bytes)
-        let bitCount = UInt64(message.count) * 8
-        message.append(0x80)
-        message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
-        for shift in stride(from: 56, through: 0, by: -8) {
-            message.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+    /// Writes a digest as 64 lower-case hexadecimal digits to the start of `text`, which has room.
+    @unsafe static func write(_ digest: Digest, to text: UnsafeMutableBufferPointer<UInt8>) {
+        for word in 0..<8 {
+            for place in 0..<8 {
+                let digit = UInt8(truncatingIfNeeded: digest[word] >> UInt32(28 - 4 * place)) & 15
+                unsafe text[8 * word + place] = digit + (digit < 10 ? 48 : 87)
+            }
         }
+    }
+
+    /// The digest of these bytes.
+    ///
+    /// - Parameter isPortable: Whether the loop in C is left out, for tests that compare both.
+    @unsafe package static func digest(
+        of bytes: UnsafeRawBufferPointer, isPortable: Bool = false
+    ) -> Digest {
         var state = initialState
-        // Safe because both buffers are as long as what reads them expects: a multiple of 64 bytes
-        // and 64 words; nothing of the temporary memory is read before it is written.
-        unsafe message.withUnsafeBytes { message in
-            unsafe roundConstants.withUnsafeBufferPointer { constants in
-                unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-                    for block in stride(from: 0, to: message.count, by: 64) {
-                        unsafe fill(schedule, from: message, at: block)
-                        unsafe compress(&state, schedule, constants)
-                    }
+        let wholeCount = bytes.count & ~63
+        unsafe compress(
+            &state, UnsafeRawBufferPointer(rebasing: bytes[..<wholeCount]), isPortable)
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[wholeCount...])
+        let blockCount = rest.count < 56 ? 1 : 2
+        // Safe because both blocks are filled with zeros before anything else is written there.
+        unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { last in
+            unsafe last.initializeMemory(as: UInt8.self, repeating: 0)
+            unsafe last.copyMemory(from: rest)
+            unsafe last[rest.count] = 0x80
+            let bitCount = UInt64(bytes.count) * 8
+            unsafe last.storeBytes(
+                of: bitCount.bigEndian, toByteOffset: 64 * blockCount - 8, as: UInt64.self)
+            unsafe compress(
+                &state, UnsafeRawBufferPointer(rebasing: last[..<(64 * blockCount)]), isPortable)
+        }
+        return state
+    }
+
+    private static let hasKernel = cwik_has_sha256()
+
+    /// Takes whole blocks of 64 bytes.
+    @unsafe private static func compress(
+        _ state: inout Digest, _ blocks: UnsafeRawBufferPointer, _ isPortable: Bool
+    ) {
+        guard let base = blocks.baseAddress, blocks.count > 0 else { return }
+        if !isPortable, hasKernel {
+            // Safe because a digest is eight words one behind the other.
+            unsafe withUnsafeMutableBytes(of: &state) { words in
+                unsafe cwik_sha256(
+                    words.baseAddress?.assumingMemoryBound(to: UInt32.self),
+                    base.assumingMemoryBound(to: UInt8.self), blocks.count / 64)
+            }
+            return
+        }
+        // Safe because nothing of the temporary memory is read before it is written.
+        unsafe roundConstants.withUnsafeBufferPointer { constants in
+            unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                for block in stride(from: 0, to: blocks.count, by: 64) {
+                    unsafe fill(schedule, from: blocks, at: block)
+                    unsafe compress(&state, schedule, constants)
                 }
             }
         }
-        return state
     }
 
     @unsafe private static func fill(
@@ -55,7 +101,7 @@ package enum SHA256 {
     }
 
     @unsafe private static func compress(
-        _ state: inout [UInt32], _ w: UnsafeMutableBufferPointer<UInt32>,
+        _ state: inout Digest, _ w: UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -81,10 +127,9 @@ package enum SHA256 {
     @inline(__always)
     private static func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 &- n) }
 
-    private static let initialState: [UInt32] = [
+    private static let initialState = Digest(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
+        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
     private static let roundConstants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,

@@ -10,11 +10,15 @@ public protocol ImageTransform: Sendable {
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap
     /// What of an animation it works on.
     var scope: TransformScope { get }
+    /// The size it makes of a size, or a larger one: what it takes of the pipeline's memory budget.
+    func resultSize(of size: PixelSize) -> PixelSize
 }
 
 extension ImageTransform {
     /// Every frame.
     public var scope: TransformScope { .everyFrame }
+    /// The same size.
+    public func resultSize(of size: PixelSize) -> PixelSize { size }
 }
 
 /// What of an animation a transform works on.

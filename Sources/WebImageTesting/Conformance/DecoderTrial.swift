@@ -13,6 +13,7 @@ struct DecoderTrial {
             var found = problems(with: output)
             found += limitProblems(output.metadata.size)
             found += scaleProblems(output)
+            found += demandProblems(output)
             damage()
             cut()
             return found.compactMap(\.self)
@@ -136,6 +137,23 @@ struct DecoderTrial {
         return found
     }
 
+    /// Who asks for memory by that must not get too little.
+    private func demandProblems(_ output: DecodeOutput) -> [CodecViolation?] {
+        let demand = sample.image.bytes.withSpan { span in
+            decoder.memoryDemand(of: span, options: DecodeOptions())
+        }
+        guard let demand else { return [violation("memory", "the demand is not known")] }
+        let size = output.metadata.size
+        return [
+            check(
+                demand.size == size || demand.turns && demand.size == size.transposed, "memory",
+                "the demand is for \(demand.size), the picture has \(size)"),
+            check(
+                demand.byteCount >= output.bitmap.size.area * 4, "memory",
+                "\(demand.byteCount) bytes for a bitmap of \(output.bitmap.size)"),
+        ]
+    }
+
     /// Cut bytes: an answer of either kind, no trap.
     private func cut() {
         let bytes = sample.image.bytes
@@ -155,6 +173,7 @@ struct DecoderTrial {
         bytes.withSpan { span in
             _ = try? decoder.metadata(of: span, limits: limits)
             _ = decoder.profile(of: span)
+            _ = decoder.memoryDemand(of: span, options: DecodeOptions(limits: limits))
         }
     }
 

@@ -116,7 +116,7 @@ struct DiskEntryTests {
         let bytes = encode("k", EntryHead(storedAt: Date(timeIntervalSinceReferenceDate: 1)))
         #expect(
             bytes[..<16] == [
-                0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a, 2, 0, 0, 0, 22, 0, 0, 0,
+                0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a, 3, 0, 0, 0, 22, 0, 0, 0,
             ])
         #expect(bytes[16..<24] == [0, 0, 0, 0, 0, 0, 0, 0])
         #expect(bytes[24..<32] == [0x99, 0xe9, 0xd8, 0x51, 0x37, 0xdb, 0x46, 0xef])

@@ -17,14 +17,25 @@ final class DiskFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The paths of all files below, without folders.
+    /// The paths of all files below, without folders, and without the tables of how much there is.
     var files: [String] {
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return names.map { "\(path)/\($0)" }.filter { name in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-                && !isFolder.boolValue
+                && !isFolder.boolValue && !name.hasSuffix("/v1/usage")
         }.sorted()
+    }
+
+    /// The bytes of all files below, those that go meanwhile not counted.
+    var byteCount: Int {
+        let all = FileManager.default.enumerator(atPath: path)
+        return all?.lazy.compactMap { $0 as? String }.reduce(0) { sum, name in
+            var status = stat()
+            let isFile =
+                lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return isFile ? sum + Int(status.st_size) : sum
+        } ?? 0
     }
 
     /// The file of the entry of that key.

@@ -33,4 +33,44 @@ struct TrimPlanTests {
         let due = (0..<5).map { _ in plan.added(byteCount: 1) }
         #expect(due == [true, false, false, true, false])
     }
+
+    @Test(arguments: [(0, 256), (1, 256), (4096, 256), (8192, 128), (1_000_000, 1), (9_000_000, 1)])
+    func `a step takes as many parts as have about four thousand entries`(count: Int, parts: Int) {
+        let plan = TrimPlan(DiskLimits())
+        #expect(plan.partCount(of: DiskUsage(entryCount: count, byteCount: 0)) == parts)
+    }
+
+    @Test(
+        arguments: [
+            (90, true, false, false), (91, false, false, false), (95, false, false, false),
+            (96, false, true, false), (100, false, true, false), (101, false, true, true),
+        ])
+    func `trimming begins above 95 percent, is forced above all, ends at 90`(
+        count: Int, low: Bool, high: Bool, over: Bool
+    ) {
+        for (limits, usage) in [
+            (DiskLimits(maxBytes: 1000), DiskUsage(entryCount: 5, byteCount: count * 10)),
+            (DiskLimits(maxEntries: 100), DiskUsage(entryCount: count, byteCount: 5)),
+        ] {
+            let plan = TrimPlan(limits)
+            #expect(plan.isLow(usage) == low)
+            #expect(plan.isHigh(usage) == high)
+            #expect(plan.isOver(usage) == over)
+        }
+    }
+
+    @Test(arguments: [(1000, 10), (2000, 55), (100_000, 100), (900, 0), (10, 0)])
+    func `of a sample goes the share that goes of the whole`(total: Int, gone: Int) {
+        let plan = TrimPlan(DiskLimits(maxBytes: 1000))
+        let all = DiskUsage(entryCount: total / 10, byteCount: total)
+        let victims = plan.victims(of: entries(100), in: all)
+        #expect(victims.map(\.path) == (0..<gone).map { "\(99 - $0)" })
+    }
+
+    @Test func `numbers beyond any disk are no trap`() {
+        let plan = TrimPlan(DiskLimits(maxBytes: .max, maxEntries: .max))
+        let all = DiskUsage(entryCount: 256 << 32, byteCount: 256 << 48)
+        #expect(plan.victims(of: entries(3), in: all).isEmpty)
+        #expect(TrimPlan(DiskLimits(maxBytes: .min)).victims(of: entries(3), in: all).count == 3)
+    }
 }

@@ -51,6 +51,22 @@ import WebImagePipeline
         #expect(gate.leave(active) == [])
     }
 
+    /// With a queue that moves all waiters for each that leaves this takes minutes.
+    @Test(arguments: [1, 1000, 100_000])
+    func `a hundred thousand wait and go in their order`(hostCount: Int) {
+        var gate = PriorityGate(limit: 1, limitPerHost: 1)
+        let tickets = (0...100_000).map { index in
+            let ticket = gate.issue()
+            _ = gate.enter(ticket, host: "host\(index % hostCount)", priority: .normal)
+            return ticket
+        }
+        let isInOrder = zip(tickets, tickets.dropFirst()).allSatisfy { ticket, next in
+            gate.leave(ticket) == [next]
+        }
+        #expect(isInOrder)
+        #expect(gate.waitingCount == 0)
+    }
+
     @Test func `limits below one let one in`() {
         var gate = PriorityGate(limit: 0, limitPerHost: -3)
         let (first, second) = (gate.issue(), gate.issue())

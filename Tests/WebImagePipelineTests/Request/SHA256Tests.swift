@@ -1,5 +1,6 @@
 import Testing
-import WebImagePipeline
+
+@testable import WebImagePipeline
 
 /// Vectors of FIPS 180-4's examples and of NIST's SHA256ShortMsg.
 struct SHA256Tests {
@@ -39,5 +40,25 @@ struct SHA256Tests {
     ])
     func `every padding holds`(count: Int, digest: String) {
         #expect(SHA256.hexDigest(of: repeatElement(UInt8(ascii: "a"), count: count)) == digest)
+    }
+
+    @Test func `the processor's instructions and plain arithmetic say the same of every length`() {
+        let bytes = noise(300)
+        for count in 0...300 {
+            unsafe bytes.withUnsafeBytes { bytes in
+                let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+                let portable = unsafe SHA256.digest(of: part, isPortable: true)
+                #expect(unsafe SHA256.digest(of: part) == portable)
+            }
+        }
+    }
+
+    @Test func `a path is made of the digits of the digest`() {
+        let key = CacheKey("some key")
+        for folder in ["/", "/a/folder", "/é"] {
+            let layout = DiskLayout(folder: folder)
+            #expect(layout.entry(key.sha256) == layout.entry(key.digest))
+        }
+        #expect(key.sha256.part == Int(key.digest.prefix(2), radix: 16))
     }
 }

@@ -1,2 +1,169 @@
+import Foundation
+import WebImage
+
 /// What the disk cache is measured by.
-let diskActions: [String: Action] = [:]
+///
+/// `disk-fill` makes a folder of COUNT entries. The others work in any folder, and each has its
+/// floor; `disk-compare` runs all of them in turns and prints medians and ratios.
+let diskActions: [String: Action] = Dictionary(
+    uniqueKeysWithValues: DiskWork.all.map { work -> (String, Action) in
+        (work.name, { count, folder in try await work.prepare(DiskScene(folder))(count) })
+    }
+).merging([
+    "disk-fill": { count, folder in try DiskScene(folder).fill(count) },
+    "disk-clear": { _, folder in try DiskScene(folder).cache.removeAll() },
+    "disk-usage": { _, folder in print(try DiskScene(folder).cache.usage()) },
+    "disk-trim": { count, folder in
+        let limits = DiskLimits(maxBytes: 1 << 40, lifetime: nil, maxEntries: count)
+        try DiskCache(folder: DiskScene(folder).folder, limits: limits).trim()
+    },
+    "disk-steady": { count, folder in try DiskScene(folder).steady(count) },
+    "disk-compare": { count, folder in try await DiskWork.compare(count, DiskScene(folder)) },
+]) { $1 }
+
+/// One thing that is measured, and the floor it is compared with.
+struct DiskWork: Sendable {
+    let name: String
+    let floor: String?
+    /// Makes ready, and returns what does it so many times.
+    let prepare: @Sendable (DiskScene) throws -> @Sendable (Int) async throws -> Void
+
+    static let all = [
+        DiskWork(name: "floor-read", floor: nil) { scene in
+            let files = try scene.plainFiles()
+            return { count in
+                for i in 0..<count { _ = try DiskFloors.read(files[i % files.count]) }
+            }
+        },
+        DiskWork(name: "disk-read", floor: "floor-read") { scene in
+            let keys = try scene.photos()
+            return { count in
+                for i in 0..<count { try scene.hit(keys[i % keys.count]) }
+            }
+        },
+        DiskWork(name: "disk-read-tiny", floor: "floor-read") { scene in
+            let keys = (0..<DiskScene.hotCount).map { DiskScene.key("tiny", $0) }
+            return { count in
+                for i in 0..<count { try scene.hit(keys[i % keys.count]) }
+            }
+        },
+        DiskWork(name: "floor-miss", floor: nil) { scene in
+            let files = try (0..<4096).map { try scene.file(1_000_000 + $0) }
+            return { count in
+                for i in 0..<count { try DiskFloors.miss(files[i % files.count]) }
+            }
+        },
+        DiskWork(name: "disk-miss", floor: "floor-miss") { scene in
+            let keys = (0..<4096).map { DiskScene.key("none", $0) }
+            return { count in
+                for i in 0..<count {
+                    guard try scene.cache.reader(for: keys[i % keys.count]) == nil else {
+                        throw CachesError("no miss")
+                    }
+                }
+            }
+        },
+        DiskWork(name: "floor-store", floor: nil) { scene in
+            let files = try (0..<2048).map { try scene.file(2_000_000 + $0) }
+            let bytes = [UInt8](repeating: 7, count: DiskScene.fileByteCount)
+            let aside = scene.folder + "/v1/tmp/0123456789abcdef.floor"
+            _ = try scene.plainFiles()
+            return { count in
+                for i in 0..<count {
+                    try DiskFloors.store(bytes, at: files[i % files.count], aside: aside)
+                }
+            }
+        },
+        DiskWork(name: "disk-store", floor: "floor-store") { scene in
+            let keys = (0..<2048).map { DiskScene.key("stored", $0) }
+            return { count in
+                for i in 0..<count {
+                    try scene.cache.store(
+                        scene.photo, for: keys[i % keys.count], head: DiskScene.head)
+                }
+            }
+        },
+        DiskWork(name: "floor-read-async", floor: nil) { scene in
+            let files = try scene.plainFiles()
+            let io = WorkExecutor(maxThreads: 4)
+            return { count in
+                for i in 0..<count {
+                    let file = files[i % files.count]
+                    _ = try await io.run { try DiskFloors.read(file) }
+                }
+            }
+        },
+        DiskWork(name: "disk-read-async", floor: "floor-read-async") { scene in
+            let keys = try scene.photos()
+            let io = WorkExecutor(maxThreads: 4)
+            return { count in
+                for i in 0..<count {
+                    let key = keys[i % keys.count]
+                    try await io.run { try scene.hit(key) }
+                }
+            }
+        },
+        DiskWork(name: "disk-open", floor: nil) { scene in
+            { count in
+                for _ in 0..<count {
+                    let cache = DiskCache(folder: scene.folder)
+                    guard try cache.reader(for: DiskScene.key("none", 0)) == nil else {
+                        throw CachesError("no miss")
+                    }
+                }
+            }
+        },
+    ]
+
+    /// Runs all in turns, and prints the medians of CPU and wall time, and how often each takes the
+    /// CPU time of its floor: what else runs on the machine moves that less than the wall time.
+    static func compare(_ count: Int, _ scene: DiskScene) async throws {
+        let works = try all.map { ($0, try $0.prepare(scene)) }
+        var times = [String: [Cost]]()
+        for round in 0..<41 {
+            for (work, run) in works {
+                let count = work.name.contains("store") ? max(count / 10, 1) : count
+                let (cpu, wall) = (processTime(), ContinuousClock.now)
+                try await run(count)
+                let each = Cost(
+                    cpu: (processTime() - cpu) / Double(count),
+                    wall: wall.duration(to: .now) / .nanoseconds(1) / Double(count))
+                if round > 0 { times[work.name, default: []].append(each) }
+            }
+        }
+        func median(_ name: String, _ value: (Cost) -> Double) -> Double {
+            let sorted = times[name, default: []].map(value).sorted()
+            return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+        }
+        for work in all {
+            let (cpu, wall) = (median(work.name, \.cpu), median(work.name, \.wall))
+            var line = "\(work.name): \(Int(cpu)) ns of CPU, \(Int(wall)) ns of wall time"
+            if let floor = work.floor {
+                line += String(
+                    format: ", CPU %.2f x, wall %.2f x ", cpu / median(floor, \.cpu),
+                    wall / median(floor, \.wall))
+                line += floor
+            }
+            print(line)
+        }
+    }
+
+    private struct Cost {
+        let cpu: Double
+        let wall: Double
+    }
+
+    private static func processTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+extension DiskScene {
+    func hit(_ key: CacheKey) throws {
+        guard let entry = try cache.reader(for: key), entry.bytes.count > 0 else {
+            throw CachesError("hit")
+        }
+    }
+}

@@ -44,9 +44,7 @@ public struct Pad: SpelledTransform {
     /// - Throws: `TransformFailure` when the canvas would be too large.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
-        let canvas = PixelSize(
-            width: max(size.width, bitmap.size.width),
-            height: max(size.height, bitmap.size.height))
+        let canvas = resultSize(of: bitmap.size)
         try ResultLimits.check(canvas, for: self)
         var result = Bitmap(size: canvas, colorSpace: bitmap.colorSpace)
         result.fill(PixelRect(x: 0, y: 0, size: canvas), with: color.pixel)
@@ -54,5 +52,11 @@ public struct Pad: SpelledTransform {
             bitmap, atX: (canvas.width - bitmap.size.width) / 2,
             y: (canvas.height - bitmap.size.height) / 2)
         return result
+    }
+
+    /// The canvas.
+    public func resultSize(of size: PixelSize) -> PixelSize {
+        PixelSize(
+            width: max(self.size.width, size.width), height: max(self.size.height, size.height))
     }
 }

@@ -69,6 +69,11 @@ public struct Resize: SpelledTransform {
         return bitmap.resampled(to: scaled, filter: filter)
     }
 
+    /// The whole picture scaled, of which `fill` cuts its surplus.
+    public func resultSize(of size: PixelSize) -> PixelSize {
+        fault == nil ? fit.scaledSize(of: size, in: self.size, enlarges: enlarges) : size
+    }
+
     /// Scales only the pixels that are seen, rounded outwards, and cuts the rest of a pixel.
     private func fill(
         _ bitmap: Bitmap, _ scaled: PixelSize

@@ -45,4 +45,9 @@ public struct Rotate: SpelledTransform {
         try ResultLimits.check(bitmap.size.rotated(degrees: degrees), for: self)
         return bitmap.rotated(degrees: degrees)
     }
+
+    /// The canvas that holds all of it.
+    public func resultSize(of size: PixelSize) -> PixelSize {
+        fault == nil ? size.rotated(degrees: degrees) : size
+    }
 }

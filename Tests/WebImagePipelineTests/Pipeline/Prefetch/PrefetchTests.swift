@@ -48,8 +48,8 @@ struct PrefetchTests {
         let progress = await test.pipeline.prefetch(urls(2)).end()
         #expect((progress.done, progress.failed) == (2, 0))
         #expect(test.decoder.decodeCount == 2)
-        let folder = test.folder
-        #expect(await eventually { folder.files.count == 2 })
+        await test.pipeline.flush()
+        #expect(test.folder.files.count == 2)
         var again = TestPipeline(loader: test.loader, folder: test.folder)
         again.pipeline.serializer = OneColor()
         #expect(try await again.pipeline.image(for: ImageRequest(urls(1)[0])).origin == .disk)

@@ -28,6 +28,7 @@ struct EventLog: PipelineObserver {
         case .measured(let key, let stage, let duration):
             "\(stage): took \(JSONValue.milliseconds(duration).text) ms \(key)"
         case .confirmed(let key): "load: what was cached is still good \(key)"
+        case .memoryAwaited(let key, let count): "budget: waits for \(count) bytes \(key)"
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"
         case .transform(let key): "transform: \(key)"
@@ -36,6 +37,7 @@ struct EventLog: PipelineObserver {
         case .failed(let key, let error): "failed: \(error.stage): \(error.reason) \(key)"
         case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
+        case .damaged(let key, let damage): "cache: \(damage), removed \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
         @unknown default: "event: \(event)"
         }

@@ -18,6 +18,14 @@ struct GuardedCache: DataCache {
         try cache.reader(for: key)
     }
 
+    func find(_ key: CacheKey) throws(DiskError) -> DataFinding { try cache.find(key) }
+
+    func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead
+    ) throws(DiskError) {
+        try cache.renew(key, from: old, to: head)
+    }
+
     func head(for key: CacheKey) throws(DiskError) -> EntryHead? { try cache.head(for: key) }
 
     func writer(

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+import WebImage
+
+/// A cache folder that a measurement works in: so many tiny entries, and a few of 30 kB.
+struct DiskScene: Sendable {
+    let folder: String
+    let cache: DiskCache
+    let photo = ByteBlock(copying: (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    let tiny = ByteBlock(copying: [1, 2, 3, 4])
+
+    /// How many of its entries a measurement asks for again and again.
+    static let hotCount = 512
+    /// The bytes of the file of an entry of 30 kB.
+    static let fileByteCount = 30_500
+
+    init(_ folder: String) {
+        self.folder = folder.isEmpty ? "/tmp/webimage-caches" : folder
+        cache = DiskCache(
+            folder: self.folder, limits: DiskLimits(maxBytes: 1 << 40, lifetime: nil))
+    }
+
+    /// A key as long as that of a request.
+    static func key(_ kind: String, _ number: Int) -> CacheKey {
+        CacheKey(
+            "GET https://images.example.com/gallery/\(kind)/2026/photo-\(number).jpg?width=640")
+    }
+
+    /// What a server's answer leaves in an entry.
+    static let head = EntryHead(
+        mediaType: "image/jpeg",
+        response: ResponseHead(
+            url: "https://images.example.com/gallery/2026/photo.jpg?width=640", status: 200,
+            headers: [
+                "Content-Type": "image/jpeg", "Content-Length": "30000",
+                "ETag": "\"5f3a-61c2b8d7e4f40\"", "Cache-Control": "public, max-age=86400",
+                "Last-Modified": "Sat, 21 Nov 2026 10:00:00 GMT", "Server": "nginx",
+            ]),
+        storedAt: Date())
+
+    /// A file for the floors, where an entry would be, with a name as long; no entry.
+    func file(_ number: Int) throws -> String {
+        var state = UInt64(number) &* 0x9e37_79b9_7f4a_7c15 &+ 1
+        let digits = (0..<64).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return String(state >> 60, radix: 16)
+        }.joined()
+        let shard = "\(folder)/v1/\(digits.prefix(2))"
+        try FileManager.default.createDirectory(
+            atPath: shard, withIntermediateDirectories: true)
+        return "\(shard)/\(digits).floor"
+    }
+
+    /// Files of as many bytes as an entry of 30 kB has.
+    func plainFiles() throws -> [String] {
+        try FileManager.default.createDirectory(
+            atPath: folder + "/v1/tmp", withIntermediateDirectories: true)
+        let bytes = [UInt8](repeating: 7, count: Self.fileByteCount)
+        return try (0..<Self.hotCount).map { number in
+            let file = try file(number)
+            try DiskFloors.store(bytes, at: file, aside: folder + "/v1/tmp/floor")
+            return file
+        }
+    }
+
+    /// Entries of 30 kB that are there, whatever else is.
+    func photos() throws -> [CacheKey] {
+        let keys = (0..<Self.hotCount).map { Self.key("photo", $0) }
+        for key in keys { try cache.store(photo, for: key, head: Self.head) }
+        return keys
+    }
+
+    /// Stores three times as many entries as a cache may hold, on four threads, and prints how much
+    /// there was at most while it was full.
+    func steady(_ count: Int) throws {
+        let limits = DiskLimits(maxBytes: 1 << 40, lifetime: nil, maxEntries: count)
+        let highest = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            // One cache each, as of four processes.
+            let cache = DiskCache(folder: folder, limits: limits)
+            for number in stride(from: worker, to: 3 * count, by: 4) {
+                try? cache.store(tiny, for: Self.key("steady", number), head: Self.head)
+                guard number % 64 == worker, let usage = cache.estimatedUsage() else { continue }
+                highest.withLock { $0 = max($0, usage.entryCount) }
+            }
+        }
+        let most = highest.withLock { $0 }
+        print("at most \(most) of \(count): \(Double(most) / Double(count))")
+        print("noted \(String(describing: cache.estimatedUsage())), there \(try cache.usage())")
+    }
+
+    /// Stores entries `0 ..< count` of a few bytes, on four threads.
+    func fill(_ count: Int) throws {
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            for number in stride(from: worker, to: count, by: 4) {
+                try? cache.store(tiny, for: Self.key("tiny", number), head: Self.head)
+            }
+        }
+        guard cache.estimatedUsage()?.entryCount ?? 0 >= count else { throw CachesError("fill") }
+    }
+}

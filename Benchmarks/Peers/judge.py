@@ -1,0 +1,173 @@
+"""How good results are: next to references that numpy computes in floating point.
+
+Files are decoded by Pillow at full size; pictures are arrays of float32, 0 to 255, as stored.
+"""
+
+import functools
+
+import numpy
+from PIL import Image, ImageSequence
+
+Image.MAX_IMAGE_PIXELS = None
+
+
+def versions():
+    return "numpy %s" % numpy.__version__
+
+
+def _array(image):
+    return numpy.asarray(image.convert("RGB"), dtype=numpy.float32)
+
+
+def _lanczos(x):
+    return numpy.where(numpy.abs(x) < 3, numpy.sinc(x) * numpy.sinc(x / 3), 0)
+
+
+def _shrink_rows(pixels, count):
+    """Lanczos over three lobes along the first axis, widened by the ratio, edges left out."""
+    length = pixels.shape[0]
+    ratio = length / count
+    result = numpy.empty((count,) + pixels.shape[1:], numpy.float32)
+    for index in range(count):
+        centre = (index + 0.5) * ratio
+        first = max(0, int(centre - 3 * ratio))
+        last = min(length, int(centre + 3 * ratio) + 1)
+        weights = _lanczos((numpy.arange(first, last) + 0.5 - centre) / ratio)
+        weights = (weights / weights.sum()).astype(numpy.float32)
+        result[index] = numpy.tensordot(weights, pixels[first:last], 1)
+    return result
+
+
+def _shrink(pixels, width, height):
+    rows = _shrink_rows(pixels, height)
+    return _shrink_rows(rows.swapaxes(0, 1), width).swapaxes(0, 1).clip(0, 255)
+
+
+@functools.lru_cache(maxsize=2)
+def _reference(source, width, height):
+    with Image.open(source) as image:
+        return _shrink(_array(image), width, height)
+
+
+def _luma(pixels):
+    return pixels @ numpy.array([0.299, 0.587, 0.114], numpy.float32)
+
+
+def _windows(values):
+    """Means over windows of 8 x 8, by sums over sums."""
+    sums = numpy.cumsum(numpy.cumsum(values.astype(numpy.float64), 0), 1)
+    sums = numpy.pad(sums, ((1, 0), (1, 0)))
+    return (sums[8:, 8:] - sums[:-8, 8:] - sums[8:, :-8] + sums[:-8, :-8]) / 64
+
+
+def _ssim(one, other):
+    """Structural similarity of luma (Wang, Bovik et al., 2004), the mean over all windows."""
+    a, b = _luma(one), _luma(other)
+    mean_a, mean_b = _windows(a), _windows(b)
+    spread_a = _windows(a * a) - mean_a**2
+    spread_b = _windows(b * b) - mean_b**2
+    common = _windows(a * b) - mean_a * mean_b
+    c1, c2 = 6.5025, 58.5225
+    quotient = (2 * mean_a * mean_b + c1) * (2 * common + c2)
+    quotient /= (mean_a**2 + mean_b**2 + c1) * (spread_a + spread_b + c2)
+    return float(quotient.mean())
+
+
+def _psnr(one, other):
+    error = float(((one - other) ** 2).mean())
+    return 99.0 if error == 0 else 10 * numpy.log10(255**2 / error)
+
+
+def thumbnail(source, target, width):
+    with Image.open(target) as image:
+        if image.width != int(width):
+            raise ValueError("the result is %d wide" % image.width)
+        return _ssim(_array(image), _reference(source, image.width, image.height))
+
+
+def animation(source, target, width):
+    """The mean over every 25th frame; as many frames as the source has."""
+    values = []
+    with Image.open(source) as before, Image.open(target) as after:
+        if (before.n_frames, int(width)) != (after.n_frames, after.width):
+            raise ValueError("%d frames, %d wide" % (after.n_frames, after.width))
+        for index in range(0, before.n_frames, 25):
+            before.seek(index)
+            after.seek(index)
+            values.append(_ssim(_array(after), _shrink(_array(before), *after.size)))
+    return sum(values) / len(values)
+
+
+def resize(source, target, width):
+    with Image.open(target) as image:
+        result = _array(image)
+    return _psnr(result, _reference(source, result.shape[1], result.shape[0]))
+
+
+_SIDE = 384
+"""Blur and rotation are compared in a square of this side in the middle, for the time it takes."""
+
+
+def _middle(pixels, side):
+    top, left = (pixels.shape[0] - side) // 2, (pixels.shape[1] - side) // 2
+    return pixels[top : top + side, left : left + side]
+
+
+def blur(source, target, sigma):
+    reach = int(5 * sigma) + 1
+    with Image.open(source) as image, Image.open(target) as result:
+        before, after = _array(image), _middle(_array(result), _SIDE)
+    weights = numpy.exp(-0.5 * (numpy.arange(-reach, reach + 1) / sigma) ** 2)
+    weights /= weights.sum()
+    part = _middle(before, _SIDE + 2 * reach)
+    for _ in range(2):
+        part = sum(
+            weight * part[offset : offset + _SIDE] for offset, weight in enumerate(weights)
+        ).swapaxes(0, 1)
+    return _psnr(part, after)
+
+
+def _cubic(x):
+    x = numpy.abs(x)
+    near = (1.5 * x - 2.5) * x * x + 1
+    far = ((-0.5 * x + 2.5) * x - 4) * x + 2
+    return numpy.where(x < 1, near, numpy.where(x < 2, far, 0))
+
+
+def _sampled(pixels, x, y):
+    """Catmull-Rom samples at positions in pixels, centres at whole numbers."""
+    left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
+    result = 0
+    for row in range(-1, 3):
+        for column in range(-1, 3):
+            weight = _cubic(x - left - column) * _cubic(y - top - row)
+            result = result + weight[..., None] * pixels[top + row, left + column]
+    return result
+
+
+def _turned(pixels, shape, degrees, side, shift):
+    """The middle of `pixels` turned clockwise on a canvas of `shape`, moved by `shift`."""
+    angle = numpy.radians(degrees)
+    rows, columns = numpy.mgrid[0:side, 0:side].astype(float)
+    down = rows + (shape[0] - side) // 2 - (shape[0] - 1) / 2 + shift[0]
+    right = columns + (shape[1] - side) // 2 - (shape[1] - 1) / 2 + shift[1]
+    x = numpy.cos(angle) * right + numpy.sin(angle) * down + (pixels.shape[1] - 1) / 2
+    y = numpy.cos(angle) * down - numpy.sin(angle) * right + (pixels.shape[0] - 1) / 2
+    return _sampled(pixels, x, y).clip(0, 255)
+
+
+def rotate(source, target, degrees):
+    """A canvas may begin at any fraction of a pixel: the best of all shifts counts."""
+    with Image.open(source) as image, Image.open(target) as result:
+        before, after = _array(image), _array(result)
+
+    def quality(shift, side):
+        turned = _turned(before, after.shape, degrees, side, shift)
+        return _psnr(turned, _middle(after, side))
+
+    best, step = (0.0, 0.0), 0.5
+    while step > 0.01:
+        near = [(best[0] + i * step, best[1] + j * step) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        best = max(near, key=lambda shift: quality(shift, 64))
+        step /= 2
+    return quality(best, _SIDE)

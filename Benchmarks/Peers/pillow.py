@@ -1,0 +1,98 @@
+"""Pillow; its operations run on the calling thread."""
+
+import io
+
+from PIL import AvifImagePlugin, Image, ImageFilter, features
+
+from files import writer
+
+AvifImagePlugin.DEFAULT_MAX_THREADS = 1
+Image.MAX_IMAGE_PIXELS = None
+
+
+def versions():
+    import PIL
+
+    return "Pillow %s, libjpeg-turbo %s, libwebp %s, libavif %s" % (
+        PIL.__version__,
+        features.version_feature("libjpeg_turbo"),
+        features.version_module("webp"),
+        features.version_module("avif"),
+    )
+
+
+def _height(image, width):
+    return max(1, round(image.height * width / image.width))
+
+
+def _encoded(image, form, **settings):
+    buffer = io.BytesIO()
+    image.save(buffer, form, **settings)
+    return buffer.getvalue()
+
+
+def thumbnail(source, target, width):
+    def work():
+        with Image.open(source) as image:
+            size = int(width), _height(image, width)
+            # Does something for JPEG only: scales by the DCT, to no less than this.
+            image.draft("RGB", size)
+            return _encoded(image.convert("RGB").resize(size, Image.LANCZOS), "JPEG", quality=80)
+
+    return work, writer(target)
+
+
+def _frames(image, size):
+    for index in range(image.n_frames):
+        image.seek(index)
+        yield image.convert("RGB").resize(size, Image.LANCZOS), image.info.get("duration", 100)
+
+
+def animation(source, target, width):
+    def work():
+        with Image.open(source) as image:
+            size = int(width), _height(image, width)
+            frames, durations = zip(*_frames(image, size))
+        return _encoded(
+            frames[0],
+            "WEBP",
+            quality=80,
+            save_all=True,
+            append_images=frames[1:],
+            duration=list(durations),
+        )
+
+    return work, writer(target)
+
+
+def _kernel(source, target, change):
+    # Premultiplied, as ours are: else Pillow would convert there and back each time.
+    image = Image.open(source).convert("RGBA").convert("RGBa")
+
+    def finish(result):
+        if target:
+            result.convert("RGBA").save(target, compress_level=1)
+
+    return lambda: change(image), finish
+
+
+def resize(source, target, width):
+    def change(image):
+        return image.resize((int(width), _height(image, width)), Image.LANCZOS)
+
+    return _kernel(source, target, change)
+
+
+def blur(source, target, sigma):
+    return _kernel(source, target, lambda image: image.filter(ImageFilter.GaussianBlur(sigma)))
+
+
+def rotate(source, target, degrees):
+    if degrees == 90:
+        return _kernel(source, target, lambda image: image.transpose(Image.Transpose.ROTATE_270))
+
+    # Pillow turns counterclockwise.
+    def change(image):
+        return image.rotate(-degrees, Image.BICUBIC, expand=True)
+
+    return _kernel(source, target, change)

@@ -1,0 +1,45 @@
+import WebImage
+
+/// All diagrams of a report on one picture, two in a row.
+struct Sheet {
+    let sections: [Section]
+    /// What the machine and the peers are, a line each.
+    let lines: [String]
+
+    private static let margin = 30.0
+
+    /// Drawn as an SVG by hand, made pixels by our own decoder and a PNG by our own encoder.
+    func png() throws -> ByteBlock {
+        let document = EncodedImage(ByteBlock(copying: Array(svg.utf8)))
+        let decoder = try CodecList.installed.decoder(for: .svg)
+        let output = try document.bytes.withSpan { bytes throws(CodecError) in
+            try decoder.decode(bytes, options: DecodeOptions())
+        }
+        let encoder = try CodecList.installed.encoder(for: .png)
+        return try encoder.encode(output.bitmap, settings: EncodeSettings())
+    }
+
+    private var svg: String {
+        let panels = sections.flatMap { section in
+            section.drawn.map { Panel(section: section, plot: $0) }
+        }
+        var text = SVGText()
+        var y = Self.margin
+        text.text("WebImage next to its peers", Self.margin, y + 12, size: 22, weight: "bold")
+        y += 36
+        for line in lines {
+            text.text(line, Self.margin, y, size: 12, fill: "#555555")
+            y += 17
+        }
+        y += 14
+        for start in stride(from: 0, to: panels.count, by: 2) {
+            let pair = panels[start..<min(start + 2, panels.count)]
+            for (index, panel) in pair.enumerated() {
+                let x = Self.margin + Double(index) * (Panel.width + Self.margin)
+                panel.draw(into: &text, x: x, y: y)
+            }
+            y += (pair.map(\.height).max() ?? 0) + 22
+        }
+        return text.document(width: Panel.width * 2 + Self.margin * 3, height: y)
+    }
+}

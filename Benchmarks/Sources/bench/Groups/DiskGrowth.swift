@@ -1,0 +1,79 @@
+/// The disk cache in a folder of 1,000 entries and in one of 1,000,000.
+struct DiskGrowth {
+    let peers: Peers
+
+    private static let sizes = [1_000, 1_000_000]
+
+    func section() throws -> Section {
+        for size in Self.sizes { try fill(size) }
+        defer { for size in Self.sizes { _ = try? Child.run(["rm", "-rf", folder(size)]) } }
+        let actions = CacheTargets.scaling.flatMap { name in
+            Self.sizes.map { size in
+                CacheAction(
+                    program: peers.places.caches, name: name, folder: folder(size),
+                    count: CacheTargets.counts[name] ?? 6_000)
+            }
+        }
+        let entries = Race(
+            contestants: actions.map { action in
+                Contestant(name: "\(action.name) of \(Self.size(of: action))") {
+                    try action.cost()
+                }
+            }
+        ).run()
+        var section = Section(
+            group: CacheGroup.name, title: "disk cache of 1,000 and of 1,000,000 entries",
+            columns: [
+                Section.Column(name: "CPU", unit: "µs"), Section.Column(name: "wall", unit: "µs"),
+            ])
+        section.rows = entries.map { entry in
+            let times = [Metric.cpu, .wall].map { metric in entry.value(metric).map { $0 * 1e3 } }
+            return Section.Row(name: entry.name, values: times, note: entry.failure)
+        }
+        section.verdicts = verdicts(entries)
+        try open(&section)
+        return section
+    }
+
+    private func fill(_ size: Int) throws {
+        let told = try Child.output(of: [
+            peers.places.caches, "disk-fill", String(size), folder(size),
+        ])
+        guard told.child.status == 0 else {
+            throw BenchError(
+                "disk-fill \(size): "
+                    + (told.child.status == 64 ? "not there" : told.output))
+        }
+    }
+
+    private func verdicts(_ entries: [Entry]) -> [Verdict] {
+        stride(from: 0, to: entries.count - 1, by: 2).compactMap { index in
+            entries[index + 1].ratio(to: entries[index], .cpu).map {
+                let name = CacheTargets.scaling[index / 2]
+                return Verdict("CPU of \(name), 1,000,000 / 1,000", $0, "×", .atMost(1.5))
+            }
+        }
+    }
+
+    /// A cache that is opened and asked once, 7 times in a process of its own.
+    private func open(_ section: inout Section) throws {
+        for size in Self.sizes {
+            let action = CacheAction(
+                program: peers.places.caches, name: "disk-open", folder: folder(size), count: 3)
+            let entry = Race(contestants: [Contestant(name: "disk-open") { try action.cost() }])
+                .run()[0]
+            let times = [Metric.cpu, .wall].map { metric in entry.value(metric).map { $0 * 1e3 } }
+            let name = "disk-open of \(size)"
+            section.rows.append(Section.Row(name: name, values: times, note: entry.failure))
+            if let wall = entry.value(.wall) {
+                section.verdicts.append(Verdict("\(name), wall", wall, "ms", .atMost(50)))
+            }
+        }
+    }
+
+    private func folder(_ size: Int) -> String { "\(peers.places.scratch)/entries-\(size)" }
+
+    private static func size(of action: CacheAction) -> String {
+        action.folder.split(separator: "-").last.map(String.init) ?? ""
+    }
+}

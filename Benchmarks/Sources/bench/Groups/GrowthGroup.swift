@@ -1,0 +1,14 @@
+/// How cost grows with pixels, with loads at once and with processors.
+struct GrowthGroup: Group {
+    static let name = "growth"
+    static let summary = "CPU, memory and throughput against megapixels, concurrent loads and cores"
+    private let peers: Peers
+
+    init(_ peers: Peers) { self.peers = peers }
+
+    func measure(into report: inout Report) async {
+        report.run(Self.name) { $0.add(try PixelGrowth(peers: peers).section(&$0)) }
+        report.run(Self.name) { $0.add(try LoadGrowth(peers: peers).section()) }
+        report.run(Self.name) { $0.add(try CoreGrowth(peers: peers).section()) }
+    }
+}

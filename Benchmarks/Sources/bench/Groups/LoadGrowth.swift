@@ -1,0 +1,53 @@
+/// Throughput and memory of a pipeline against the number of loads at once.
+struct LoadGrowth {
+    let peers: Peers
+
+    private static let concurrencies = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000]
+
+    func section() throws -> Section {
+        let places = peers.places
+        let origin = try Origin(itself: places.itself, file: "\(places.inputs)/2mp.jpg")
+        var section = Section(
+            group: GrowthGroup.name, title: "2-megapixel JPEGs from loopback, decoded at full size",
+            columns: [
+                Section.Column(name: "loads", unit: "/s"), Section.Column(name: "peak", unit: "MB"),
+                Section.Column(name: "CPU", unit: "ms"),
+            ])
+        for concurrency in Self.concurrencies {
+            let count = max(200, concurrency)
+            let child = try Child.run([
+                places.itself, "loads", origin.url, String(count), String(concurrency), "image",
+            ])
+            guard child.status == 0 else {
+                throw BenchError("\(concurrency) loads at once end with \(child.status)")
+            }
+            section.rows.append(
+                Section.Row(
+                    name: String(concurrency),
+                    values: [
+                        Double(count) / child.wall, Double(child.peakBytes) / 1e6,
+                        child.cpu / Double(count) * 1e3,
+                    ], note: nil))
+        }
+        try origin.stop()
+        section.plots = [("throughput, loads/s", 0), ("peak memory, MB", 1)].map {
+            Plot(style: .lines, title: $0, columns: [$1], x: "loads at once", isLogarithmic: true)
+        }
+        section.verdicts = verdicts(section.rows)
+        return section
+    }
+
+    /// Beyond the number of processors neither memory nor throughput may change much.
+    private func verdicts(_ rows: [Section.Row]) -> [Verdict] {
+        let beyond = rows.filter { (Int($0.name) ?? 0) >= Processors.count }
+        guard let first = beyond.first, let last = beyond.last else { return [] }
+        let names = "\(last.name) / \(first.name) at once"
+        return [(1, "peak memory", Bound.atMost(1.25)), (0, "throughput", .atLeast(0.9))]
+            .compactMap { column, title, bound in
+                guard let one = first.values[column], let other = last.values[column] else {
+                    return nil
+                }
+                return Verdict("\(title), \(names)", other / one, "×", bound)
+            }
+    }
+}

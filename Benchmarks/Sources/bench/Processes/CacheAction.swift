@@ -1,0 +1,53 @@
+/// One action of the program `caches`: what a clock and what callgrind say of it.
+///
+/// The program makes a scene before the action, so one is the difference of many and three times as
+/// many.
+struct CacheAction: Sendable {
+    let program: String
+    let name: String
+    let folder: String
+    /// How often it is done in the smaller of two runs.
+    let count: Int
+    /// Threads that do it so often each.
+    var threads = 1
+
+    /// Processor and wall time of one.
+    func cost() throws -> Sample {
+        let (few, many) = (try run(count), try run(count * 3))
+        let more = Double(count * 2)
+        return Sample(
+            cpu: (many.cpu - few.cpu) / more / Double(threads), wall: (many.wall - few.wall) / more)
+    }
+
+    /// Instructions of one; callgrind is fifty times slower, so fewer are done.
+    func instructions() throws -> Double {
+        let few = max(count / 50, 10)
+        return (try collected(few * 3) - collected(few)) / Double(few * 2)
+    }
+
+    /// Whether it could be done.
+    func isIn(_ entries: [Entry]) -> Bool {
+        entries.contains { $0.name == name && $0.failure == nil }
+    }
+
+    private func run(_ count: Int) throws -> Child {
+        let told = try Child.output(of: arguments(count))
+        switch told.child.status {
+        case 0: return told.child
+        case 64: throw BenchError("not there")
+        default: throw BenchError("ended with \(told.child.status): \(told.output)")
+        }
+    }
+
+    private func collected(_ count: Int) throws -> Double {
+        let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        let told = try Child.output(of: callgrind + arguments(count), withErrors: true)
+        let line = told.output.split(separator: "\n").first { $0.contains("Collected :") }
+        guard let number = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
+            throw BenchError("callgrind does not count \(name)")
+        }
+        return number
+    }
+
+    private func arguments(_ count: Int) -> [String] { [program, name, String(count), folder] }
+}

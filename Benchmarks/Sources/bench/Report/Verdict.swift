@@ -1,0 +1,28 @@
+/// One figure that matters, mostly a ratio, and whether it meets its target.
+struct Verdict: Encodable {
+    let name: String
+    let value: Double
+    let unit: String
+    /// Nil for a figure that is only reported.
+    let bound: Bound?
+    let holds: Bool?
+
+    init(_ name: String, _ value: Double, _ unit: String = "×", _ bound: Bound? = nil) {
+        (self.name, self.value, self.unit, self.bound) = (name, value, unit, bound)
+        holds = bound.map { $0.holds(for: value) }
+    }
+
+    /// For instance `CPU / pyvips 0.65 × (target ≤ 0.7)`.
+    var inWords: String {
+        "\(name) \(value.digits) \(unit)" + (bound.map { " (target \($0.text))" } ?? "")
+    }
+
+    /// `holds`, or by how much it is missed; empty without a target.
+    var outcome: String {
+        guard let bound, let holds else { return "" }
+        if holds { return "holds" }
+        guard bound.limit != 0 else { return "MISSED" }
+        let excess = abs(value / bound.limit - 1) * 100
+        return "MISSED by \(excess.digits) %"
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// One run over groups, from the inputs to the files with the figures.
+struct Run {
+    let places: Places
+    /// The names of the groups, none for all.
+    let only: [String]
+
+    static func list() {
+        for group in Groups.all { print(group.name.left(12) + group.summary) }
+    }
+
+    func measure() async throws {
+        let groups = Groups.all.filter { only.isEmpty || only.contains($0.name) }
+        let unknown = only.filter { name in !Groups.all.contains { $0.name == name } }
+        guard unknown.isEmpty else {
+            throw BenchError("there is no group \(unknown.joined(separator: ", ")); see --list")
+        }
+        // A peer that ends is an answer that is missing, not our end.
+        signal(SIGPIPE, SIG_IGN)
+        try makeInputs()
+        let peers = Peers(places)
+        var report = Report()
+        for group in groups { await group.init(peers).measure(into: &report) }
+        try peers.stop()
+        print(report.versionTable)
+        print(report.summary)
+        try Files.write(report.json(), to: "\(places.scratch)/results.json")
+        try Files.write(report.sheet.png(), to: "\(places.scratch)/results.png")
+        guard report.failures.isEmpty else {
+            throw BenchError("\(report.failures.count) measurements are missing")
+        }
+    }
+
+    /// In a process of its own: this one stays small, since a child's peak begins with its parent's.
+    private func makeInputs() throws {
+        let makers = try Child.wait(
+            for: Child.spawn([places.itself, "inputs", places.inputs], input: nil, output: 1))
+        guard makers.status == 0 else { throw BenchError("the inputs cannot be made") }
+    }
+}

@@ -1,0 +1,60 @@
+#if PNG
+    public import WebImageCoding
+    import WebImagePixels
+
+    extension PNGDecoder {
+        /// Rows and the reduced bitmap of a picture that is shown small; the whole bitmap where it is
+        /// not, or is interlaced; three canvases of an animation.
+        public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+            guard let layout = PNGOutline(bytes), !layout.size.isEmpty,
+                max(layout.size.width, layout.size.height) <= DecodeLimits.maxSide
+            else { return nil }
+            let (size, rows) = (layout.size, 24 * layout.size.width + 64 << 10)
+            let target = options.downsampling.reducedSize(of: size)
+            let bitmap = size.area * 4
+            var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
+            if let target {
+                let scaling = RowScaler.byteCount(from: size, to: target)
+                byteCount =
+                    layout.isInterlaced || layout.isAnimated
+                    ? byteCount + scaling : scaling + rows
+            }
+            return MemoryDemand(size: size, byteCount: byteCount, turns: layout.turns)
+        }
+    }
+
+    /// What the chunks before the pixels say of memory.
+    private struct PNGOutline {
+        private(set) var size = PixelSize(width: 0, height: 0)
+        private(set) var isInterlaced = false
+        private(set) var isAnimated = false
+        private(set) var turns = false
+
+        /// Nil where there is no header.
+        init?(_ bytes: RawSpan) {
+            guard bytes.withUnsafeBytes({ read($0) }) else { return nil }
+        }
+
+        private mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard bytes.count >= 33 else { return false }
+            size = PixelSize(
+                width: Int(Self.number(bytes, at: 16)), height: Int(Self.number(bytes, at: 20)))
+            isInterlaced = bytes[28] != 0
+            var place = 33
+            while place + 8 <= bytes.count {
+                switch Self.number(bytes, at: place + 4) {
+                case 0x4944_4154: return true
+                case 0x6163_544C: isAnimated = true
+                case 0x6558_4966: turns = true
+                default: break
+                }
+                place += Int(Self.number(bytes, at: place)) + 12
+            }
+            return true
+        }
+
+        private static func number(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32 {
+            UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+        }
+    }
+#endif

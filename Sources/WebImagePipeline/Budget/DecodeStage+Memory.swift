@@ -1,0 +1,55 @@
+import WebImageCoding
+import WebImagePixels
+
+extension DecodeStage {
+    /// About how many bytes this stage and the transforms behind it use at once; nil where decoding
+    /// will fail at the header.
+    ///
+    /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
+    func byteCount(
+        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformStage
+    ) -> Int? {
+        guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
+            let demand = encoded.bytes.withSpan({
+                decoder.memoryDemand(of: $0, options: decodeOptions)
+            }),
+            // What may never fit is refused by the decoder, and need not wait for that.
+            demand.size.area <= limits.maxPixels
+        else { return nil }
+        let isVector = encoded.format == .svg
+        let size = Downsampling(options).scaledSize(of: demand.size, isVector: isVector)
+        let most = min(limits.maxBytes, BudgetGate.maxByteCount)
+        let result = min(Bitmap.byteCount(of: size), most)
+        // Scaling and turning each make a new bitmap of one that is still there.
+        let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
+        let decoding = min(demand.byteCount, most) + copies * result
+        return max(decoding, transforms.byteCount(from: size))
+    }
+}
+
+extension TransformStage {
+    /// About how many bytes the transforms of a picture use at once, the picture among them.
+    func byteCount(from size: PixelSize) -> Int {
+        let source = min(Bitmap.byteCount(of: size), ResultLimits.byteCount)
+        var (size, former, most) = (size, source, source)
+        for transform in transforms {
+            size = transform.resultSize(of: size)
+            let result = Bitmap.byteCount(of: size)
+            // It will be refused, and no other one follows.
+            guard result <= ResultLimits.byteCount else { break }
+            // The one it works on, the result, and what is in between.
+            most = max(most, source + former + 2 * result)
+            former = result
+        }
+        return most
+    }
+}
+
+extension EncodeStage {
+    /// About how many bytes encoding takes at once, the image not among them.
+    func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)
+        return scaled + size.area * workingBytesPerPixel
+    }
+}

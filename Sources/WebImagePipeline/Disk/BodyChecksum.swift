@@ -1,0 +1,74 @@
+/// The checksum of an entry's body: XXH3 of more than 240 bytes, XXH64 of fewer, both without seed.
+///
+/// Bytes may come in pieces of any length; the digest is that of their concatenation.
+package struct BodyChecksum: Sendable {
+    private var lanes = XXHash3.firstLanes
+    private var byteCount = 0
+    /// The last 64 bytes of the blocks that were taken, if there were any, and what follows them.
+    private var kept: [UInt8] = []
+    /// Where in ``kept`` the bytes begin that are in no block yet; there are at most 1,024.
+    private var start = 0
+
+    /// The longest body with a checksum of XXH64.
+    package static let shortCount = 240
+
+    /// The checksum of no bytes yet.
+    package init() {}
+
+    /// The checksum of bytes that are all there.
+    ///
+    /// - Parameter isPortable: Whether loops in C are left out, for tests that compare both.
+    package static func digest(of bytes: RawSpan, isPortable: Bool = false) -> UInt64 {
+        guard bytes.byteCount > shortCount else { return XXHash64.digest(of: bytes) }
+        let blockCount = (bytes.byteCount - 1) / XXHash3.blockCount
+        var lanes = XXHash3.firstLanes
+        XXHash3.take(blockCount, of: bytes, into: &lanes, isPortable: isPortable)
+        return XXHash3.digest(
+            lanes, rest: bytes, from: blockCount * XXHash3.blockCount,
+            byteCount: bytes.byteCount)
+    }
+
+    /// Adds bytes.
+    package mutating func update(_ bytes: RawSpan) {
+        byteCount += bytes.byteCount
+        // A block is taken only when something follows it.
+        let room = XXHash3.blockCount - (kept.count - start)
+        guard bytes.byteCount > room else { return append(bytes) }
+        var offset = 0
+        if room < XXHash3.blockCount {
+            append(bytes.extracting(first: room))
+            offset = room
+            let block = kept
+            // Safe because bytes have no padding.
+            unsafe take(1, of: block.span.bytes.extracting(droppingFirst: start))
+        }
+        let count = (bytes.byteCount - offset - 1) / XXHash3.blockCount
+        if count > 0 {
+            take(count, of: bytes.extracting(droppingFirst: offset))
+            offset += count * XXHash3.blockCount
+        }
+        append(bytes.extracting(droppingFirst: offset))
+    }
+
+    /// The checksum of the bytes so far.
+    package var digest: UInt64 {
+        // Safe because bytes have no padding.
+        let kept = unsafe kept.span.bytes
+        guard byteCount > Self.shortCount else { return XXHash64.digest(of: kept) }
+        return XXHash3.digest(lanes, rest: kept, from: start, byteCount: byteCount)
+    }
+
+    /// Takes whole blocks from the start of `bytes`, and keeps the last 64 bytes of them.
+    private mutating func take(_ count: Int, of bytes: RawSpan) {
+        XXHash3.take(count, of: bytes, into: &lanes)
+        let end = count * XXHash3.blockCount
+        kept.removeAll(keepingCapacity: true)
+        append(bytes.extracting(end - XXHash3.stripeCount..<end))
+        start = kept.count
+    }
+
+    private mutating func append(_ bytes: RawSpan) {
+        // Safe because the bytes are copied during the call.
+        unsafe bytes.withUnsafeBytes { unsafe kept.append(contentsOf: $0) }
+    }
+}

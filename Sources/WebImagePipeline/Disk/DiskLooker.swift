@@ -1,0 +1,117 @@
+import FoundationEssentials
+import WebImageCoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Looks into the parts of a cache folder, and removes files there; it keeps nothing in memory.
+struct DiskLooker: Sendable {
+    let layout: DiskLayout
+    let limits: DiskLimits
+    let now: @Sendable () -> Date
+
+    /// How long a temporary file is left alone after its last write, in seconds.
+    private static let abandonedAfter: Double = 3600
+
+    /// What a look found.
+    struct Look {
+        /// The parts that were looked at.
+        var parts: [Int] = []
+        /// Their entries that are worth keeping.
+        var entries: [TrimPlan.Entry] = []
+        /// Why one that is not could not be removed.
+        var failure: DiskError?
+    }
+
+    /// Looks at some parts, in that order, until enough entries were found for one step; removes
+    /// what is expired, or no entry.
+    ///
+    /// - Throws: `DiskError` when a part can't be listed.
+    /// - Complexity: One look at each file.
+    func look(at parts: [Int]) throws(DiskError) -> Look {
+        var look = Look()
+        let now = now()
+        for part in parts where look.entries.count < TrimPlan.stepEntryCount {
+            for file in try files(in: part) {
+                // Whoever reads a file may have moved its access time, hence the second question.
+                if file.status.accessed <= now, isUseless(file.path, now) {
+                    // One file that cannot be removed is no reason to leave the others.
+                    do throws(DiskError) {
+                        try Files.remove(file.path)
+                        continue
+                    } catch {
+                        look.failure = look.failure ?? error
+                    }
+                }
+                look.entries.append(
+                    TrimPlan.Entry(
+                        path: file.path, byteCount: file.status.byteCount,
+                        lastUse: DiskDates.lastUse(file.status.modified, at: now), part: part))
+            }
+            look.parts.append(part)
+        }
+        return look
+    }
+
+    /// The entries of a part.
+    func files(in part: Int) throws(DiskError) -> [(path: String, status: FileStatus)] {
+        let shard = DiskLayout.shards[part]
+        return try Files.list(layout.shard(shard)) { DiskLayout.isEntry($0, in: shard) }
+    }
+
+    /// Removes some of these entries; returns the rest, and why one of those stays.
+    func remove(
+        _ victims: [TrimPlan.Entry], of entries: [TrimPlan.Entry]
+    ) -> (entries: [TrimPlan.Entry], failure: DiskError?) {
+        var gone: Set<String> = []
+        var failure: DiskError?
+        for victim in victims {
+            do throws(DiskError) {
+                // Whoever else removed it meanwhile: it is gone.
+                try Files.remove(victim.path)
+                gone.insert(victim.path)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        return (entries.filter { !gone.contains($0.path) }, failure)
+    }
+
+    /// Removes what killed processes left behind.
+    ///
+    /// Temporary files bear the system's time, whatever clock entries expire by.
+    func removeTemporaries() throws(DiskError) {
+        let now = Date()
+        for file in try Files.list(layout.temporaries, where: DiskLayout.isTemporary)
+        where now.timeIntervalSince(file.status.modified) > Self.abandonedAfter {
+            try Files.remove(file.path)
+        }
+    }
+
+    /// A table for a folder that has none: parts without a folder are empty, others unknown.
+    func firstTable() -> UsageTable {
+        do throws(DiskError) {
+            let shards = Set(try Files.names(of: layout.root))
+            return UsageTable { !shards.contains(DiskLayout.shards[$0]) }
+        } catch {
+            return UsageTable { _ in error.code == ENOENT }
+        }
+    }
+
+    /// Whether the head says that the entry is expired, or says nothing that can be read.
+    private func isUseless(_ path: String, _ now: Date) -> Bool {
+        do throws(DiskError) {
+            let file = try OpenFile.opened(path, for: .reading)
+            let status = try file.status()
+            guard let entry = try file.entry(status) else {
+                return try !file.isOfLaterVersion()
+            }
+            return limits.expiry(of: entry.head) <= now
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import WebImageCoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The file that processes share a ``UsageTable`` through: read, changed and written under a lock.
+///
+/// It is not mapped, since who touches mapped bytes of a file that somebody shortens, or that a full
+/// disk has no room for, is killed. The lock ends with the process that holds it, and is not waited
+/// for long: a stopped process must not stop the others. It is open only while it is used, so that
+/// a cache that is idle keeps nobody from unmounting its disk.
+struct UsageFile: Sendable {
+    let path: String
+    private static let attempts = 100
+
+    /// Changes the table; nil when the file was removed meanwhile, so that nobody else sees it.
+    ///
+    /// - Parameters:
+    ///   - makes: Whether a missing file is made; its folder is not.
+    ///   - change: Gets what the file says, nil when that is no table.
+    /// - Throws: `DiskError` when another process keeps it, or it can't be written.
+    func update<Value>(
+        makes: Bool, _ change: (UsageTable?) -> (table: UsageTable, value: Value)
+    ) throws(DiskError) -> Value? {
+        let file = try OpenFile.opened(path, for: makes ? .sharing : .changing)
+        // Whoever closes the file unlocks it.
+        try file.lock(attempts: Self.attempts)
+        let status = try file.status()
+        guard status.linkCount > 0 else { return nil }
+        var found: UsageTable?
+        if status.byteCount == UsageTable.encodedCount {
+            found = try file.read(status.byteCount).withSpan { UsageTable(decoding: $0) }
+        }
+        let (table, value) = change(found)
+        // Safe because numbers have no padding.
+        try unsafe file.write(table.encoded().span.bytes, at: 0)
+        if status.byteCount > UsageTable.encodedCount {
+            try file.shorten(to: UsageTable.encodedCount)
+        }
+        return value
+    }
+}

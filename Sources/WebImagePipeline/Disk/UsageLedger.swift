@@ -1,0 +1,60 @@
+/// What one process knows of a folder: the shared table as it saw it last, and its own changes that
+/// the table does not have yet, because another process held it or the disk was full.
+///
+/// - Complexity: Bounded memory: a table, and one pending change for each of its parts.
+struct UsageLedger: Sendable {
+    /// What to go by: the last table seen, with the own changes since.
+    private(set) var table: UsageTable
+    private var pending: [Int: Change] = [:]
+
+    private struct Change {
+        /// What came and went before the look, and since.
+        var before = DiskUsage(entryCount: 0, byteCount: 0)
+        var since = DiskUsage(entryCount: 0, byteCount: 0)
+        /// What a look into the part found, and what the table said when it began.
+        var found: (usage: DiskUsage, before: UsageTable.Part)?
+    }
+
+    init(_ table: UsageTable) {
+        self.table = table
+    }
+
+    /// Notes what came to a part, or went.
+    mutating func add(byteCount: Int, entryCount: Int, to part: Int) {
+        table.add(byteCount: byteCount, entryCount: entryCount, to: part)
+        pending[part, default: Change()].since.byteCount += byteCount
+        pending[part, default: Change()].since.entryCount += entryCount
+    }
+
+    /// Notes what a look into a part found.
+    mutating func set(_ part: Int, to usage: DiskUsage, since before: UsageTable.Part) {
+        table.set(part, to: usage, since: before)
+        var change = pending[part] ?? Change()
+        change.before.byteCount += change.since.byteCount
+        change.before.entryCount += change.since.entryCount
+        change.since = DiskUsage(entryCount: 0, byteCount: 0)
+        change.found = (usage, before)
+        pending[part] = change
+    }
+
+    /// Takes the shared table as it is now, with the own changes; returns what to write.
+    mutating func merge(into shared: UsageTable) -> UsageTable {
+        table = shared
+        for (part, change) in pending {
+            table.add(change.before, to: part)
+            if let found = change.found { table.set(part, to: found.usage, since: found.before) }
+            table.add(change.since, to: part)
+        }
+        pending = [:]
+        return table
+    }
+
+    /// Changes what is said of rounds, in the table that was merged just now.
+    mutating func update<Value>(_ change: (inout UsageTable) -> Value) -> Value { change(&table) }
+}
+
+extension UsageTable {
+    fileprivate mutating func add(_ change: DiskUsage, to part: Int) {
+        add(byteCount: change.byteCount, entryCount: change.entryCount, to: part)
+    }
+}

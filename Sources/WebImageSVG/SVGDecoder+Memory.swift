@@ -1,0 +1,23 @@
+#if SVG
+    public import WebImageCoding
+    import WebImagePixels
+
+    extension SVGDecoder {
+        /// The picture and three layers of its size, which is that of the box where there is one: then
+        /// the text need not be read to know it.
+        public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+            if let box = options.downsampling.box, !box.isEmpty,
+                max(box.width, box.height) <= DecodeLimits.maxSide
+            {
+                return MemoryDemand(size: box, byteCount: box.area * 16 + 8 * bytes.byteCount)
+            }
+            guard let metadata = try? metadata(of: bytes, limits: options.limits) else {
+                return nil
+            }
+            let size = options.downsampling.scaledSize(of: metadata.size, isVector: true)
+            guard max(size.width, size.height) <= DecodeLimits.maxSide else { return nil }
+            return MemoryDemand(
+                size: metadata.size, byteCount: size.area * 16 + 8 * bytes.byteCount)
+        }
+    }
+#endif

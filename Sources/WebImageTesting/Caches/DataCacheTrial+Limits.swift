@@ -1,0 +1,40 @@
+import WebImageCoding
+import WebImagePipeline
+
+extension DataCacheTrial {
+    private static let maxBytes = 2 << 20
+
+    /// How much is kept, by caches that have limits.
+    static let limits = [
+        DataCacheTrial("after a trim the limit holds, and no more went than had to") { bench in
+            guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
+            for index in 0..<400 {
+                try bench.store(CacheSample("\(index)", byteCount: 12_000), in: cache)
+            }
+            try cache.trim()
+            let usage = try cache.usage()
+            bench.expect(usage.byteCount <= maxBytes, "\(usage) above \(maxBytes) bytes")
+            bench.expect(usage.byteCount > maxBytes / 2, "\(usage) of \(maxBytes) bytes is left")
+            for index in 0..<400 { try bench.expectWhole(cache, "\(index)") }
+        },
+        DataCacheTrial("what fits stays") { bench in
+            guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
+            let samples = (0..<100).map { CacheSample("\($0)", byteCount: 10_000) }
+            let heads = try samples.map { try bench.store($0, in: cache) }
+            try cache.trim()
+            for (sample, head) in zip(samples, heads) { try bench.expectHit(cache, sample, head) }
+        },
+        DataCacheTrial("an entry larger than the cache drives nothing out") { bench in
+            guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
+            let sample = CacheSample("small")
+            let head = try bench.store(sample, in: cache)
+            let large = CacheSample("large", byteCount: 2 * maxBytes)
+            // Refusing it is as good as dropping it.
+            try? cache.store(large.bytes, for: large.key, head: large.head())
+            try cache.trim()
+            try bench.expectHit(cache, sample, head, "beside one that is too large")
+            let usage = try cache.usage()
+            bench.expect(usage.byteCount <= maxBytes, "\(usage) above \(maxBytes) bytes")
+        },
+    ]
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+
+/// What a trial works with: caches of its own, and a list of complaints.
+final class ImageCacheBench: Sendable {
+    let complaints = CacheComplaints()
+    let limited: ImageCacheConformance.LimitedMaker?
+    let make: ImageCacheConformance.Maker
+
+    init(
+        limited: ImageCacheConformance.LimitedMaker?,
+        _ make: @escaping ImageCacheConformance.Maker
+    ) {
+        self.limited = limited
+        self.make = make
+    }
+
+    /// Complains unless something holds.
+    func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
+        complaints.expect(holds, reason())
+    }
+
+    /// An image that tells by its pixels and its number of bytes which one it is.
+    static func image(_ number: Int, side: Int = 8) -> CachedImage {
+        var bitmap = Bitmap(size: PixelSize(width: side, height: side), isOpaque: true)
+        for place in 0..<side { bitmap[place, place] = color(number, place) }
+        return CachedImage(
+            image: DecodedImage(poster: bitmap), format: .png, encodedByteCount: number)
+    }
+
+    /// Whether the image is the one of that number, wholly.
+    static func isImage(_ image: CachedImage, _ number: Int) -> Bool {
+        let poster = image.image.poster
+        return image.encodedByteCount == number
+            && (0..<poster.size.width).allSatisfy { poster[$0, $0] == color(number, $0) }
+    }
+
+    /// Complains unless the key's image is that of the number.
+    func expectHit(
+        _ cache: any ImageCache, _ key: CacheKey, _ number: Int, _ when: String = ""
+    ) {
+        guard let found = cache.image(for: key) else {
+            return complaints.add("\(key) \(when): a miss")
+        }
+        expect(
+            Self.isImage(found, number),
+            "\(key) \(when): image \(found.encodedByteCount) instead of \(number)")
+    }
+
+    /// Complains unless there is no image of that key.
+    func expectMiss(_ cache: any ImageCache, _ key: CacheKey, _ when: String = "") {
+        let found = cache.image(for: key)
+        expect(found == nil, "\(key) \(when): image \(found?.encodedByteCount ?? 0), not a miss")
+    }
+
+    private static func color(_ number: Int, _ place: Int) -> SIMD4<UInt8> {
+        let mixed = (number &+ 1) &* 2_654_435_761 &+ place &* 40_503
+        return SIMD4(
+            UInt8(truncatingIfNeeded: mixed), UInt8(truncatingIfNeeded: mixed >> 8),
+            UInt8(truncatingIfNeeded: mixed >> 16), 255)
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+
+extension ImageCacheTrial {
+    /// What a hit is.
+    static let images = [
+        ImageCacheTrial("a key that was never stored is a miss") { bench in
+            let cache = try bench.make()
+            bench.expectMiss(cache, CacheKey("nothing"))
+            cache.store(ImageCacheBench.image(1), for: CacheKey("something"))
+            bench.expectMiss(cache, CacheKey("nothing"), "with another stored")
+        },
+        ImageCacheTrial("a hit has the picture that was stored") { bench in
+            let cache = try bench.make()
+            for side in [1, 3, 64, 500] {
+                let stored = ImageCacheBench.image(side, side: side)
+                cache.store(stored, for: CacheKey("\(side)"))
+                let found = cache.image(for: CacheKey("\(side)"))?.image
+                bench.expect(found?.poster == stored.image.poster, "\(side): other pixels, or none")
+                let metadata = stored.image.metadata
+                bench.expect(found?.metadata == metadata, "\(side): other metadata")
+            }
+        },
+        ImageCacheTrial("a hit has all that was stored with the picture") { bench in
+            let cache = try bench.make()
+            for (index, stored) in facts.enumerated() {
+                cache.store(stored, for: CacheKey("\(index)"))
+                guard let found = cache.image(for: CacheKey("\(index)")) else {
+                    bench.complaints.add("\(index): a miss")
+                    continue
+                }
+                bench.expect(found.format == stored.format, "\(index): another format")
+                bench.expect(found.encodedByteCount == index, "\(index): another byte count")
+                bench.expect(found.response == stored.response, "\(index): another response")
+                bench.expect(found.expires == stored.expires, "\(index): another expiry")
+                bench.expect(found.receipt == stored.receipt, "\(index): another receipt")
+                bench.expect(found.mode == stored.mode, "\(index): another mode")
+            }
+        },
+        ImageCacheTrial("an image takes the place of one of the same key") { bench in
+            let cache = try bench.make()
+            for number in 0..<4 {
+                cache.store(
+                    ImageCacheBench.image(number, side: 8 + number), for: CacheKey("one"))
+                bench.expectHit(cache, CacheKey("one"), number)
+            }
+        },
+        ImageCacheTrial("an image is of exactly its key") { bench in
+            let cache = try bench.make()
+            for (number, name) in CacheNames.awkward.enumerated() {
+                bench.expectMiss(cache, CacheKey(name), "not stored yet")
+                cache.store(ImageCacheBench.image(number), for: CacheKey(name))
+            }
+            for (number, name) in CacheNames.awkward.enumerated() {
+                bench.expectHit(cache, CacheKey(name), number, "'\(name.prefix(20))'")
+            }
+        },
+    ]
+
+    /// Images whose facts differ, each numbered by its byte count.
+    private static var facts: [CachedImage] {
+        let now = Date()
+        let response = ResponseHead(
+            url: "https://a.test/x", status: 203, headers: ["ETag": "\"a\"", "X": ""])
+        let receipt = Receipt(url: "https://a.test/x", requestedAt: now - 2, receivedAt: now - 1)
+        let image = ImageCacheBench.image(0).image
+        return [
+            CachedImage(image: image),
+            CachedImage(
+                image: image, format: .webp, encodedByteCount: 1, response: response,
+                expires: now + 60, receipt: receipt, mode: .shared),
+            CachedImage(image: image, format: .jpeg, encodedByteCount: 2, expires: now + 1 / 3.0),
+        ]
+    }
+}

@@ -1,0 +1,53 @@
+import WebImageCoding
+import WebImagePipeline
+
+extension ImageCacheTrial {
+    /// What holds while many work on one cache.
+    static let threads = [
+        ImageCacheTrial("readers see the old image or the new one while it is replaced") { bench in
+            let cache = try bench.make()
+            cache.store(ImageCacheBench.image(0), for: CacheKey("one"))
+            CacheThreads.run(4) { thread in
+                for round in 0..<500 {
+                    if thread == 0 {
+                        cache.store(ImageCacheBench.image(round), for: CacheKey("one"))
+                        continue
+                    }
+                    guard let found = cache.image(for: CacheKey("one")) else {
+                        bench.complaints.add("a miss while it was replaced")
+                        continue
+                    }
+                    let number = found.encodedByteCount
+                    bench.expect(ImageCacheBench.isImage(found, number), "half of two images")
+                }
+            }
+        },
+        ImageCacheTrial("a storm never gives the image of another key") { bench in
+            let cache = try bench.make()
+            let keys = (0..<16).map { CacheKey("\($0)") }
+            CacheThreads.run(6) { thread in
+                for round in 0..<500 {
+                    let number = (thread &* 7919 &+ round &* 104_729) % keys.count
+                    switch (thread, round % 50) {
+                    case (0, 0): cache.removeAll()
+                    case (0, _): cache.remove(keys[number])
+                    case (1...2, _):
+                        // Every image of a key has its number modulo the number of keys.
+                        let image = ImageCacheBench.image(number + keys.count * round)
+                        cache.store(image, for: keys[number])
+                    default:
+                        guard let found = cache.image(for: keys[number]) else { continue }
+                        let other = found.encodedByteCount
+                        bench.expect(
+                            other % keys.count == number, "\(number): the image of another key")
+                        bench.expect(ImageCacheBench.isImage(found, other), "half of two images")
+                    }
+                }
+            }
+            for (number, key) in keys.enumerated() {
+                cache.store(ImageCacheBench.image(number), for: key)
+                bench.expectHit(cache, key, number, "after the storm")
+            }
+        },
+    ]
+}

@@ -1,0 +1,24 @@
+#if WebP
+    public import WebImageCoding
+    import WebImagePixels
+
+    extension WebPDecoder {
+        /// The bitmap in the size it is decoded at, a lossless picture or an alpha plane in the library;
+        /// canvas, frame and picture of an animation.
+        public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+            guard let file = try? WebPFile(bytes, limits: options.limits) else { return nil }
+            let (size, rows) = (file.features.size, 200 * file.features.size.width + 256 << 10)
+            let upright = file.orientation.upright(size)
+            guard file.container.frames.isEmpty else {
+                return MemoryDemand(size: upright, byteCount: size.area * 13 + rows)
+            }
+            let plan = try? WebPPlan(still: file, byteCount: bytes.byteCount, options: options)
+            guard let plan else { return nil }
+            // VP8L keeps the whole picture, VP8 the alpha plane with what unpacks it.
+            let library = plan.isLossless ? 4 : plan.hasAlpha ? 5 : 0
+            return MemoryDemand(
+                size: upright, byteCount: plan.size.area * 4 + size.area * library + rows,
+                turns: file.orientation != .up)
+        }
+    }
+#endif

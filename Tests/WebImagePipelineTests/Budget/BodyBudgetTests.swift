@@ -1,0 +1,153 @@
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Bodies in flight count in the pipeline's memory budget.
+@Suite struct BodyBudgetTests {
+    private static let megabyte = 1 << 20
+
+    /// A pipeline that keeps nothing, with so many bytes for bodies.
+    private static func pipeline(
+        bodies: Int, _ loader: any ImageLoader, interceptors: [any LoadInterceptor] = []
+    ) -> ImagePipeline {
+        ImagePipeline(
+            memory: MemoryCache(maxBytes: 1 << 20), disk: nil, loader: loader,
+            interceptors: interceptors, codecs: CodecList(decoders: [BMPDecoder()]),
+            limits: PipelineLimits(memoryBudget: bodies * 4))
+    }
+
+    /// A hundred bodies of a megabyte, with their length or without.
+    @Test(arguments: [true, false])
+    func `of a hundred bodies at once no more are taken in than there is room for`(
+        _ saysLength: Bool
+    ) async throws {
+        let meter = BodyMeterLoader(chunkCount: 16, chunkByteCount: 64 << 10, saysLength)
+        let pipeline = Self.pipeline(bodies: 4 * Self.megabyte, meter)
+        meter.look { pipeline.memoryUsage.bodies.heldByteCount }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for index in 0..<100 {
+                group.addTask {
+                    let request = ImageRequest("http://host\(index % 20).test/\(index)")
+                    return try await pipeline.encodedImage(for: request).bytes.count
+                }
+            }
+            for try await count in group { #expect(count == Self.megabyte) }
+        }
+        // Where all turn out to be longer than was thought, one goes on with more than there is.
+        #expect(meter.peak <= (saysLength ? 4 : 5) * Self.megabyte)
+        #expect(meter.peak >= Self.megabyte)
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+
+    @Test func `a body larger than all its share is taken in all the same`() async throws {
+        let meter = BodyMeterLoader(chunkCount: 64, chunkByteCount: 64 << 10, true)
+        let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
+        async let first = pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
+        async let second = pipeline.encodedImage(for: ImageRequest("http://a.test/2"))
+        let counts = try await [first.bytes.count, second.bytes.count]
+        #expect(counts == [4 * Self.megabyte, 4 * Self.megabyte])
+    }
+
+    @Test func `bytes that were handed out are the caller's`() async throws {
+        let meter = BodyMeterLoader(chunkCount: 4, chunkByteCount: 64 << 10, true)
+        let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
+        let encoded = try await pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 0 })
+        #expect(encoded.bytes.count == 256 << 10)
+    }
+
+    @Test func `a load that fails gives its memory back`() async throws {
+        let loader = ScriptedLoader { _ in throw LoadFailure(.other, "no") }
+        let pipeline = Self.pipeline(bodies: Self.megabyte, loader)
+        await #expect(throws: ImageError.self) {
+            try await pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
+        }
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+
+    /// Each of ten loads holds memory while it waits for another one, for which there is none.
+    @Test func `loads inside of loads have their memory`() async throws {
+        let meter = BodyMeterLoader(chunkCount: 2, chunkByteCount: 64 << 10, true)
+        let step = FirstStep()
+        let pipeline = Self.pipeline(bodies: 300 << 10, meter, interceptors: [step])
+        step.pipeline.withLock { $0 = pipeline }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<10 {
+                group.addTask {
+                    _ = try await pipeline.encodedImage(
+                        for: ImageRequest("http://outer\(index).test/x"))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+        step.pipeline.withLock { $0 = nil }
+    }
+}
+
+/// Loads something else before each load.
+private final class FirstStep: LoadInterceptor {
+    let pipeline = Mutex<ImagePipeline?>(nil)
+    var identity: String { "first-step" }
+
+    func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+        let text = request.text
+        if !text.contains("inner"), let pipeline = pipeline.withLock({ $0 }) {
+            let inner = ImageRequest("http://inner.test/\(text.count)")
+            _ = try await pipeline.encodedImage(for: inner)
+        }
+        return try await next(request)
+    }
+}
+
+/// Answers with bodies of some chunks, and looks at each of them how much is counted.
+private final class BodyMeterLoader: ImageLoader {
+    private struct State {
+        var look: @Sendable () -> Int = { 0 }
+        var peak = 0
+    }
+
+    private let state = Mutex(State())
+    private let chunkCount: Int
+    private let chunkByteCount: Int
+    private let saysLength: Bool
+    var identity: String? { nil }
+
+    init(chunkCount: Int, chunkByteCount: Int, _ saysLength: Bool) {
+        self.chunkCount = chunkCount
+        self.chunkByteCount = chunkByteCount
+        self.saysLength = saysLength
+    }
+
+    /// The most that was counted.
+    var peak: Int { state.withLock { $0.peak } }
+
+    func look(_ look: @escaping @Sendable () -> Int) { state.withLock { $0.look = look } }
+
+    func load(_ request: LoadRequest) async throws -> LoadedBody {
+        let chunks = AsyncStream<ByteBlock>(unfolding: { [self, rest = Countdown(chunkCount)] in
+            await Task.yield()
+            let look = state.withLock { $0.look }
+            let counted = look()
+            state.withLock { $0.peak = max($0.peak, counted) }
+            guard rest.goesOn() else { return nil }
+            return ByteBlock(copying: [UInt8](repeating: 7, count: chunkByteCount))
+        })
+        return LoadedBody(
+            head: ResponseHead(url: request.text, headers: HeaderFields()), origin: .network,
+            expectedByteCount: saysLength ? chunkCount * chunkByteCount : nil,
+            chunks: BodyStream(chunks))
+    }
+}
+
+/// Counts down to its end.
+private final class Countdown: Sendable {
+    private let rest: Atomic<Int>
+
+    init(_ count: Int) { rest = Atomic(count) }
+
+    func goesOn() -> Bool { rest.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
+}

@@ -1,0 +1,97 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+
+    /// A run of a program, most often `CacheChild`, which can be killed at any moment.
+    ///
+    /// Its functions block: call them from a thread of one's own (``onThread(_:)``).
+    final class ChildProcess {
+        /// How it ended.
+        enum End: Equatable {
+            case exited(Int32)
+            case killed(by: Int32)
+        }
+
+        private let process: pid_t
+        private let output: Int32
+        private var pending: [UInt8] = []
+
+        /// Starts `CacheChild`, which is next to the tests' own program.
+        convenience init(_ arguments: String...) throws {
+            try self.init(program: Self.program(), arguments)
+        }
+
+        /// Starts a program.
+        init(program path: String, _ arguments: [String], showsErrors: Bool = true) throws {
+            var ends: [Int32] = [0, 0]
+            // Closed in children of other tests at once, which would else keep it open.
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+            defer { close(ends[1]) }
+            output = ends[0]
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+            if !showsErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
+            var words = ([path] + arguments).map { strdup($0) } + [nil]
+            defer { for word in words { free(word) } }
+            var process = pid_t()
+            let code = posix_spawn(&process, path, &actions, nil, &words, environ)
+            guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .ENOEXEC) }
+            self.process = process
+        }
+
+        deinit { close(output) }
+
+        /// The next line it prints, nil when there are no more.
+        func line() -> String? {
+            while true {
+                if let end = pending.firstIndex(of: 10) {
+                    defer { pending.removeFirst(end + 1) }
+                    return String(decoding: pending[..<end], as: UTF8.self)
+                }
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                let count = read(output, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return nil }
+                pending += buffer[..<count]
+            }
+        }
+
+        /// All lines that are left; it must end by itself or have been killed.
+        func lines() -> [String] { Array(sequence(state: ()) { _ in self.line() }) }
+
+        /// Ends it as the system does when memory is short: at once, in the middle of anything.
+        func kill() { Glibc.kill(process, SIGKILL) }
+
+        /// Waits until it has ended.
+        func end() -> End {
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7f
+            return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
+        }
+
+        private static func program() throws -> String {
+            let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            let folder = (own as NSString).deletingLastPathComponent
+            // SwiftPM's own runner loads the tests from a bundle.
+            for start in [folder, (CommandLine.arguments[0] as NSString).deletingLastPathComponent]
+            {
+                let path = start + "/CacheChild"
+                if access(path, X_OK) == 0 { return path }
+            }
+            throw POSIXError(.ENOENT)
+        }
+    }
+
+    /// Runs work that blocks on a thread of its own.
+    func onThread<Answer: Sendable>(
+        _ work: @escaping @Sendable () throws -> Answer
+    ) async throws -> Answer {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+        }
+    }
+#endif

@@ -1,0 +1,77 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+    import Synchronization
+    import Testing
+    import WebImagePipeline
+    import WebImageTesting
+
+    /// Writers that are killed in the middle of anything, a thousand times.
+    struct KilledWriterTests {
+        private static let killsPerLane = 500
+        private let folder: DiskFolder
+        private let cache: DiskCache
+
+        init() throws {
+            folder = try DiskFolder()
+            cache = DiskCache(folder: folder.path)
+        }
+
+        @Test func `each entry of a killed writer is the old one or the new one`() async throws {
+            let lanes = try await withThrowingTaskGroup(of: WriterRecord.self) { group in
+                for lane in 0..<2 {
+                    group.addTask { [self] in try await onThread { try self.kill(lane) } }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            var names = Set<String>()
+            for lane in lanes {
+                #expect(lane.complaints.isEmpty)
+                for (name, entry) in lane.entries where entry != .none {
+                    #expect(try WriterRecord.Entry(name, in: cache) == entry, "\(name)")
+                    names.insert(folder.file(of: CacheKey(name)))
+                }
+            }
+            #expect(names.count > 10)
+            #expect(Set(folder.files.filter { $0.hasSuffix(".entry") }) == names)
+            try expectTidy(after: names)
+        }
+
+        /// Kills the writers of a lane; what each left is settled before the next one begins.
+        private func kill(_ lane: Int) throws -> WriterRecord {
+            var record = WriterRecord()
+            for round in 0..<Self.killsPerLane {
+                let child = try ChildProcess("write", folder.path, "\(lane)", "\(round)")
+                if let line = child.line() { record.note(line) }
+                usleep(.random(in: 0..<15_000))
+                child.kill()
+                for line in child.lines() { record.note(line) }
+                let end = child.end()
+                if end != .killed(by: SIGKILL) { record.complain("\(end)") }
+                for name in record.open {
+                    record.settle(name, try WriterRecord.Entry(name, in: cache))
+                }
+            }
+            return record
+        }
+
+        /// Nothing that was left behind stays, and the folder is a cache like any other.
+        private func expectTidy(after names: Set<String>) throws {
+            for file in folder.files where !names.contains(file) {
+                let old = [FileAttributeKey.modificationDate: Date() - 7200]
+                try FileManager.default.setAttributes(old, ofItemAtPath: file)
+            }
+            try cache.trim()
+            #expect(folder.files.allSatisfy { !$0.hasSuffix(".tmp") })
+            #expect(try cache.usage().entryCount == names.count)
+            let maxBytes = folder.byteCount / 2
+            let small = DiskCache(folder: folder.path, limits: DiskLimits(maxBytes: maxBytes))
+            try small.trim()
+            #expect(folder.byteCount <= maxBytes)
+            #expect(try small.usage().byteCount <= maxBytes)
+            #expect(try small.usage().entryCount > 0)
+            try small.put([1, 2, 3], for: CacheKey("afterwards"))
+            #expect(try cache.get(CacheKey("afterwards")) == [1, 2, 3])
+        }
+    }
+#endif

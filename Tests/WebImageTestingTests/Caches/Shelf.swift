@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+import WebImageCoding
+import WebImagePipeline
+
+/// What the caches of one place share.
+final class Shelf: Sendable {
+    struct Entry: Sendable {
+        var head: EntryHead
+        var bytes: ByteBlock
+        var order = 0
+        /// Expiry as it was when stored.
+        var firstExpiry = Date.distantFuture
+        /// Memory that a flawed cache writes into.
+        var memory: Scratch?
+    }
+
+    struct State: Sendable {
+        var entries: [String: Entry] = [:]
+        var lastOrder = 0
+        var readCount = 0
+    }
+
+    let state = Mutex(State())
+
+    /// All places of a test's caches.
+    final class Places: Sendable {
+        private let shelves = Mutex<[String: Shelf]>([:])
+
+        func shelf(_ place: String) -> Shelf {
+            shelves.withLock { shelves in
+                let shelf = shelves[place] ?? Shelf()
+                shelves[place] = shelf
+                return shelf
+            }
+        }
+    }
+}
+
+/// Memory that changes behind a block's back.
+// Safe because only tests of one thread look at the bytes while they change.
+final class Scratch: @unchecked Sendable {
+    private let buffer: UnsafeMutableRawBufferPointer
+
+    init(_ block: ByteBlock) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(block.count, 1), alignment: 16)
+        block.withUnsafeBytes { buffer.copyMemory(from: $0) }
+        self.buffer = buffer
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// A block over the memory, as long as `count`.
+    func block(_ count: Int) -> ByteBlock {
+        ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+            withExtendedLifetime(self) {}
+        }
+    }
+
+    func erase() { for place in buffer.indices { buffer[place] = 0 } }
+}

@@ -1,0 +1,52 @@
+#if JPEG
+    import Foundation
+    import Testing
+    import WebImage
+    import WebImageTesting
+
+    /// What a process really takes while it decodes much at once.
+    struct PeakMemoryTests {
+        /// Forty pictures of 48 MB on 16 threads: without a budget 768 MB and more.
+        @Test func `many large decodes at once stay within the budget of the process`() async {
+            // In a process of its own, whose peak is nobody else's.
+            await #expect(processExitsWith: .success) {
+                let budget = 256 << 20
+                let pipeline = try Self.pipeline(budget: budget)
+                // What a process makes once and keeps.
+                _ = try await pipeline.image(for: ImageRequest("http://origin.test/0"))
+                let before = try Self.peak()
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    for index in 1...40 {
+                        group.addTask {
+                            let request = ImageRequest("http://origin.test/\(index)")
+                            return try await pipeline.image(for: request).image.size.width
+                        }
+                    }
+                    for try await width in group { #expect(width == 4000) }
+                }
+                let after = try Self.peak()
+                // Besides: stacks of 16 threads, bytes of the file, what the allocator keeps.
+                #expect(after <= before + budget + 64 << 20, "\(before >> 20) \(after >> 20)")
+            }
+        }
+
+        private static func pipeline(budget: Int) throws -> ImagePipeline {
+            let bitmap = Bitmap(size: PixelSize(width: 4000, height: 3000), isOpaque: true)
+            let bytes = try CodecList.installed.encoder(for: .jpeg).encode(
+                bitmap, settings: EncodeSettings())
+            return ImagePipeline(
+                memory: MemoryCache(maxBytes: 0), disk: nil,
+                loader: ScriptedLoader(bytes: bytes), codecs: .installed,
+                limits: PipelineLimits(memoryBudget: budget), decodeThreads: 16)
+        }
+
+        /// The most memory that the process had so far.
+        private static func peak() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            let words = line?.split(whereSeparator: \.isWhitespace) ?? []
+            let kilobytes = words.count > 1 ? Int(words[1]) : nil
+            return try #require(kilobytes) << 10
+        }
+    }
+#endif

@@ -1,0 +1,63 @@
+#if JPEG && PNG && WebP
+    import Testing
+    import TestSupport
+    import WebImage
+    import WebImageTesting
+
+    /// What decoders say of their memory before they decode.
+    @Suite struct MemoryDemandTests {
+        private static let size = PixelSize(width: 1600, height: 1200)
+        private static let scene = Scene.photograph(size: size)
+
+        private static func demand(
+            _ format: ImageFormat, _ settings: EncodeSettings = EncodeSettings(effort: 1),
+            box: PixelSize? = nil
+        ) throws -> Int {
+            let codecs = CodecList.installed
+            let bytes = try codecs.encoder(for: format).encode(scene, settings: settings)
+            let decoder = try codecs.decoder(for: format)
+            let options = DecodeOptions(downsampling: Downsampling(box: box))
+            let demand = bytes.withSpan { decoder.memoryDemand(of: $0, options: options) }
+            return try #require(demand).byteCount
+        }
+
+        @Test(arguments: [ImageFormat.jpeg, .png, .webp])
+        func `a thumbnail needs a small part of the whole picture`(format: ImageFormat) throws {
+            let whole = try Self.demand(format)
+            let small = try Self.demand(format, box: PixelSize(width: 160, height: 120))
+            #expect(whole >= Self.size.area * 4)
+            #expect(whole <= Self.size.area * 5)
+            #expect(small * 4 <= whole, "\(small) of \(whole)")
+        }
+
+        @Test func `a progressive JPEG needs its coefficients, shown small too`() throws {
+            var settings = EncodeSettings()
+            settings.isProgressive = true
+            let box = PixelSize(width: 160, height: 120)
+            let baseline = try Self.demand(.jpeg, box: box)
+            let progressive = try Self.demand(.jpeg, settings, box: box)
+            // 4:2:0: one and a half samples of two bytes for each pixel.
+            #expect(progressive - baseline >= Self.size.area * 3)
+            #expect(progressive - baseline <= Self.size.area * 4)
+        }
+
+        @Test func `a lossless WebP is kept whole by its library, shown small too`() throws {
+            var settings = EncodeSettings(effort: 1)
+            settings.isLossless = true
+            let small = try Self.demand(.webp, settings, box: PixelSize(width: 160, height: 120))
+            #expect(small >= Self.size.area * 4)
+        }
+
+        /// A PNG whose header claims four thousand million pixels a side.
+        @Test func `a header beyond all bounds is nothing to wait for`() throws {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            bytes.replaceSubrange(0..<12, with: [137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])
+            bytes.replaceSubrange(16..<24, with: [UInt8](repeating: 255, count: 8))
+            let decoder = try CodecList.installed.decoder(for: .png)
+            let demand = ByteBlock(copying: bytes).withSpan {
+                decoder.memoryDemand(of: $0, options: DecodeOptions())
+            }
+            #expect(demand == nil)
+        }
+    }
+#endif

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import WebImage
+
+/// What the cache asks of a client of Redis: a command or two each, whose calls block.
+protocol RedisClient: Sendable {
+    /// GET.
+    func get(_ name: String) throws -> ByteBlock?
+    /// SET … PXAT.
+    func set(_ name: String, _ value: ByteBlock, until expiry: Date) throws
+    /// The same, where the value still is the old one: a script, or WATCH and MULTI.
+    func replace(_ name: String, _ old: ByteBlock, _ new: ByteBlock, until expiry: Date) throws
+    /// UNLINK.
+    func delete(_ names: [String]) throws
+    /// SCAN … MATCH, then STRLEN of each.
+    func sizes(prefix: String) throws -> [(name: String, byteCount: Int)]
+}
+
+/// Keeps encoded bytes in Redis, shared by machines; the server's own limits say what goes.
+struct RedisCache: DataCache {
+    let client: any RedisClient
+    /// What all names of this cache begin with.
+    let prefix: String
+    /// How long an entry lives that has no expiry of its own.
+    var lifetime = Duration.seconds(7 * 86_400)
+
+    var identity: String { "redis:\(prefix)" }
+
+    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+        guard let value = try ask({ try $0.get(name(key)) }) else { return nil }
+        guard let entry = StoredEntry(decoding: value, for: key),
+            entry.head.expiry(lifetime: lifetime) > Date()
+        else {
+            try remove(key)
+            return nil
+        }
+        return (entry.head, entry.bytes)
+    }
+
+    func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
+        RedisWriter(cache: self, key: key, head: head)
+    }
+
+    func renew(_ key: CacheKey, from old: EntryHead, to head: EntryHead) throws(DiskError) {
+        guard let value = try ask({ try $0.get(name(key)) }),
+            var entry = StoredEntry(decoding: value, for: key), entry.head == old
+        else { return }
+        entry.head = head
+        let renewed = try entry.encoded(for: key)
+        let expiry = head.expiry(lifetime: lifetime)
+        try ask { try $0.replace(name(key), value, renewed, until: expiry) }
+    }
+
+    func remove(_ key: CacheKey) throws(DiskError) {
+        try ask { try $0.delete([name(key)]) }
+    }
+
+    func removeAll() throws(DiskError) {
+        try ask { try $0.delete($0.sizes(prefix: prefix + ":").map(\.name)) }
+    }
+
+    /// The server removes what is expired, and what its `maxmemory-policy` says.
+    func trim() throws(DiskError) {}
+
+    func usage() throws(DiskError) -> DiskUsage {
+        let sizes = try ask { try $0.sizes(prefix: prefix + ":").map(\.byteCount) }
+        return DiskUsage(entryCount: sizes.count, byteCount: sizes.reduce(0, +))
+    }
+
+    /// Stores an entry at once: SET replaces the value that readers see.
+    func store(_ entry: StoredEntry, for key: CacheKey) throws(DiskError) {
+        let value = try entry.encoded(for: key)
+        let expiry = entry.head.expiry(lifetime: lifetime)
+        try ask { try $0.set(name(key), value, until: expiry) }
+    }
+
+    private func name(_ key: CacheKey) -> String { "\(prefix):\(key.digest)" }
+
+    /// A server that doesn't answer is an error of this call; the pipeline tells observers and loads.
+    private func ask<Answer>(
+        _ command: (any RedisClient) throws -> Answer
+    ) throws(DiskError) -> Answer {
+        do {
+            return try command(client)
+        } catch {
+            throw DiskError("cannot ask Redis (\(error)) for", path: prefix, code: EIO)
+        }
+    }
+}
+
+/// Collects the bytes of an entry until it is committed.
+final class RedisWriter: DataCacheWriter {
+    private let cache: RedisCache
+    private let key: CacheKey
+    private let head: EntryHead
+    private let blocks = Mutex<[ByteBlock]>([])
+
+    init(cache: RedisCache, key: CacheKey, head: EntryHead) {
+        self.cache = cache
+        self.key = key
+        self.head = head
+    }
+
+    func append(_ bytes: RawSpan) throws(DiskError) {
+        let block = ByteBlock(copying: bytes)
+        blocks.withLock { $0.append(block) }
+    }
+
+    func written() throws(DiskError) -> ByteBlock {
+        ByteBlock.joining(blocks.withLock { $0 })
+    }
+
+    func commit() throws(DiskError) {
+        try cache.store(StoredEntry(head: head, bytes: written()), for: key)
+    }
+
+    func discard() {}
+}
