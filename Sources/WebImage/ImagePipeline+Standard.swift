@@ -13,11 +13,11 @@ extension ImagePipeline {
     ///
     /// - Parameters:
     ///   - transport: What makes HTTP exchanges; nil refuses http and https.
-    ///   - memory: Keeps decoded images.
+    ///   - memory: Keeps decoded images, and gives them back when the system runs short of memory.
     ///   - disk: Keeps encoded bytes across processes; nil for none.
     ///   - limits: What is refused, and how much is done at once.
     public init(
-        transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(),
+        transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(pressure: .system),
         disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
         limits: PipelineLimits = PipelineLimits()
     ) {

@@ -1,168 +1,241 @@
-/// Images by key, for one shard of a memory cache: open addressing, so laid out that a hit reads one
-/// byte of ``tags`` most of the time, which many share a line with, and one pair.
+/// Images by key, for one shard of a memory cache: open addressing in one block, so that a hit reads
+/// one line of it.
 ///
 /// Linear probing from the low bits of the key's hash; what is removed leaves no trace, since those
 /// behind it move up (Knuth, volume 3, 6.4, algorithm R).
-struct ImageTable: Sendable {
-    /// An image and its place among all of its cache.
-    struct Entry: Sendable {
-        var pair: Pair
-        var place: Place
+// Safe because the table alone holds the block, whose slots are all initialized, and every index is
+// masked.
+@safe struct ImageTable: ~Copyable, @unchecked Sendable {
+    /// What is under a key.
+    enum Content: Sendable {
+        /// An image that is kept.
+        case image(CachedImage)
+        /// One that had to go.
+        case released(ReleasedImage)
     }
 
-    /// What a hit reads; both parts are nil in a free slot.
-    struct Pair: Sendable {
+    /// A key, what is under it, and its place among all of the cache.
+    struct Slot: Sendable {
+        /// Nil in a free slot, as the content.
         var key: CacheKey?
-        var image: CachedImage?
+        var content: Content?
+        /// The image's number in the cache's ``SieveList``, with `mark` if it was asked for since the
+        /// hand came by.
+        ///
+        /// That of a released image means nothing.
+        var node: UInt32 = 0
+        /// When its lifetime ends (``MemoryTicks``); nothing under the key is found from then on.
+        var deadline = UInt32.max
+
+        /// A bit that no number has.
+        static let mark: UInt32 = 1 << 31
+        var isMarked: Bool { node & Self.mark != 0 }
+        /// Its number, without the mark.
+        var number: Int { Int(node & ~Self.mark) }
+        /// The image that is kept.
+        var image: CachedImage? { if case .image(let image) = content { image } else { nil } }
+        var isKept: Bool { if case .image = content { true } else { false } }
     }
 
-    /// What only changes read.
-    struct Place: Sendable {
-        /// The low bits of the key's hash.
-        var hash: UInt32 = 0
-        /// The entry's number in the cache's ``SieveList``.
-        var node: Int32 = -1
-    }
-
-    /// A bit that is set where an entry was asked for since the hand came by, and seven of its hash;
-    /// 0 in a free slot.
-    private var tags: ContiguousArray<UInt8>
-    private var pairs: ContiguousArray<Pair>
-    private var places: ContiguousArray<Place>
-    private(set) var count = 0
+    private var slots: UnsafeMutablePointer<Slot>
+    private var mask: Int
+    /// The number of slots that are not free.
+    private var used = 0
 
     /// A table of nothing.
+    ///
+    /// - Parameter slotCount: A power of two.
     init(slotCount: Int = 8) {
-        tags = ContiguousArray(repeating: 0, count: slotCount)
-        pairs = ContiguousArray(repeating: Pair(), count: slotCount)
-        places = ContiguousArray(repeating: Place(), count: slotCount)
+        mask = slotCount - 1
+        unsafe slots = .allocate(capacity: slotCount)
+        unsafe slots.initialize(repeating: Slot(), count: slotCount)
     }
 
-    /// The image of that key, which is spared the next time the hand comes by.
+    deinit {
+        unsafe slots.deinitialize(count: mask + 1)
+        unsafe slots.deallocate()
+    }
+
+    /// What is under a key; an image is spared the next time the hand comes by.
     @inline(__always)
-    mutating func image(for key: CacheKey) -> CachedImage? {
-        guard let slot = slot(of: key) else { return nil }
+    mutating func content(for key: CacheKey) -> Content? {
+        let index = index(of: key)
+        guard index >= 0 else { return nil }
         // Read first: a line that is only read is shared by all processors.
-        if tags[slot] & Self.mark == 0 { tags[slot] |= Self.mark }
-        return pairs[slot].image
+        if unsafe !slots[index].isMarked { unsafe slots[index].node |= Slot.mark }
+        return unsafe slots[index].content
     }
 
-    /// Puts an entry in place of the one of its key, which it returns; then it is marked, since what
-    /// is replaced was wanted twice.
-    mutating func put(_ entry: Entry) -> Entry? {
-        guard let slot = entry.pair.key.flatMap({ slot(of: $0) }) else {
-            if (count + 1) * 4 > tags.count * 3 { grow() }
-            add(entry, isMarked: false)
+    /// The same where images have a lifetime.
+    ///
+    /// - Parameter renewal: When it ends from now on; nil for when it ends already.
+    mutating func content(for key: CacheKey, at now: UInt32, renewal: UInt32?) -> Found {
+        let index = index(of: key)
+        guard index >= 0 else { return .nothing }
+        guard unsafe slots[index].deadline > now else { return .over }
+        if let renewal { unsafe slots[index].deadline = renewal }
+        return content(for: key).map { .content($0) } ?? .nothing
+    }
+
+    /// What a look-up finds where images have a lifetime.
+    enum Found: Sendable {
+        case nothing
+        /// Something whose lifetime is over.
+        case over
+        case content(Content)
+    }
+
+    /// Takes out what is under a key if its lifetime is over.
+    mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Slot? {
+        let index = index(of: key)
+        guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
+        return remove(at: index)
+    }
+
+    /// Takes out an image if its lifetime is over.
+    mutating func removeIfOver(node: Int, hash: Int, at now: UInt32) -> Slot? {
+        let index = index(ofNode: node, hash: hash)
+        guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
+        return remove(at: index)
+    }
+
+    /// Puts something under a key in place of what was there, which it returns; an image that takes
+    /// the place of another one is marked, since it was wanted twice.
+    mutating func put(
+        _ content: Content, for key: CacheKey, node: Int, deadline: UInt32 = .max
+    ) -> Slot? {
+        var slot = Slot(
+            key: key, content: content, node: UInt32(truncatingIfNeeded: node), deadline: deadline)
+        let index = index(of: key)
+        guard index >= 0 else {
+            if (used + 1) * 4 > (mask + 1) * 3 { rebuild() }
+            add(slot)
             return nil
         }
-        var pair = entry.pair
-        swap(&pair, &pairs[slot])
-        let place = places[slot]
-        places[slot] = entry.place
-        tags[slot] |= Self.mark
-        return Entry(pair: pair, place: place)
+        if unsafe slots[index].isKept { slot.node |= Slot.mark }
+        unsafe swap(&slot, &slots[index])
+        return slot
     }
 
-    /// Takes out the entry of that key.
-    mutating func remove(_ key: CacheKey) -> Entry? {
-        slot(of: key).map { remove(at: $0) }
+    /// Takes out what is under a key.
+    mutating func remove(_ key: CacheKey) -> Slot? {
+        let index = index(of: key)
+        return index < 0 ? nil : remove(at: index)
     }
 
-    /// Takes the mark of an entry away; one that has none goes.
+    /// What became of an image whose turn it was.
+    enum Turn: Sendable {
+        /// It had a mark, and has none any more.
+        case spared
+        case gone(Departed.Item?)
+    }
+
+    /// Lets an image go, unless it has a mark, which it loses.
     ///
-    /// - Parameter isSparing: Whether a mark helps.
-    mutating func evict(node: Int, hash: Int, isSparing: Bool) -> Entry? {
-        var slot = hash & mask
-        while tags[slot] != 0 {
-            if Int(places[slot].node) == node {
-                guard tags[slot] & Self.mark != 0, isSparing else { return remove(at: slot) }
-                tags[slot] &= ~Self.mark
-                return nil
-            }
-            slot = (slot + 1) & mask
+    /// - Parameters:
+    ///   - isSparing: Whether a mark helps.
+    ///   - findsReleased: Whether it is to be found while somebody else holds it.
+    mutating func evict(node: Int, hash: Int, isSparing: Bool, findsReleased: Bool) -> Turn {
+        let index = index(ofNode: node, hash: hash)
+        guard index >= 0 else { return .spared }
+        guard unsafe slots[index].isMarked, isSparing else {
+            return .gone(release(at: index, findsReleased))
         }
-        return nil
+        unsafe slots[index].node &= ~Slot.mark
+        return .spared
     }
 
-    private static let mark: UInt8 = 0x80
-    private var mask: Int { tags.count - 1 }
-
-    /// Seven bits of a hash, not all of them 0: from the middle, since the low ones choose the slot
-    /// and the high ones the shard.
-    @inline(__always)
-    private static func tag(_ hash: UInt32) -> UInt8 {
-        UInt8(truncatingIfNeeded: hash >> 24) & ~mark | 1
-    }
-
-    @inline(__always)
-    private func slot(of key: CacheKey) -> Int? {
-        let tag = Self.tag(UInt32(truncatingIfNeeded: key.hashWord))
-        var slot = key.hashWord & mask
-        while tags[slot] != 0 {
-            if tags[slot] & ~Self.mark == tag, pairs[slot].key == key { return slot }
-            slot = (slot + 1) & mask
+    private mutating func release(at index: Int, _ findsReleased: Bool) -> Departed.Item? {
+        guard findsReleased, case .image(let image)? = unsafe slots[index].content.take() else {
+            return remove(at: index).image.map { .image($0) }
         }
-        return nil
+        let (parts, again) = ReleasedImage.release(image)
+        if let again {
+            unsafe slots[index].content = .released(again)
+        } else {
+            _ = remove(at: index)
+        }
+        return .parts(parts)
     }
 
-    private mutating func add(_ entry: Entry, isMarked: Bool) {
-        var slot = Int(entry.place.hash) & mask
-        while tags[slot] != 0 { slot = (slot + 1) & mask }
-        tags[slot] = Self.tag(entry.place.hash) | (isMarked ? Self.mark : 0)
-        pairs[slot] = entry.pair
-        places[slot] = entry.place
-        count += 1
+    /// Takes everything out.
+    mutating func removeAll() -> [Slot] {
+        let former = all
+        self = ImageTable()
+        return former
     }
 
-    private mutating func remove(at slot: Int) -> Entry {
-        var pair = Pair()
-        swap(&pair, &pairs[slot])
-        let place = places[slot]
-        var (hole, next) = (slot, (slot + 1) & mask)
-        while tags[next] != 0 {
+    /// Where a key is, -1 if it isn't there.
+    @inline(__always)
+    private func index(of key: CacheKey) -> Int {
+        var index = key.hashWord & mask
+        while let other = unsafe slots[index].key {
+            if other == key { return index }
+            index = (index + 1) & mask
+        }
+        return -1
+    }
+
+    /// Where the image of a number is, -1 if it isn't there.
+    private func index(ofNode node: Int, hash: Int) -> Int {
+        var index = hash & mask
+        while unsafe slots[index].key != nil {
+            if unsafe slots[index].number == node, unsafe slots[index].isKept { return index }
+            index = (index + 1) & mask
+        }
+        return -1
+    }
+
+    private mutating func add(_ slot: consuming Slot) {
+        guard let key = slot.key else { return }
+        var index = key.hashWord & mask
+        while unsafe slots[index].key != nil { index = (index + 1) & mask }
+        unsafe slots[index] = slot
+        used += 1
+    }
+
+    private mutating func remove(at index: Int) -> Slot {
+        var removed = Slot()
+        unsafe swap(&removed, &slots[index])
+        used -= 1
+        var (hole, next) = (index, (index + 1) & mask)
+        while let key = unsafe slots[next].key {
             // One that would be looked for from behind the hole stays where it is.
-            let home = Int(places[next].hash) & mask
-            if (next - home) & mask >= (next - hole) & mask {
-                tags[hole] = tags[next]
-                pairs.swapAt(hole, next)
-                places[hole] = places[next]
+            if (next - key.hashWord) & mask >= (next - hole) & mask {
+                unsafe swap(&slots[hole], &slots[next])
                 hole = next
             }
             next = (next + 1) & mask
         }
-        tags[hole] = 0
-        count -= 1
-        return Entry(pair: pair, place: place)
+        return removed
     }
 
-    private mutating func grow() {
-        let former = self
-        self = ImageTable(slotCount: former.tags.count * 2)
-        for (slot, tag) in former.tags.enumerated() where tag != 0 {
-            let entry = Entry(pair: former.pairs[slot], place: former.places[slot])
-            add(entry, isMarked: tag & Self.mark != 0)
+    /// Makes room: forgets released images that nobody holds any more, and grows if that is not
+    /// enough.
+    private mutating func rebuild() {
+        let former = all.filter { slot in
+            if case .released(let image) = slot.content { !image.isGone } else { true }
         }
+        self = ImageTable(slotCount: (former.count + 1) * 2 > mask + 1 ? (mask + 1) * 2 : mask + 1)
+        for slot in former { add(slot) }
     }
 }
 
 extension ImageTable {
-    /// All entries, in no order.
-    var all: [Entry] {
-        tags.indices.filter { tags[$0] != 0 }
-            .map { Entry(pair: pairs[$0], place: places[$0]) }
+    /// Everything that is in it, in no order.
+    var all: [Slot] {
+        (0...mask).map { unsafe slots[$0] }.filter { $0.key != nil }
     }
 
     /// What is wrong with the table, nil when all its parts agree; for tests.
     var inconsistency: String? {
-        if all.count != count { return "\(all.count) entries, not \(count)" }
-        for (index, tag) in tags.enumerated() {
-            guard (tag == 0) == (pairs[index].key == nil) else { return "half an entry" }
-            guard let key = pairs[index].key else { continue }
-            if slot(of: key) != index { return "\(key) is not found where it is" }
-            if places[index].hash != UInt32(truncatingIfNeeded: key.hashWord) {
-                return "a wrong hash"
-            }
+        if all.count != used { return "\(all.count) slots, not \(used)" }
+        for position in 0...mask {
+            let slot = unsafe slots[position]
+            guard (slot.key == nil) == (slot.content == nil) else { return "half a slot" }
+            guard let key = slot.key else { continue }
+            if index(of: key) != position { return "\(key) is not found where it is" }
         }
-        return nil
+        return used <= mask ? nil : "no slot is free"
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// neither wait for each other nor for a line.
 // Safe because the row alone holds the memory, in which each place has its lock from the beginning to
 // the end, and reaches it only by an index that is brought within the row.
-@safe struct LockRow<Value: Sendable>: ~Copyable, @unchecked Sendable {
+@safe struct LockRow<Value: ~Copyable & Sendable>: ~Copyable, @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
     private let mask: Int
     private let stride: Int

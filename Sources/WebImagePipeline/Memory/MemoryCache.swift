@@ -13,9 +13,11 @@ public final class MemoryCache: ImageCache {
     /// Look-ups take only the lock of their shard; whoever changes something takes that of the order
     /// first.
     private let shards = LockRow(count: 64) { ImageTable() }
-    private let order: Mutex<MemoryOrder>
-    /// Whether a miss is worth a look at the images that had to go.
-    private let hasReleased = Atomic(false)
+    private let order = Mutex(SieveList())
+    private let findsReleased: Bool
+    private let ticks: MemoryTicks?
+    /// Tells when memory runs short; begins with the first image.
+    private let watch: PressureWatch?
 
     /// The most bytes it keeps.
     public let maxBytes: Int
@@ -27,55 +29,79 @@ public final class MemoryCache: ImageCache {
     ///
     /// - Parameters:
     ///   - maxBytes: The most bytes to keep; nil for 15 % of what the process may use, at most 1 GB.
+    ///   - lifetime: How long an image stays at most; nil for as long as there is room.
+    ///   - pressure: Whether it gives memory back when the system runs short of it: half of what it
+    ///     holds, or everything.
     ///   - findsReleased: Whether images that had to go are found while somebody else holds them.
-    public init(maxBytes: Int? = nil, findsReleased: Bool = true) {
+    public convenience init(
+        maxBytes: Int? = nil, lifetime: MemoryLifetime? = nil, pressure: PressureReaction = .none,
+        findsReleased: Bool = true
+    ) {
+        self.init(
+            maxBytes: maxBytes, lifetime: lifetime, opening: pressure.makeSource(root: ""),
+            time: { .now }, findsReleased: findsReleased)
+    }
+
+    /// A cache whose time and whose memory pressure a test decides.
+    package convenience init(
+        maxBytes: Int? = nil, lifetime: MemoryLifetime? = nil,
+        pressure: (any PressureSource)? = nil,
+        time: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        self.init(
+            maxBytes: maxBytes, lifetime: lifetime, opening: { pressure }, time: time,
+            findsReleased: true)
+    }
+
+    private init(
+        maxBytes: Int?, lifetime: MemoryLifetime?,
+        opening pressure: (@Sendable () -> (any PressureSource)?)?,
+        time: @escaping @Sendable () -> ContinuousClock.Instant, findsReleased: Bool
+    ) {
         self.maxBytes = maxBytes ?? MemoryBudget.standard
-        order = Mutex(MemoryOrder(released: findsReleased ? ReleasedImages() : nil))
+        self.findsReleased = findsReleased
+        ticks = lifetime.map { MemoryTicks($0, time: time) }
+        watch = pressure.map { PressureWatch($0, time: time) }
     }
 
     /// What it holds now.
     public var usage: MemoryUsage {
-        order.withLock { MemoryUsage(entryCount: $0.list.count, byteCount: $0.list.cost) }
+        order.withLock { MemoryUsage(entryCount: $0.count, byteCount: $0.cost) }
     }
 
     /// The image of that key, nil for a miss.
     public func image(for key: CacheKey) -> CachedImage? {
-        let found = shards.withLock(at: Self.shard(key.hashWord)) { $0.image(for: key) }
-        if let found { return found }
-        return hasReleased.load(ordering: .relaxed) ? again(key) : nil
+        if let ticks { return image(for: key, ticks) }
+        let found = shards.withLock(at: Self.shard(key.hashWord)) { $0.content(for: key) }
+        switch found {
+        case .image(let image): return image
+        case .released: return again(key)
+        case nil: return nil
+        }
     }
 
     /// Keeps an image in place of one of the same key; one larger than the whole cache isn't kept,
     /// and drives nothing out.
     public func store(_ image: CachedImage, for key: CacheKey) {
         change { order, departed in
-            order.released?.forget(key)
+            sweep(&order, &departed)
             insert(image, for: key, &order, &departed)
         }
+        watch?.begin(for: self)
     }
 
     /// Forgets the image of that key.
     public func remove(_ key: CacheKey) {
-        change { order, departed in
-            order.released?.forget(key)
-            take(key, &order, &departed)
-        }
+        change { take(key, &$0, &$1) }
     }
 
     /// Forgets all images, also those that somebody still holds.
     public func removeAll() {
-        let tables = order.withLock { order in
-            order = MemoryOrder(released: order.released.map { _ in ReleasedImages() })
-            hasReleased.store(false, ordering: .relaxed)
-            return (0..<shards.count).map { index in
-                shards.withLock(at: index) { table in
-                    let former = table
-                    table = ImageTable()
-                    return former
-                }
-            }
+        let departed = order.withLock { order in
+            order = SieveList()
+            return (0..<shards.count).map { shards.withLock(at: $0) { $0.removeAll() } }
         }
-        withExtendedLifetime(tables) {}
+        withExtendedLifetime(departed) {}
     }
 
     /// Lets images go until no more than so many bytes are kept: the answer to memory pressure.
@@ -85,90 +111,150 @@ public final class MemoryCache: ImageCache {
         change { evict(downTo: byteCount, &$0, &$1) }
     }
 
+    /// Lets images go whose lifetime is over; a few of them go with each store anyway.
+    ///
+    /// - Complexity: O(n).
+    public func removeExpired() {
+        guard ticks != nil else { return }
+        change { order, departed in
+            for _ in 0..<order.capacity { sweep(&order, &departed, stepCount: 1) }
+        }
+    }
+
     /// The shard of a hash: of its high bits, since a table looks at the low ones.
     private static func shard(_ hash: Int) -> Int { hash >> (Int.bitWidth - 6) }
 
     /// Changes something under the lock of the order, and frees what goes behind it.
-    private func change(_ body: (inout MemoryOrder, inout Departed) -> Void) {
+    private func change(_ body: (inout SieveList, inout Departed) -> Void) {
         let departed = order.withLock { order in
             var departed = Departed()
             body(&order, &departed)
-            let hasReleased = order.released?.count ?? 0 > 0
-            if hasReleased != self.hasReleased.load(ordering: .relaxed) {
-                self.hasReleased.store(hasReleased, ordering: .relaxed)
-            }
             return departed
         }
         withExtendedLifetime(departed) {}
+    }
+
+    /// The image of a key where images have a lifetime.
+    private func image(for key: CacheKey, _ ticks: MemoryTicks) -> CachedImage? {
+        let (now, shard) = (ticks.now, Self.shard(key.hashWord))
+        let renewal = ticks.renewal(at: now)
+        let found = shards.withLock(at: shard) {
+            $0.content(for: key, at: now, renewal: renewal)
+        }
+        switch found {
+        case .content(.image(let image)): return image
+        case .content(.released): return again(key)
+        case .nothing: return nil
+        case .over:
+            change { order, departed in
+                let former = shards.withLock(at: shard) { $0.removeIfOver(key, at: now) }
+                if let former { leave(former, &order, &departed) }
+            }
+            return nil
+        }
+    }
+
+    /// Looks at the next few images by turns, and lets those go whose lifetime is over.
+    private func sweep(
+        _ order: inout SieveList, _ departed: inout Departed, stepCount: Int = 2
+    ) {
+        guard let ticks else { return }
+        let now = ticks.now
+        for _ in 0..<stepCount {
+            guard let (node, hash) = order.nextInTurn() else { continue }
+            let former = shards.withLock(at: Self.shard(hash)) {
+                $0.removeIfOver(node: node, hash: hash, at: now)
+            }
+            if let former { leave(former, &order, &departed) }
+        }
     }
 
     /// An image that had to go, and that somebody still holds.
     private func again(_ key: CacheKey) -> CachedImage? {
         var found: CachedImage?
         change { order, departed in
-            found = order.released?.take(key)
-            if let found { insert(found, for: key, &order, &departed) }
+            switch shards.withLock(at: Self.shard(key.hashWord), { $0.content(for: key) }) {
+            case .image(let image): found = image
+            case .released(let image):
+                found = image.image
+                if let found {
+                    insert(found, for: key, &order, &departed)
+                } else {
+                    take(key, &order, &departed)
+                }
+            case nil: break
+            }
         }
         return found
     }
 
     /// Keeps an image, and lets those go that it takes the place of.
     private func insert(
-        _ image: CachedImage, for key: CacheKey, _ order: inout MemoryOrder,
+        _ image: CachedImage, for key: CacheKey, _ order: inout SieveList,
         _ departed: inout Departed
     ) {
         let (sum, overflow) = max(image.image.cost, 0).addingReportingOverflow(Self.overhead)
         guard !overflow, sum <= maxBytes else {
             take(key, &order, &departed)
-            order.note(ImageTable.Pair(key: key, image: image), &departed)
+            let again = findsReleased ? ReleasedImage.release(image).again : nil
+            if let again { put(.released(again), for: key, node: 0, &order, &departed) }
             return
         }
-        let (hash, node) = (key.hashWord, order.list.reserve())
-        let entry = ImageTable.Entry(
-            pair: ImageTable.Pair(key: key, image: image),
-            place: ImageTable.Place(
-                hash: UInt32(truncatingIfNeeded: hash), node: Int32(truncatingIfNeeded: node)))
-        let former = shards.withLock(at: Self.shard(hash)) { $0.put(entry) }
-        if let former { leave(former, &order, &departed) }
+        let node = order.reserve()
+        put(.image(image), for: key, node: node, &order, &departed)
         // Not in the list yet: the new one never goes for itself.
         evict(downTo: maxBytes - sum, &order, &departed)
-        order.list.link(node, cost: sum, tag: hash)
+        order.link(node, cost: sum, tag: key.hashWord)
     }
 
     /// Lets images go until the rest takes no more than so many bytes.
     private func evict(
-        downTo byteCount: Int, _ order: inout MemoryOrder, _ departed: inout Departed
+        downTo byteCount: Int, _ order: inout SieveList, _ departed: inout Departed
     ) {
         // Others may mark as fast as the hand goes: after one round a mark helps no more.
-        var sparesLeft = order.list.count
-        while order.list.cost > byteCount, let (node, hash) = order.list.candidate {
+        var sparesLeft = order.count
+        while order.cost > byteCount, let (node, hash) = order.candidate {
             let isSparing = sparesLeft > 0
-            let entry = shards.withLock(at: Self.shard(hash)) {
-                $0.evict(node: node, hash: hash, isSparing: isSparing)
+            let turn = shards.withLock(at: Self.shard(hash)) {
+                $0.evict(
+                    node: node, hash: hash, isSparing: isSparing, findsReleased: findsReleased)
             }
-            if let entry {
-                order.list.unlink(node)
-                order.note(entry.pair, &departed)
-            } else {
+            switch turn {
+            case .gone(let item):
+                order.unlink(node)
+                if let item { departed.add(item) }
+            case .spared:
                 sparesLeft -= 1
-                order.list.spare()
+                order.spare()
             }
         }
     }
 
+    private func put(
+        _ content: ImageTable.Content, for key: CacheKey, node: Int, _ order: inout SieveList,
+        _ departed: inout Departed
+    ) {
+        let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
+        let former = shards.withLock(at: Self.shard(key.hashWord)) {
+            $0.put(content, for: key, node: node, deadline: deadline)
+        }
+        if let former { leave(former, &order, &departed) }
+    }
+
     private func take(
-        _ key: CacheKey, _ order: inout MemoryOrder, _ departed: inout Departed
+        _ key: CacheKey, _ order: inout SieveList, _ departed: inout Departed
     ) {
         let former = shards.withLock(at: Self.shard(key.hashWord)) { $0.remove(key) }
         if let former { leave(former, &order, &departed) }
     }
 
-    /// An entry is out of its shard: it leaves the order too, and isn't found again.
+    /// An image is out of its shard: it leaves the order too.
     private func leave(
-        _ entry: ImageTable.Entry, _ order: inout MemoryOrder, _ departed: inout Departed
+        _ slot: ImageTable.Slot, _ order: inout SieveList, _ departed: inout Departed
     ) {
-        order.list.unlink(Int(entry.place.node))
-        if let image = entry.pair.image { departed.add(.image(image)) }
+        guard case .image(let image) = slot.content else { return }
+        order.unlink(slot.number)
+        departed.add(.image(image))
     }
 }
 
@@ -178,17 +264,18 @@ extension MemoryCache {
     /// - Complexity: O(n).
     package var inconsistency: String? {
         order.withLock { order in
-            if let problem = order.list.inconsistency { return problem }
-            if order.list.cost > maxBytes, order.list.count > 0 { return "more than the limit" }
-            var unseen = Set(order.list.indices)
+            if let problem = order.inconsistency { return problem }
+            if order.cost > maxBytes, order.count > 0 { return "more than the limit" }
+            var unseen = Set(order.indices)
             for index in 0..<shards.count {
-                let (problem, entries) = shards.withLock(at: index) { ($0.inconsistency, $0.all) }
+                let (problem, slots) = shards.withLock(at: index) { ($0.inconsistency, $0.all) }
                 if let problem { return "shard \(index): \(problem)" }
-                for entry in entries {
-                    let hash = entry.pair.key?.hashWord ?? 0
+                for slot in slots {
+                    let hash = slot.key?.hashWord ?? 0
                     if Self.shard(hash) & (shards.count - 1) != index { return "a wrong shard" }
-                    guard unseen.remove(Int(entry.place.node)) != nil,
-                        order.list.tag(of: Int(entry.place.node)) == hash
+                    guard slot.isKept else { continue }
+                    guard unseen.remove(slot.number) != nil,
+                        order.tag(of: slot.number) == hash
                     else { return "the order misses an image" }
                 }
             }

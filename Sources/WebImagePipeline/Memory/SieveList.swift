@@ -24,11 +24,15 @@ package struct SieveList: Sendable {
     private var oldest = none
     private var hand = none
     private var firstFree = none
+    private var turn = 0
 
     /// What all things cost.
     package private(set) var cost = 0
     /// The number of things.
     package private(set) var count = 0
+
+    /// The number of things there ever were at once.
+    package var capacity: Int { nodes.count }
 
     /// A list of nothing.
     package init() {}
@@ -81,6 +85,13 @@ package struct SieveList: Sendable {
     package var candidate: (index: Int, tag: Int)? {
         let index = Int(hand == Self.none ? oldest : hand)
         return index < 0 ? nil : (index, nodes[index].tag)
+    }
+
+    /// A thing by turns, in no order but without leaving one out; nil where a number is free.
+    package mutating func nextInTurn() -> (index: Int, tag: Int)? {
+        guard !nodes.isEmpty else { return nil }
+        turn = turn + 1 < nodes.count ? turn + 1 : 0
+        return nodes[turn].isLinked ? (turn, nodes[turn].tag) : nil
     }
 
     /// Spares the candidate: the hand goes on to the next newer one, behind the newest to the oldest.

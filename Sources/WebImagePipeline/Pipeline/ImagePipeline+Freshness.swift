@@ -3,17 +3,27 @@ import WebImageCoding
 
 /// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
 extension ImagePipeline {
-    /// Whether an image in memory may answer; where nothing but its date matters, no field is read,
-    /// and where it has none, no clock.
+    /// Whether an image in memory may answer.
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
-        let isInTime = isInTime(cached)
-        guard cached.hasAnswer else { return isInTime ? .fresh : .unusable }
-        if isInTime, !prepared.hasDirectives, cached.mode == cacheMode,
+        if isPlainlyFresh(cached, prepared) { return .fresh }
+        guard cached.hasAnswer else { return .unusable }
+        if isInTime(cached), !prepared.hasDirectives, cached.mode == cacheMode,
             cached.isSelected(by: prepared)
         {
             return .fresh
         }
         return cached.answer.map { judge($0, prepared) } ?? .unusable
+    }
+
+    /// Whether nothing but its date matters of an image in memory, and that lets it answer: no field
+    /// is read, and without a date no clock.
+    func isPlainlyFresh(_ cached: CachedImage, _ prepared: PreparedRequest) -> Bool {
+        if cached.hasAnswer,
+            prepared.hasDirectives || cached.hasSelectors || cached.mode != cacheMode
+        {
+            return false
+        }
+        return isInTime(cached)
     }
 
     private func isInTime(_ cached: CachedImage) -> Bool {

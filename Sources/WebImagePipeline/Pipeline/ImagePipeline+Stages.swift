@@ -14,13 +14,16 @@ extension ImagePipeline {
         guard prepared.readsMemory else { return nil }
         let start = HitClock.nanoseconds
         let cached = memory.image(for: prepared.imageKey)
+        // Most hits: nobody is told, and nothing has to be judged.
+        if let cached, observers.isEmpty, isPlainlyFresh(cached, prepared) {
+            return ImageResponse(cached, origin: .memory, memorySince: start)
+        }
         let verdict = cached.map { judge($0, prepared) } ?? .unusable
         let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
         observers.tell(.memory(key: key ?? prepared.imageKey, hit: mayAnswer))
         guard mayAnswer, let cached else { return nil }
         if verdict != .fresh { revalidate(prepared) }
-        let timings = StageTimings(memoryNanoseconds: HitClock.nanoseconds - start)
-        return ImageResponse(cached, origin: .memory, timings: timings)
+        return ImageResponse(cached, origin: .memory, memorySince: start)
     }
 
     /// The stages behind memory: disk → load → decode → transform → store → response.
@@ -237,6 +240,14 @@ extension ImagePipeline {
         var codecs = codecs
         codecs.decoders.insert(decoder, at: 0)
         return codecs
+    }
+}
+
+extension ImageResponse {
+    /// The response of the stage memory, which began at that time of ``HitClock``.
+    fileprivate init(_ cached: CachedImage, origin: ImageOrigin, memorySince start: Int) {
+        let timings = StageTimings(memoryNanoseconds: HitClock.nanoseconds - start)
+        self.init(cached, origin: origin, timings: timings)
     }
 }
 

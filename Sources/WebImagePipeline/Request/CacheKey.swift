@@ -2,38 +2,37 @@
 ///
 /// Its description tells neither query nor headers; secrets are in the key as digests only.
 ///
-/// Copies share one object; its hash is made once, seeded anew in each process, so that nobody can
-/// choose keys that fall together.
+/// Copies share one object. The hash is made once, seeded anew in each process, so that nobody can
+/// choose keys that fall together; it lies beside the object, which a look-up need not read.
 public struct CacheKey: Hashable, Sendable {
     private final class Name: Sendable {
         let text: String
         let subject: String
-        let hash: Int
 
         init(text: String, subject: String) {
             self.text = text
             self.subject = subject
-            hash = text.hashValue
         }
     }
 
     private let name: Name
+    /// The hash of the text, the same for equal keys of one process.
+    let hashWord: Int
 
     /// The whole key, each part length-prefixed; stored inside a disk entry and compared on each read.
     package var text: String { name.text }
-    /// The hash of the text, the same for equal keys of one process.
-    var hashWord: Int { name.hash }
     private var subject: String { name.subject }
 
     /// A key of named parts, in the given order; distinct parts give distinct keys.
     ///
     /// - Parameter subject: What a log line may show: a URL without query, user and fragment.
     package init(subject: String, parts: [(name: String, value: String)]) {
-        let text = parts.reduce(into: "") { key, part in
+        let plain = parts.reduce(into: "") { key, part in
             key += "\(part.name.utf8.count):\(part.name)=\(part.value.utf8.count):\(part.value);"
         }
-        let isASCII = text.utf8.allSatisfy { $0 < 128 }
-        name = Name(text: isASCII ? text : Self.asciiOnly(text), subject: subject)
+        let text = plain.utf8.allSatisfy { $0 < 128 } ? plain : Self.asciiOnly(plain)
+        name = Name(text: text, subject: subject)
+        hashWord = text.hashValue
     }
 
     /// The text with every byte outside of ASCII as `\xx`.
@@ -58,11 +57,11 @@ public struct CacheKey: Hashable, Sendable {
     /// Whether both are the same key.
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
         if left.name === right.name { return true }
-        return left.name.hash == right.name.hash && left.name.text == right.name.text
+        return left.hashWord == right.hashWord && left.text == right.text
     }
 
     /// Hashes one word for the whole key.
-    public func hash(into hasher: inout Hasher) { hasher.combine(name.hash) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(hashWord) }
 }
 
 extension CacheKey: CustomStringConvertible {

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+    import Foundation
+    import Glibc
+    import Testing
+    import WebImagePipeline
+    import WebImagePixels
+    import WebImageTesting
+
+    /// What tells on Linux that memory runs short, from files below a folder of the test.
+    struct PressureSourceTests {
+        private let root: DiskFolder
+
+        init() throws {
+            root = try DiskFolder()
+        }
+
+        private func write(_ text: String, _ path: String) throws {
+            let url = URL(filePath: root.path + path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+
+        private func read(_ path: String) throws -> String {
+            try String(contentsOf: URL(filePath: root.path + path), encoding: .utf8)
+        }
+
+        private func opened() -> (any PressureSource)? {
+            systemPressure(root: root.path, interval: .milliseconds(2))
+        }
+
+        private func filled(_ source: any PressureSource) -> MemoryCache {
+            let cache = MemoryCache(maxBytes: 1 << 20, pressure: source) { .now }
+            let picture = DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64)))
+            for index in 0..<40 {
+                cache.store(CachedImage(image: picture), for: CacheKey("\(index)"))
+            }
+            return cache
+        }
+
+        private func meminfo(available: Int) throws {
+            try write(
+                "MemTotal:       1000 kB\nMemFree: 5 kB\nMemAvailable:   \(available) kB\n",
+                "/proc/meminfo")
+        }
+
+        @Test func `a system that tells nothing has no source`() {
+            #expect(opened() == nil)
+        }
+
+        @Test func `stalls of the own control group come first`() throws {
+            try write("0::/a/b\n", "/proc/self/cgroup")
+            try write("", "/sys/fs/cgroup/a/b/memory.pressure")
+            try write("", "/proc/pressure/memory")
+            let source = try #require(opened())
+            #expect(try read("/sys/fs/cgroup/a/b/memory.pressure") == "full 100000 1000000\0")
+            #expect(try read("/proc/pressure/memory") == "")
+            source.stop()
+            #expect(source.next() == nil)
+        }
+
+        @Test(arguments: ["", "0::/../../elsewhere\n", "4:memory:/x\n0::/\n"])
+        func `stalls of the machine come next`(groups: String) throws {
+            try write(groups, "/proc/self/cgroup")
+            try write("", "/proc/pressure/memory")
+            let source = try #require(opened())
+            #expect(try read("/proc/pressure/memory") == "full 100000 1000000\0")
+            source.stop()
+            #expect(source.next() == nil)
+        }
+
+        @Test func `events of the control group tell without stalls`() async throws {
+            let path = "/sys/fs/cgroup/a/memory.events"
+            try write("0::/a\n", "/proc/self/cgroup")
+            try write("low 0\nhigh 7\nmax 0\noom 0\noom_kill 0\n", path)
+            let cache = filled(try #require(opened()))
+            #expect(cache.usage.entryCount == 40)
+            try write("low 0\nhigh 8\nmax 0\noom 0\noom_kill 0\n", path)
+            #expect(await eventually { cache.usage.entryCount == 20 })
+            try write("low 0\nhigh 8\nmax 0\noom 1\noom_kill 0\n", path)
+            #expect(await eventually { cache.usage.entryCount == 0 })
+        }
+
+        @Test func `what memory is left tells where nothing else does`() async throws {
+            try meminfo(available: 500)
+            let cache = filled(try #require(opened()))
+            #expect(cache.usage.entryCount == 40)
+            try meminfo(available: 99)
+            #expect(await eventually { cache.usage.entryCount == 20 })
+            try meminfo(available: 39)
+            #expect(await eventually { cache.usage.entryCount == 0 })
+        }
+
+        @Test(arguments: ["", "MemTotal: 5", "MemTotal: x kB\nMemAvailable: 1 kB", "\u{0}"])
+        func `what says nothing of memory is no shortage`(text: String) {
+            #expect(FreeMemory(text)?.level == nil)
+            #expect(GroupEvents(text).level(since: GroupEvents("")) == nil)
+        }
+
+        @Test func `the levels of what is left`() {
+            func level(_ count: Int) -> PressureLevel? {
+                FreeMemory("MemTotal: 1000 kB\nMemAvailable: \(count) kB")?.level
+            }
+            #expect(level(100) == nil)
+            #expect(level(99) == .some)
+            #expect(level(40) == .some)
+            #expect(level(39) == .full)
+        }
+
+        @Test(.enabled(if: hasStalls, "the kernel offers no PSI here"))
+        func `the kernel takes our triggers, and waiting for them can be ended`() async throws {
+            let source = try #require(systemPressure(root: ""))
+            let cache = filled(source)
+            #expect(cache.usage.entryCount > 0)
+            let waiting = Task.detached { while source.next() != nil {} }
+            source.stop()
+            await waiting.value
+        }
+
+        /// Whether the kernel takes a trigger, asked without the code under test.
+        private static var hasStalls: Bool {
+            let file = Glibc.open("/proc/pressure/memory", O_RDWR | O_NONBLOCK)
+            guard file >= 0 else { return false }
+            defer { Glibc.close(file) }
+            let trigger = Array("some 150000 2000000".utf8) + [0]
+            return Glibc.write(file, trigger, trigger.count) == trigger.count
+        }
+    }
+#endif
