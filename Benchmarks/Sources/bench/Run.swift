@@ -11,7 +11,7 @@ struct Run {
     }
 
     func measure() async throws {
-        let groups = Groups.all.filter { only.isEmpty || only.contains($0.name) }
+        let groups = Groups.all.filter { only.isEmpty ? !$0.isLong : only.contains($0.name) }
         let unknown = only.filter { name in !Groups.all.contains { $0.name == name } }
         guard unknown.isEmpty else {
             throw BenchError("there is no group \(unknown.joined(separator: ", ")); see --list")

@@ -22,10 +22,12 @@ struct LoopbackGroup: Group {
         let entries = Race(
             contestants: [
                 program("fetch", ours(origin.url, "bytes")),
-                program("curl", ["curl", "--silent", "--fail", "--parallel", "--config", list]),
+                program(
+                    "curl",
+                    ["curl", "--no-progress-meter", "--fail", "--parallel", "--config", list]),
                 program("fetch and thumbnail", ours(origin.url, "thumbnail")),
                 program("thumbnail of bytes", ours(file, "thumbnail")),
-            ], rounds: 5
+            ]
         ).run()
         try origin.stop()
         report.note(version: try curlVersion(), of: "curl")
@@ -86,6 +88,6 @@ struct LoopbackGroup: Group {
 
     private func curlVersion() throws -> String {
         let first = try Child.output(of: ["curl", "--version"]).output.split(separator: "\n").first
-        return first.map(String.init) ?? ""
+        return first?.split(separator: " ").prefix(2).joined(separator: " ") ?? ""
     }
 }

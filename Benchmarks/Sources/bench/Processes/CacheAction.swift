@@ -8,26 +8,19 @@ struct CacheAction: Sendable {
     let folder: String
     /// How often it is done in the smaller of two runs.
     let count: Int
-    /// Threads that do it so often each.
-    var threads = 1
 
     /// Processor and wall time of one.
     func cost() throws -> Sample {
         let (few, many) = (try run(count), try run(count * 3))
         let more = Double(count * 2)
         return Sample(
-            cpu: (many.cpu - few.cpu) / more / Double(threads), wall: (many.wall - few.wall) / more)
+            cpu: (many.cpu - few.cpu) / more, wall: (many.wall - few.wall) / more)
     }
 
     /// Instructions of one; callgrind is fifty times slower, so fewer are done.
     func instructions() throws -> Double {
         let few = max(count / 50, 10)
         return (try collected(few * 3) - collected(few)) / Double(few * 2)
-    }
-
-    /// Whether it could be done.
-    func isIn(_ entries: [Entry]) -> Bool {
-        entries.contains { $0.name == name && $0.failure == nil }
     }
 
     private func run(_ count: Int) throws -> Child {
