@@ -57,7 +57,7 @@ let package = Package(
     ],
     targets: [
         // Pixels, and bytes ⇄ pixels.
-        .target(name: "WebImagePixels"),
+        .target(name: "WebImagePixels", dependencies: ["CWebImageKernels"]),
         // The hottest loops once more, for processors with instructions for them.
         .target(name: "CWebImageKernels"),
         .target(name: "WebImageCoding", dependencies: ["WebImagePixels"]),
@@ -79,8 +79,8 @@ let package = Package(
         shim("CSVGShim", trait: "SVG"),
         shim("CTIFFShim", trait: "TIFF"),
         .target(name: "COptionalLibrary"),
-        shim("CJPEGShim", trait: "JPEG", library: "jpeg"),
-        shim("CPNGShim", trait: "PNG", library: "png"),
+        shim("CJPEGShim", trait: "JPEG", libraries: ["jpeg"]),
+        shim("CPNGShim", trait: "PNG", libraries: ["png", "z"]),
         .systemLibrary(
             name: "CLittleCMS", pkgConfig: "lcms2",
             providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
@@ -204,12 +204,12 @@ func http(_ name: String, from package: String) -> Target.Dependency {
 
 /// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
 /// from Swift, or loads a library on first use.
-func shim(_ name: String, trait: String, library: String? = nil) -> Target {
+func shim(_ name: String, trait: String, libraries: [String] = []) -> Target {
     .target(
         name: name,
-        dependencies: library == nil ? ["COptionalLibrary"] : [],
+        dependencies: libraries.isEmpty ? ["COptionalLibrary"] : [],
         cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: [trait]))],
-        linkerSettings: library.map { [.linkedLibrary($0, .when(traits: [trait]))] } ?? [])
+        linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })
 }
 
 /// The test target of a module; it sees the public face and the `package` one.

@@ -31,6 +31,7 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     codec->scale_denom = 8;
     // Scans are then read by our own loop, which can stop, not inside of one call.
     codec->buffered_image = jpeg_has_multiple_scans(codec);
+    cjpeg_keep_firsts(reader);
     jpeg_start_decompress(codec);
     *width = reader->width = rounded(codec->image_width, eighths);
     *height = reader->height = rounded(codec->image_height, eighths);
@@ -72,6 +73,8 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
     if (setjmp(reader->escape)) return reader->status;
     for (uint32_t i = 0; i < steps && reader->status == CJPEGStatusOK; i++) {
         if (cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;
+        CJPEGStatus skipping = cjpeg_source_skip_hidden(reader);
+        if (skipping != CJPEGStatusOK) return skipping;
         int event = jpeg_consume_input(codec);
         if (reader->status != CJPEGStatusOK) break;
         if (event == JPEG_SUSPENDED) return CJPEGStatusNeedsMore;

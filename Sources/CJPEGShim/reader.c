@@ -53,6 +53,8 @@ static void warn(j_common_ptr codec, int level) {
     if (level >= 0) return;
     CJPEGReader *reader = codec->client_data;
     const struct jpeg_decompress_struct *state = &reader->codec;
+    // A scan that was passed over looks empty to the library.
+    if (reader->is_skipped && codec->err->msg_code != JWRN_JPEG_EOF) return;
     switch (codec->err->msg_code) {
     case JWRN_JPEG_EOF:
         reader->ran_dry = true;

@@ -30,6 +30,15 @@ struct CJPEGReader {
     // Of a scan with arithmetic codes: whether its end was seen, and the bytes without it.
     bool has_scan_end;
     size_t searched;
+    // Whether the scan in work changes nothing that is shown, and whether its codes were passed over.
+    bool is_hidden;
+    bool is_skipped;
+    // The coefficients of components of which only the first is shown, and the library's own way.
+    struct CJPEGFirsts *firsts;
+    int requests;
+    jvirt_barray_ptr (*request_array)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION,
+                                      JDIMENSION);
+    JBLOCKARRAY (*access_array)(j_common_ptr, jvirt_barray_ptr, JDIMENSION, JDIMENSION, boolean);
     // Rows of blocks that were read in all scans, and whether one scan is over.
     uint32_t revision;
     bool has_scan;
@@ -52,6 +61,15 @@ bool cjpeg_source_lacks_scan(CJPEGReader *reader);
 
 /// Tells that another scan begins at the next byte.
 void cjpeg_source_begin_scan(CJPEGReader *reader);
+
+/// Passes over the codes of a hidden scan; OK also where there is nothing to pass over.
+CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader);
+
+/// Whether only the first coefficient of each block of a component is shown.
+bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component);
+
+/// Makes the library keep no other coefficients of such components.
+void cjpeg_keep_firsts(CJPEGReader *reader);
 
 /// Keeps a failure that the library did not notice, unless there is one; returns the one kept.
 CJPEGStatus cjpeg_reader_refuse(CJPEGReader *reader, CJPEGStatus status, const char *message);

@@ -2,6 +2,8 @@
 
 #include "reader.h"
 
+#include <string.h>
+
 #include <jerror.h>
 
 static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
@@ -71,9 +73,14 @@ static bool finds_scan_end(CJPEGReader *reader) {
     size_t count = reader->source.bytes_in_buffer;
     size_t at = reader->searched;
     for (; at + 1 < count; at++) {
+        const JOCTET *next = memchr(bytes + at, 0xFF, count - 1 - at);
+        at = next ? (size_t)(next - bytes) : count - 1;
+        if (!next) break;
         JOCTET code = bytes[at + 1];
         bool is_restart = code >= JPEG_RST0 && code <= JPEG_RST0 + 7;
-        if (bytes[at] == 0xFF && code >= 0xC0 && code < 0xFF && !is_restart) return true;
+        if (code < 0xC0 || code == 0xFF || is_restart) continue;
+        reader->searched = at;
+        return true;
     }
     reader->searched = at;
     return false;
@@ -85,9 +92,34 @@ bool cjpeg_source_lacks_scan(CJPEGReader *reader) {
     return !reader->has_scan_end;
 }
 
+static bool is_hidden(const CJPEGReader *reader) {
+    const struct jpeg_decompress_struct *codec = &reader->codec;
+    if (codec->global_state == 0 || codec->Ss == 0) return false;
+    for (int i = 0; i < codec->comps_in_scan; i++)
+        if (!cjpeg_shows_firsts_only(reader, codec->cur_comp_info[i]->component_index))
+            return false;
+    return true;
+}
+
 void cjpeg_source_begin_scan(CJPEGReader *reader) {
     reader->has_scan_end = false;
     reader->searched = 0;
+    reader->is_skipped = false;
+    reader->is_hidden = is_hidden(reader);
+}
+
+// The library then finds the next marker at once, takes the scan as empty and leaves blocks alone.
+CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader) {
+    if (!reader->is_hidden || reader->is_skipped) return CJPEGStatusOK;
+    if (!finds_scan_end(reader)) {
+        if (!reader->is_end) return CJPEGStatusNeedsMore;
+        // Whether codes are missing that nobody sees, only reading them could tell.
+        return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan has no end");
+    }
+    reader->source.next_input_byte += reader->searched;
+    reader->source.bytes_in_buffer -= reader->searched;
+    reader->is_skipped = true;
+    return CJPEGStatusOK;
 }
 
 #endif

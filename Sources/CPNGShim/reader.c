@@ -1,8 +1,10 @@
 #ifdef WEBIMAGE_ENABLED
 
 #include "CPNGShim.h"
+#include "direct.h"
 
 #include <setjmp.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,9 @@ struct CPNGReader {
     void *context;
     size_t pixel_bytes;
     uint32_t rows_left;
+    CPNGDirect direct;
     bool lacks_memory;
+    bool has_plain_samples;
     bool is_behind_rows;
     bool is_settled;
     bool is_unsound;
@@ -60,6 +64,10 @@ static void release(png_structp codec, png_voidp memory) {
 // Passes of an interlaced picture are asked for as they are stored: spreading and combining them
 // costs more in libpng than putting each pixel where it belongs.
 static void begin(png_structp codec, png_infop info) {
+    CPNGReader *reader = png_get_progressive_ptr(codec);
+    reader->has_plain_samples = png_get_bit_depth(codec, info) == 8
+        && png_get_color_type(codec, info) != PNG_COLOR_TYPE_PALETTE
+        && !png_get_valid(codec, info, PNG_INFO_tRNS);
     png_set_expand(codec);
     png_set_scale_16(codec);
     png_read_update_info(codec, info);
@@ -101,14 +109,38 @@ CPNGReader *cpng_reader_open(size_t max_chunk) {
 }
 
 void cpng_reader_close(CPNGReader *reader) {
+    cpng_direct_close(&reader->direct);
     png_destroy_read_struct(&reader->codec, &reader->info, NULL);
     free(reader);
 }
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->message; }
 
+// The end is judged as libpng does, by the same rules as in `note`.
+static void process_directly(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    CPNGDirect *direct = &reader->direct;
+    cpng_direct_feed(direct, bytes, count);
+    for (;;) {
+        switch (cpng_direct_next(direct)) {
+        case CPNGDirectNone: return;
+        case CPNGDirectRow:
+            reader->rows_left--;
+            reader->row(reader->context, direct->previous + 1, direct->row_count - 1, 0);
+            break;
+        case CPNGDirectExtra: reader->is_settled = true; return;
+        case CPNGDirectUnsound:
+            reader->is_settled = true;
+            reader->is_unsound = true;
+            return;
+        case CPNGDirectDamaged: png_error(reader->codec, "damaged compressed data");
+        case CPNGDirectBadFilter: png_error(reader->codec, "a filter that there is not");
+        }
+    }
+}
+
 // libpng takes a pointer to bytes that it may change, and changes none.
 static void process(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    if (reader->direct.is_open) return process_directly(reader, bytes, count);
     png_process_data(reader->codec, reader->info, (png_bytep)bytes, count);
 }
 
@@ -130,6 +162,21 @@ const uint8_t *cpng_reader_profile(CPNGReader *reader, size_t *count) {
     return profile;
 }
 
+// What libpng does by pixel and by table; all else is a difference of bytes to undo.
+static bool is_plain(const CPNGReader *reader) {
+    const png_structp codec = reader->codec;
+    return reader->has_plain_samples
+        && png_get_interlace_type(codec, reader->info) == PNG_INTERLACE_NONE;
+}
+
+static void begin_directly(CPNGReader *reader, uint32_t rows, unsigned channels) {
+    size_t row_bytes = png_get_rowbytes(reader->codec, reader->info);
+    if (!is_plain(reader) || row_bytes >= UINT_MAX) return;
+    if (cpng_direct_open(&reader->direct, row_bytes, channels, rows)) return;
+    reader->lacks_memory = true;
+    png_error(reader->codec, "no memory for rows");
+}
+
 CPNGStatus cpng_reader_start(CPNGReader *reader, uint32_t rows, int *channels) {
     // One chunk for all pixels, as long as a chunk can be; where it ends nobody asks.
     static const uint8_t header[] = {0x7F, 0xFF, 0xFF, 0xFF, 'I', 'D', 'A', 'T'};
@@ -142,6 +189,7 @@ CPNGStatus cpng_reader_start(CPNGReader *reader, uint32_t rows, int *channels) {
     if (*channels < 1 || *channels > 4
         || png_get_rowbytes(reader->codec, reader->info) != width * (size_t)*channels)
         png_error(reader->codec, "rows do not have whole bytes");
+    begin_directly(reader, rows, (unsigned)*channels);
     return CPNGStatusOK;
 }
 

@@ -17,7 +17,10 @@
         private var colorSpace = ColorSpace.sRGB
         /// The rows of a file of one scan, or all of another one once it is complete.
         private var bitmap: Bitmap?
+        /// What scales the rows of a file of one scan as they come; `bitmap` is then a batch of them.
+        private var scaler: RowScaler?
         private var rowCount = 0
+        private var finishedCount = 0
 
         init(options: DecodeOptions) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
@@ -33,7 +36,8 @@
         /// Rises with what there is to see, 0 for nothing.
         var revision: Int {
             guard let header else { return 0 }
-            return header.hasMultipleScans ? reader.revision : rowCount
+            if header.hasMultipleScans { return reader.revision }
+            return scaler == nil ? rowCount : finishedCount
         }
 
         /// Decodes as far as `bytes` reach, which begin with those unread before; how many are unread now.
@@ -63,7 +67,11 @@
         }
 
         /// The rows so far, the others clear; a copy, so that those to come move nothing.
-        private func copyOfRows() -> Bitmap {
+        private mutating func copyOfRows() -> Bitmap {
+            if var result = scaler?.result {
+                result.isOpaque = colorSpace == .cmyk
+                return result
+            }
             var copy = Bitmap(size: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
             let count = rowCount * copy.bytesPerRow
             copy.withUnsafeMutableRows { target in
@@ -78,7 +86,9 @@
         mutating func output() throws(CodecError) -> DecodeOutput {
             guard isComplete, let header else { throw .truncated(.jpeg, "not complete") }
             if bitmap == nil { bitmap = try reader.pass(size: size, colorSpace: colorSpace) }
-            guard let bitmap else { throw .truncated(.jpeg, "not complete") }
+            guard let bitmap = scaler?.result ?? bitmap else {
+                throw .truncated(.jpeg, "not complete")
+            }
             return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
         }
 
@@ -98,34 +108,62 @@
         private mutating func readHeader() throws(CodecError) -> Bool {
             guard let header = try reader.header() else { return false }
             let scale = JPEGScale(
-                for: header.storedSize, orientation: header.metadata.orientation,
-                downsampling: options.downsampling)
+                for: header, downsampling: options.downsampling)
             try header.check(options.limits, scale: scale)
             profile = reader.profile()
             colorSpace = header.isCMYK ? .cmyk : profile == nil ? .sRGB : .embedded
             size = try reader.start(scale: scale)
             stage = header.hasMultipleScans ? .scans : .rows
             self.header = header
+            if stage == .rows { startScaling(header) }
             return true
         }
 
+        /// Scales rows to the size asked for while they are decoded, so that none is kept.
+        private mutating func startScaling(_ header: JPEGHeader) {
+            let target = options.downsampling.reducedSize(
+                of: header.storedSize, header.metadata.orientation)
+            guard let target, target != size, target.width <= size.width,
+                target.height <= size.height
+            else { return }
+            scaler = RowScaler(from: size, to: target, colorSpace: colorSpace, isOpaque: true)
+        }
+
         private mutating func readRows() throws(CodecError) -> Bool {
+            let batch = PixelSize(width: size.width, height: min(JPEGReader.batch, size.height))
             var rows =
                 bitmap.take()
-                ?? Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: true)
-            let stride = rows.bytesPerRow
-            var done = rowCount
-            defer {
-                bitmap = rows
-                rowCount = done
+                ?? Bitmap(
+                    uninitialized: scaler == nil ? size : batch, colorSpace: colorSpace,
+                    isOpaque: true)
+            let (stride, first) = (rows.bytesPerRow, rowCount)
+            defer { bitmap = rows }
+            let count = min(JPEGReader.batch, size.height - first)
+            let place = scaler == nil ? first * stride : 0
+            var done = 0
+            let progress: JPEGReader.Progress
+            do throws(CodecError) {
+                progress = try rows.withUnsafeMutableRows { (base) throws(CodecError) in
+                    try reader.read(
+                        into: base + place, stride: stride, count: count, done: &done)
+                }
+            } catch {
+                take(done, of: rows)
+                throw error
             }
-            let count = min(JPEGReader.batch, size.height - done)
-            let progress = try rows.withUnsafeMutableRows { (base) throws(CodecError) in
-                try reader.read(
-                    into: base + done * stride, stride: stride, count: count, done: &done)
-            }
-            if done == size.height { stage = .complete }
+            take(done, of: rows)
+            if rowCount == size.height { stage = .complete }
             return progress != .waits
+        }
+
+        /// Counts rows that were read, and scales them.
+        private mutating func take(_ count: Int, of rows: Bitmap) {
+            rowCount += count
+            guard scaler != nil else { return }
+            rows.withUnsafeRows { base in
+                for row in 0..<count { scaler?.append(base + row * rows.bytesPerRow) }
+            }
+            finishedCount = scaler?.finishedCount ?? 0
         }
     }
 #endif

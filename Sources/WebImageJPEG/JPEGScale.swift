@@ -8,12 +8,14 @@
         let eighths: UInt32
 
         /// The smallest scale that leaves the resampling that follows enough to work on.
-        init(for size: PixelSize, orientation: Orientation, downsampling: Downsampling) {
+        init(for header: JPEGHeader, downsampling: Downsampling) {
+            let (size, orientation) = (header.storedSize, header.metadata.orientation)
+            let margin = header.hasMultipleScans ? Self.leastMargin : Self.margin
             let upright = orientation.upright(size)
             let target = orientation.upright(downsampling.scaledSize(of: upright))
             let enough = (1...8).first { eighths in
-                Self.suffices(eighths, of: size.width, for: target.width)
-                    && Self.suffices(eighths, of: size.height, for: target.height)
+                Self.suffices(eighths, of: size.width, for: target.width, margin)
+                    && Self.suffices(eighths, of: size.height, for: target.height, margin)
             }
             self.eighths = UInt32(enough ?? 8)
         }
@@ -22,15 +24,24 @@
             self.eighths = eighths
         }
 
-        private static func suffices(_ eighths: Int, of source: Int, for target: Int) -> Bool {
+        private static func suffices(
+            _ eighths: Int, of source: Int, for target: Int, _ margin: Double
+        ) -> Bool {
             let exact = Double(source * eighths) / 8
             let rounded = Double((source * eighths + 4) / 8)
             let shift = abs(rounded - exact) * Double(target) / exact
             return exact >= min(Double(source), Double(target) * margin) && shift <= maxShift
         }
 
-        /// How much larger than the target: with less, the blocks' own filter shows in the result.
-        private static let margin = 1.5
+        /// How much larger than the target, as other libraries have it: on busy pictures 4000 wide,
+        /// shown 320 wide, that makes SSIM 0.9997 to a full decode, where 1.5 makes 0.997.
+        private static let margin = 2.0
+
+        /// The same for a file of several scans: with less, the blocks' own filter shows.
+        ///
+        /// The next larger scale would cost it a multiple of time and memory, since at an eighth most
+        /// scans are passed over and most coefficients not kept.
+        private static let leastMargin = 1.5
 
         /// The most that the last pixel of the target may be off its place, in pixels.
         ///

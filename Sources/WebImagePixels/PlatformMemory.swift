@@ -16,8 +16,14 @@ func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer? {
 }
 
 /// Memory of the platform's, not cleared; nil without memory.
+///
+/// Of a picture of megapixels every page is about to be written.
 func memory(byteCount: Int) -> UnsafeMutableRawPointer? {
-    unsafe malloc(byteCount)
+    let memory = unsafe malloc(byteCount)
+    if byteCount >= 4 << 20, let memory = unsafe memory {
+        unsafe adviseLargePages(memory, byteCount: byteCount)
+    }
+    return unsafe memory
 }
 
 /// Gives memory back.

@@ -41,8 +41,9 @@
             guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw .webpMismatch }
             options.anim_params.loop_count = Int32(min(max(frames.loopCount, 0), 65535))
             options.anim_params.bgcolor = 0
-            // A frame that needs none before it now and then, for seeking.
-            (options.kmin, options.kmax) = (9, 17)
+            // A frame that needs none before it now and then, for seeking. Between the two numbers
+            // every frame is encoded both ways, so they are as close as they can be.
+            (options.kmin, options.kmax) = (16, 17)
             picture = try WebPPicture(frames.size)
             try picture.allocate()
             let size = frames.size

@@ -6,11 +6,12 @@
     import WebImagePixels
 
     @Suite struct JPEGScaleTests {
-        @Test(arguments: [false, true])
-        func `a picture shown small is decoded small`(isProgressive: Bool) throws {
+        @Test(arguments: [(false, 40), (true, 80)])
+        func `a picture shown small is decoded small`(isProgressive: Bool, width: Int) throws {
             let bytes = try encode(scene(320, 240), EncodeSettings(isProgressive: isProgressive))
             let output = try decode(bytes, shown(40, 30))
-            #expect(output.bitmap.size == PixelSize(width: 80, height: 60))
+            // Rows of one scan are scaled to the end while they come.
+            #expect(output.bitmap.size == PixelSize(width: width, height: width * 3 / 4))
             #expect(output.metadata.size == PixelSize(width: 320, height: 240))
         }
 
@@ -51,6 +52,38 @@
             options.limits = limits
             #expect(throws: Never.self) { try decode(bytes, options) }
             #expect(throws: CodecError.self) { try decode(bytes, DecodeOptions(limits: limits)) }
+        }
+
+        /// Both have the same coefficients: at an eighth, the progressive one is read without most.
+        @Test(arguments: [ChromaSubsampling.none, .both], [(800, 600), (808, 616), (64, 2000)])
+        func `an eighth of a progressive file is that of a baseline one`(
+            chroma: ChromaSubsampling, size: (width: Int, height: Int)
+        ) throws {
+            let picture = scene(size.width, size.height)
+            let files = try [false, true].map {
+                try encode(
+                    picture, EncodeSettings(quality: 85, isProgressive: $0, chroma: chroma))
+            }
+            let target = PixelSize(width: max(size.width / 20, 1), height: size.height / 20)
+            let options = DecodeOptions(downsampling: Downsampling(box: target, fit: .stretch))
+            let baseline = try decode(files[0], options).bitmap
+            let progressive = try decode(files[1], options).bitmap
+            #expect(progressive.size.width < size.width / 7)
+            let small = progressive.resampled(to: target)
+            #expect(ImageComparison(baseline.resampled(to: target), small).maximum <= 1)
+        }
+
+        @Test func `a scan that is passed over has to be there`() throws {
+            let bytes = try encode(scene(320, 240), EncodeSettings(isProgressive: true))
+            let whole = try decode(bytes, shown(20, 15)).bitmap
+            #expect(whole.size == PixelSize(width: 40, height: 30))
+            for share in [0.3, 0.5, 0.7, 0.9, 0.99] {
+                let count = Int(Double(bytes.count) * share)
+                let first = bytes.withUnsafeBytes { ByteBlock(copying: $0.prefix(count)) }
+                #expect(throws: CodecError.self) {
+                    try decode(first, shown(20, 15))
+                }
+            }
         }
 
         private func shown(_ width: Int, _ height: Int) -> DecodeOptions {

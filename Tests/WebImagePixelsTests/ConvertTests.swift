@@ -56,6 +56,18 @@ import WebImagePixels
         #expect(unpremultiplied([SIMD4(0, 128, 0, 128)], .grayAlpha8) == [150, 128])
     }
 
+    @Test(arguments: [PixelFormat.rgb8, .bgr8])
+    func `rows of three bytes a pixel are widened to their end`(format: PixelFormat) {
+        for count in 1...40 {
+            let bytes = (0..<count * 3).map { UInt8(truncatingIfNeeded: $0 * 37 + 11) }
+            let expected = (0..<count).map { index in
+                let (a, b, c) = (bytes[index * 3], bytes[index * 3 + 1], bytes[index * 3 + 2])
+                return format == .rgb8 ? SIMD4(c, b, a, 255) : SIMD4(a, b, c, 255)
+            }
+            #expect(premultiplied(bytes, format) == expected)
+        }
+    }
+
     @Test func `a row of four-byte pixels is converted in place`() {
         var row: [UInt8] = [255, 128, 0, 128, 1, 2, 3, 255]
         row.withUnsafeMutableBufferPointer { bytes in

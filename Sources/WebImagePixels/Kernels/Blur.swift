@@ -1,23 +1,45 @@
 extension Bitmap {
     /// This picture under a Gaussian blur of standard deviation `sigma` pixels.
     ///
-    /// Three box blurs in a row in each direction, with fractional edges so that their variance is
+    /// Up to a sigma of 5.5 a true Gaussian, cut where its weights vanish. Above, three box blurs in a row in each direction, with fractional edges so that their variance is
     /// exactly sigma² (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by Extended
-    /// Box Filtering", 2011). Running sums make the time independent of sigma. Each box takes
-    /// pixels beyond an edge to be as the one at the edge. A flat colour stays exactly that colour,
+    /// Box Filtering", 2011). Running sums make the time independent of sigma. Pixels
+    /// beyond an edge are taken to be as the one at the edge, by each of the boxes. A flat colour stays exactly that colour,
     /// opaque stays opaque.
     ///
     /// - Parameter sigma: Up to 0.1 (and not a number) changes nothing; above 10,000 is as 10,000.
     public func blurred(sigma: Double) -> Bitmap {
         guard sigma > 0.1 else { return self }
+        guard sigma > BlurWeights.mostSigma else { return convolved(sigma: sigma) }
+        return boxed(sigma: sigma, usesC: ResampleKernel.isInC)
+    }
+
+    private func convolved(sigma: Double) -> Bitmap {
+        var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
+        let stride = bytesPerRow
+        // Safe because both bitmaps have the same size, and so the same rows.
+        unsafe withUnsafeRows { source in
+            unsafe result.withUnsafeMutableRows { target in
+                unsafe BlurPasses(sigma: sigma, size: size).run(
+                    from: source, to: target, stride: stride,
+                    clampsToAlpha: colorSpace != .cmyk)
+            }
+        }
+        return result
+    }
+
+    /// The blur by three boxes.
+    ///
+    /// - Parameter usesC: Whether the loops in C run, where the processor has them.
+    func boxed(sigma: Double, usesC: Bool) -> Bitmap {
         var result = self
         let box = BlurBox(sigma: min(sigma, 10_000))
         let (size, stride) = (size, bytesPerRow)
         // Safe because lines of `BlurLines` lie inside of the rows.
         unsafe result.withUnsafeMutableRows { rows in
-            unsafe BlurLines(length: size.width, lanes: 1).run(
+            unsafe BlurLines(length: size.width, lanes: usesC ? 2 : 1, usesC: usesC).run(
                 rows, across: size.height, step: 4, next: stride, box)
-            unsafe BlurLines(length: size.height, lanes: 16).run(
+            unsafe BlurLines(length: size.height, lanes: 16, usesC: usesC).run(
                 rows, across: size.width, step: stride, next: 4, box)
         }
         return result

@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// Blurs the rows or the columns of a picture, a few lines at a time.
 struct BlurLines {
     /// Fraction bits between the three boxes.
@@ -7,6 +9,8 @@ struct BlurLines {
     let length: Int
     /// Lines that are read together: a cache line's worth for columns, so that none is read twice.
     let lanes: Int
+    /// Whether the loops in C run.
+    let usesC: Bool
 
     /// Blurs `count` lines in place.
     ///
@@ -17,13 +21,20 @@ struct BlurLines {
         _ base: UnsafeMutablePointer<UInt8>, across count: Int, step: Int, next: Int,
         _ box: BlurBox
     ) {
-        let lines = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: length * (lanes + 1))
+        let lines = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: length * (lanes + 4))
         // Safe because both buffers have room for what the loops below count.
         let other = unsafe lines + length * lanes
         defer { unsafe lines.deallocate() }
         for first in Swift.stride(from: 0, to: count, by: lanes) {
             let used = min(lanes, count - first)
             let start = unsafe base + first * next
+            guard !usesC else {
+                let place = unsafe CWIKLines(
+                    base: start, length: length, used: used, step: step, next: next)
+                // Safe because the scratch has room for four lines more than are used.
+                unsafe cwik_blur(place, lines.numbers, box.inC)
+                continue
+            }
             unsafe load(start, lines, used, step, next)
             for lane in 0..<used {
                 let line = unsafe lines + lane * length
@@ -65,4 +76,16 @@ struct BlurLines {
             }
         }
     }
+}
+
+extension UnsafeMutablePointer<SIMD4<Int32>> {
+    /// The numbers of pixels, four each.
+    fileprivate var numbers: UnsafeMutablePointer<Int32> {
+        // Safe because a pixel is four numbers without padding.
+        unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Int32.self)
+    }
+}
+
+extension BlurBox {
+    fileprivate var inC: CWIKBox { CWIKBox(radius: radius, inner: inner, outer: outer) }
 }

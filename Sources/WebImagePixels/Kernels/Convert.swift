@@ -17,8 +17,8 @@ public enum Convert {
         case .bgra8: row.map { PackedPixel.premultiply($0) }
         case .bgrx8: row.map { $0 | 0xFF00_0000 }
         case .rgba8: row.map { PackedPixel.premultiply(PackedPixel.swapped($0)) }
-        case .rgb8: row.widen(3) { opaque($2, $1, $0) }
-        case .bgr8: row.widen(3) { opaque($0, $1, $2) }
+        case .rgb8: row.widened(swaps: true).widen(3) { opaque($2, $1, $0) }
+        case .bgr8: row.widened(swaps: false).widen(3) { opaque($0, $1, $2) }
         case .gray8: row.widen(1) { gray, _, _ in opaque(gray, gray, gray) }
         case .grayAlpha8:
             row.widen(2) { gray, alpha, _ in

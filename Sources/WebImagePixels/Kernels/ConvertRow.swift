@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// One row on its way from one layout to another; closures are inlined into the loops.
 // Safe because it lives only inside a call of `Convert`, whose caller promised both rows.
 @safe struct ConvertRow {
@@ -52,5 +54,14 @@
             if step > 1 { unsafe to[1] = UInt8(truncatingIfNeeded: result >> 8) }
             if step > 2 { unsafe to[2] = UInt8(truncatingIfNeeded: result >> 16) }
         }
+    }
+
+    /// What the loop in C leaves of a row of three bytes a pixel: all of it where there is none.
+    func widened(swaps: Bool) -> ConvertRow {
+        guard ResampleKernel.isInC else { return self }
+        // Safe because it reads and writes inside of both rows, and the rest lies behind what it did.
+        let done = unsafe cwik_widen(source, target, count, swaps)
+        return unsafe ConvertRow(
+            source: source + done * 3, target: target + done * 4, count: count - done)
     }
 }

@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// A row of 16-bit pixels with ``fractionBits`` fraction bits, two pixels interleaved.
 ///
 /// Eight numbers hold blue 0, blue 1, green 0, green 1, red 0, red 1, alpha 0, alpha 1. So one
@@ -144,6 +146,25 @@ enum ResampleRow {
             unsafe sum = sum &+ pixels[pair].multipliedAndPaired(SIMD8(weights: weights[pair]))
         }
         return sum
+    }
+
+    /// Weighs the neighbours of every pixel of `source`: pair n of `target` is made of the pairs that
+    /// begin at n.
+    ///
+    /// - Parameter count: Pairs to make; both rows have room for two more.
+    static func convolve(
+        _ source: PairRow, _ weights: BlurWeights, into target: PairRow, count: Int
+    ) {
+        for index in 0..<count {
+            var (even, odd) = (SIMD4<Int32>(), SIMD4<Int32>())
+            for pair in weights.even.indices {
+                // Safe because the source has room for the neighbours of the last pair.
+                let pixels = unsafe source[index + pair]
+                even = even &+ pixels.multipliedAndPaired(SIMD8(weights: weights.even[pair]))
+                odd = odd &+ pixels.multipliedAndPaired(SIMD8(weights: weights.odd[pair]))
+            }
+            unsafe target[index] = SIMD8(even, odd, shiftedBy: weightBits)
+        }
     }
 
     /// Rounds `count` pairs to bytes, colour held at or below alpha where `clampsToAlpha`.

@@ -12,6 +12,8 @@
 func sine(_ angle: Double) -> Double { sin(angle) }
 /// The platform's `cos`.
 package func cosine(_ angle: Double) -> Double { cos(angle) }
+/// The platform's `exp`.
+func exponential(_ value: Double) -> Double { exp(value) }
 /// The platform's `pow`.
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 /// The platform's `log10`.

@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// The two passes of one resampling, row by row, without a picture in between.
 struct ResamplePasses {
     private let part: PixelRect
@@ -70,7 +72,7 @@ struct ResamplePasses {
             }
             unsafe vertical.pairs.withUnsafeBufferPointer { weights in
                 guard let base = weights.baseAddress else { return }
-                unsafe ResampleRow.sumBytes(
+                unsafe ResampleKernel.sumBytes(
                     rows, base + window.offset, pairs: window.pairCount, into: sums,
                     blocks: blocks)
             }
@@ -108,7 +110,7 @@ struct ResamplePasses {
             }
             unsafe vertical.pairs.withUnsafeBufferPointer { weights in
                 guard let base = weights.baseAddress else { return }
-                unsafe ResampleRow.sumRows(
+                unsafe ResampleKernel.sumRows(
                     rows, base + window.offset, pairs: window.pairCount, into: row,
                     count: output.pairs)
             }
@@ -121,7 +123,7 @@ struct ResamplePasses {
         unsafe horizontal.pairs.withUnsafeBufferPointer { weights in
             unsafe horizontal.windows.withUnsafeBufferPointer { windows in
                 guard let base = weights.baseAddress else { return }
-                unsafe ResampleRow.weigh(source, base, windows, into: target)
+                unsafe ResampleKernel.weigh(source, base, windows, into: target)
             }
         }
     }
@@ -132,7 +134,7 @@ struct ResamplePasses {
         unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { rows in
             unsafe rows.initialize(repeating: source)
             guard let base = rows.baseAddress else { return }
-            unsafe ResampleRow.sumBytes(base, &weight, pairs: 1, into: target, blocks: blocks)
+            unsafe ResampleKernel.sumBytes(base, &weight, pairs: 1, into: target, blocks: blocks)
         }
     }
 }
@@ -147,7 +149,7 @@ struct ResamplePasses {
 
     func store(_ row: PairRow, y: Int) {
         // Safe because the target has row `y` and rows have room for whole pairs.
-        unsafe ResampleRow.store(
+        unsafe ResampleKernel.store(
             row, to: base + y * stride, count: pairs, clampsToAlpha: clampsToAlpha)
     }
 }

@@ -1,17 +1,12 @@
+import CWebImageKernels
+
 /// The weights of one axis in fixed point, two neighbouring source pixels at a time.
 ///
 /// Pairs begin at even positions and match how a ``PairRow`` lies in memory, so that one multiply
 /// instruction takes two pixels.
 struct ResampleWeights {
-    /// The pairs of source pixels that make one target pixel.
-    struct Window {
-        /// Index of the first pair: the source pixel divided by two.
-        var firstPair: Int
-        /// Number of pairs.
-        var pairCount: Int
-        /// Where its weights begin in ``ResampleWeights/pairs``.
-        var offset: Int
-    }
+    /// The pairs of source pixels that make one target pixel; weights begin at `offset` of ``pairs``.
+    typealias Window = CWIKWindow
 
     /// Fraction bits of a weight; the weights of a window add up to exactly 1 << this.
     static let fractionBits = 14
@@ -56,10 +51,16 @@ struct ResampleWeights {
         let start = first / 2
         let end = (first + weights.count + 1) / 2
         windows.append(Window(firstPair: start, pairCount: end - start, offset: pairs.count))
-        for pair in start..<end {
-            let even = pair * 2 - first
-            let low = even >= 0 ? weights[even] : 0
-            let high = even + 1 < weights.count ? weights[even + 1] : 0
+        Self.append(weights, behind: first - start * 2, count: end - start, to: &pairs)
+    }
+
+    /// Appends `count` pairs of weights, of which `lead` weights of nothing are the first.
+    static func append(
+        _ weights: [Int32], behind lead: Int, count: Int, to pairs: inout [Int32]
+    ) {
+        for even in stride(from: -lead, to: count * 2 - lead, by: 2) {
+            let low = weights.indices.contains(even) ? weights[even] : 0
+            let high = weights.indices.contains(even + 1) ? weights[even + 1] : 0
             pairs.append((low & 0xFFFF) | high << 16)
         }
     }
@@ -68,7 +69,7 @@ struct ResampleWeights {
     ///
     /// What rounding takes from one weight is given to the next. So even a window of thousands of
     /// pixels, whose weights are below one unit, has the right sum over every part of it.
-    private static func fixed(_ weights: [Double]) -> [Int32] {
+    static func fixed(_ weights: [Double]) -> [Int32] {
         let sum = weights.reduce(0, +)
         guard sum > 0 else {
             return weights.indices.map { $0 == weights.count / 2 ? 1 << Int32(fractionBits) : 0 }

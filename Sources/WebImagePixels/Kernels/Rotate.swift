@@ -41,13 +41,21 @@ extension Bitmap {
     /// - Precondition: A bitmap of `size.rotated(degrees:)` can exist.
     public func rotated(degrees: Double) -> Bitmap {
         if let orientation = Orientation(clockwise: degrees) { return oriented(orientation) }
+        return turned(degrees: degrees, usesC: ResampleKernel.isInC)
+    }
+
+    /// This picture turned by an angle that is no right one.
+    ///
+    /// - Parameter usesC: Whether the loop in C runs, where the processor has it.
+    func turned(degrees: Double, usesC: Bool) -> Bitmap {
         var result = Bitmap(size: size.rotated(degrees: degrees), colorSpace: colorSpace)
         let turn = Turn(degrees: degrees)
         let (target, stride) = (result.size, result.bytesPerRow)
         // Safe because the sampler reads inside of this picture and each row has `width` pixels.
         unsafe withUnsafeRows { source in
             let sampler = unsafe RotationSampler(
-                base: source, stride: bytesPerRow, size: size, target: target, turn: turn)
+                base: source, stride: bytesPerRow, size: size, target: target, turn: turn,
+                usesC: usesC)
             unsafe result.withUnsafeMutableRows { rows in
                 for y in 0..<target.height {
                     unsafe sampler.fill(rows + y * stride, y: y)

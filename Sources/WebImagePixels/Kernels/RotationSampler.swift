@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// Reads a picture at the places where the pixels of its turned picture come from.
 // Safe because it lives only while `rotated` holds the source.
 @safe struct RotationSampler {
@@ -6,24 +8,61 @@
     private let size: PixelSize
     private let target: PixelSize
     private let turn: Turn
+    private let usesC: Bool
 
+    /// - Parameter usesC: Whether the loop in C runs, where the processor has it.
     init(
-        base: UnsafePointer<UInt8>, stride: Int, size: PixelSize, target: PixelSize, turn: Turn
+        base: UnsafePointer<UInt8>, stride: Int, size: PixelSize, target: PixelSize, turn: Turn,
+        usesC: Bool
     ) {
         unsafe self.base = base
         self.stride = stride
         self.size = size
         self.target = target
         self.turn = turn
+        self.usesC = usesC
     }
 
     /// Writes row `y` of the turned picture where it is not transparent.
     func fill(_ row: UnsafeMutablePointer<UInt8>, y: Int) {
         let down = Double(y) + 0.5 - Double(target.height) / 2
-        for x in 0..<target.width {
-            let right = Double(x) + 0.5 - Double(target.width) / 2
-            let u = turn.cosine * right + turn.sine * down + Double(size.width) / 2
-            let v = turn.cosine * down - turn.sine * right + Double(size.height) / 2
+        guard usesC else { return unsafe fill(row, 0..<target.width, down) }
+        // What comes from well inside is one piece, since the source of a row is a straight line.
+        var (first, last) = (0, target.width)
+        while first < last, !isInside(first, down) { first += 1 }
+        while last > first, !isInside(last - 1, down) { last -= 1 }
+        unsafe fill(row, 0..<first, down)
+        unsafe fill(row, last..<target.width, down)
+        var inC = unsafe CWIKTurn(
+            base: base, stride: stride, width: size.width, height: size.height,
+            target_width: target.width, cosine: turn.cosine, sine: turn.sine, down: down)
+        // Safe because all sixteen neighbours of each source are inside of the picture.
+        unsafe cwik_turn(&inC, row, first, last)
+    }
+
+    /// Where the middle of a pixel comes from.
+    @inline(__always)
+    private func source(_ x: Int, _ down: Double) -> (u: Double, v: Double) {
+        let right = Double(x) + 0.5 - Double(target.width) / 2
+        return (
+            turn.cosine * right + turn.sine * down + Double(size.width) / 2,
+            turn.cosine * down - turn.sine * right + Double(size.height) / 2
+        )
+    }
+
+    /// Whether all neighbours of a pixel's source are pixels of the picture.
+    private func isInside(_ x: Int, _ down: Double) -> Bool {
+        let (u, v) = source(x, down)
+        let (left, top) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
+        return left >= 1 && top >= 1 && left + 2 < Double(size.width)
+            && top + 2 < Double(size.height)
+    }
+
+    private func fill(
+        _ row: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, _ down: Double
+    ) {
+        for x in columns {
+            let (u, v) = source(x, down)
             let coverage = overlap(u, size.width) * overlap(v, size.height)
             guard coverage > 0 else { continue }
             let pixel = sample(u - 0.5, v - 0.5)
@@ -61,21 +100,52 @@
         }
         // Safe because the line above keeps all sixteen pixels inside of the picture.
         let first = unsafe base + y * stride + x * 4
-        let upper = unsafe line(first, across) * along.x + line(first + stride, across) * along.y
-        return unsafe upper + line(first + stride * 2, across) * along.z
-            + line(first + stride * 3, across) * along.w
+        let upper =
+            unsafe Columns(first, across) * along.x + Columns(first + stride, across) * along.y
+        let lower =
+            unsafe Columns(first + stride * 2, across) * along.z
+            + Columns(first + stride * 3, across) * along.w
+        let sum = upper + lower
+        return sum.even + sum.odd
     }
 
-    /// The weighted sum of four neighbours.
-    @inline(__always)
-    private func line(_ first: UnsafePointer<UInt8>, _ weights: SIMD4<Float>) -> SIMD4<Float> {
-        // Safe because the caller has four pixels.
-        let left = unsafe pixel(first) * weights.x + pixel(first + 4) * weights.y
-        return unsafe left + pixel(first + 8) * weights.z + pixel(first + 12) * weights.w
+    /// The weighted sums of the first and third, and of the second and fourth of four neighbours.
+    ///
+    /// In this order, because then both are one register in C.
+    private struct Columns {
+        var even: SIMD4<Float>
+        var odd: SIMD4<Float>
+
+        @inline(__always)
+        init(_ even: SIMD4<Float>, _ odd: SIMD4<Float>) {
+            self.even = even
+            self.odd = odd
+        }
+
+        @inline(__always)
+        init(_ first: UnsafePointer<UInt8>, _ weights: SIMD4<Float>) {
+            // Safe because the caller has four pixels.
+            even =
+                unsafe RotationSampler.pixel(first) * weights.x + RotationSampler.pixel(first + 8)
+                * weights.z
+            odd =
+                unsafe RotationSampler.pixel(first + 4) * weights.y + RotationSampler.pixel(
+                    first + 12) * weights.w
+        }
+
+        @inline(__always)
+        static func + (left: Self, right: Self) -> Self {
+            Self(left.even + right.even, left.odd + right.odd)
+        }
+
+        @inline(__always)
+        static func * (sums: Self, weight: Float) -> Self {
+            Self(sums.even * weight, sums.odd * weight)
+        }
     }
 
     @inline(__always)
-    private func pixel(_ address: UnsafePointer<UInt8>) -> SIMD4<Float> {
+    private static func pixel(_ address: UnsafePointer<UInt8>) -> SIMD4<Float> {
         // Safe because the caller's pixel is inside of the picture and aligned.
         let bytes = unsafe UnsafeRawPointer(address).load(as: SIMD4<UInt8>.self)
         return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
@@ -92,7 +162,7 @@
             for column in 0..<4 {
                 let x = min(max(firstX + column, 0), size.width - 1)
                 // Safe because both coordinates are held inside of the picture.
-                line += unsafe pixel(base + y * stride + x * 4) * across[column]
+                line += unsafe Self.pixel(base + y * stride + x * 4) * across[column]
             }
             sum += line * along[row]
         }

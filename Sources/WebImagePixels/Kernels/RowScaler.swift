@@ -1,3 +1,5 @@
+import CWebImageKernels
+
 /// Scales a picture whose rows arrive one after the other, without ever holding it whole.
 ///
 /// The filter is that of ``Bitmap/resampled(to:from:filter:)``, with each row narrowed before the
@@ -77,12 +79,12 @@
         unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { both in
             unsafe both.initialize(repeating: row)
             guard let base = both.baseAddress else { return }
-            unsafe ResampleRow.sumBytes(base, &weight, pairs: 1, into: wide, blocks: blocks)
+            unsafe ResampleKernel.sumBytes(base, &weight, pairs: 1, into: wide, blocks: blocks)
         }
         unsafe horizontal.pairs.withUnsafeBufferPointer { weights in
             unsafe horizontal.windows.withUnsafeBufferPointer { windows in
                 guard let base = weights.baseAddress else { return }
-                unsafe ResampleRow.weigh(wide, base, windows, into: target)
+                unsafe ResampleKernel.weigh(wide, base, windows, into: target)
             }
         }
     }
@@ -100,11 +102,11 @@
         let sum = unsafe kept + ring * pairs
         unsafe vertical.pairs.withUnsafeBufferPointer { weights in
             guard let base = weights.baseAddress else { return }
-            unsafe ResampleRow.sumRows(
+            unsafe ResampleKernel.sumRows(
                 rows, base + window.offset, pairs: window.pairCount, into: sum, count: pairs)
         }
         unsafe result.withUnsafeMutableRows { target in
-            unsafe ResampleRow.store(
+            unsafe ResampleKernel.store(
                 sum, to: target + y * stride, count: pairs, clampsToAlpha: clampsToAlpha)
         }
         finishedCount += 1

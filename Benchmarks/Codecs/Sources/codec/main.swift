@@ -6,11 +6,14 @@ import WebImageTesting
 //                        colour conversion and orientation
 // codec inputs FOLDER    writes a photograph in every format that can be written, FORMAT.FORMAT
 //
-// Benchmarks/codecs compares it with the floor programs.
+// Benchmarks/codecs compares it with the floor programs; `Work` says what else it can do.
 
 let words = CommandLine.arguments.dropFirst()
 if words.count == 2, words.first == "inputs", let folder = words.last {
     try writeInputs(to: folder)
+} else if let work = try Work(Array(words)) {
+    let bytes = try await work.run()
+    if words.count > 4, let path = words.last { bytes.withUnsafeBytes { write($0, to: path) } }
 } else if words.count == 2, let path = words.first, let count = words.last.flatMap({ Int($0) }) {
     try decode(path, count: count)
 } else {

@@ -1,0 +1,100 @@
+#ifdef WEBIMAGE_ENABLED
+
+#include "inflate.h"
+
+#include <string.h>
+
+enum { longest = 15 };
+
+// RFC 1951, 3.2.5.
+static const uint16_t length_bases[29] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
+                                          31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
+static const uint8_t length_extras[29] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                          2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+
+// What a symbol means, without the length of its code.
+static uint32_t meaning(unsigned symbol, bool is_distance) {
+    if (is_distance) {
+        if (symbol >= 30) return cpng_kind_none;
+        unsigned extra = symbol < 2 ? 0 : symbol / 2 - 1;
+        uint32_t base = symbol < 2 ? symbol + 1 : ((2 + (symbol & 1)) << extra) + 1;
+        return base << 16 | cpng_kind_base | extra << 8;
+    }
+    if (symbol < 256) return symbol << 16 | cpng_kind_literal;
+    if (symbol == 256) return cpng_kind_end;
+    if (symbol >= 257 + 29) return cpng_kind_none;
+    return (uint32_t)length_bases[symbol - 257] << 16 | cpng_kind_base
+        | (uint32_t)length_extras[symbol - 257] << 8;
+}
+
+// Codes are stored with their first bit lowest.
+static unsigned reversed(unsigned code, unsigned length) {
+    unsigned result = 0;
+    for (unsigned i = 0; i < length; i++) result |= (code >> i & 1) << (length - 1 - i);
+    return result;
+}
+
+// Whether the lengths make a code: a full one; but for that of lengths, also a
+// single one of one bit; of distances also none.
+static bool count_lengths(const uint8_t *lengths, unsigned count, bool is_distance,
+                          unsigned *counts) {
+    memset(counts, 0, (longest + 1) * sizeof *counts);
+    for (unsigned i = 0; i < count; i++) counts[lengths[i]]++;
+    if (counts[0] == count) return is_distance;
+    int left = 1;
+    for (unsigned length = 1; length <= longest; length++) {
+        left = left * 2 - (int)counts[length];
+        if (left < 0) return false;
+    }
+    bool is_of_lengths = count == 19;
+    return left == 0 || (!is_of_lengths && counts[1] == 1 && counts[0] == count - 1);
+}
+
+bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
+                        unsigned count, bool is_distance) {
+    unsigned counts[longest + 1], codes[longest + 1], sizes[1 << cpng_literal_bits];
+    if (!count_lengths(lengths, count, is_distance, counts)) return false;
+    unsigned code = 0;
+    for (unsigned length = 1; length <= longest; length++) {
+        code = (code + (length > 1 ? counts[length - 1] : 0)) << 1;
+        codes[length] = code;
+    }
+    for (unsigned i = 0; i < most; i++) table[i] = cpng_kind_none | 1;
+    // How many bits more than the root's the longest code behind each root entry has.
+    memset(sizes, 0, sizeof(unsigned) << root);
+    unsigned next[longest + 1];
+    memcpy(next, codes, sizeof next);
+    for (unsigned symbol = 0; symbol < count; symbol++) {
+        unsigned length = lengths[symbol];
+        if (length == 0) continue;
+        unsigned low = reversed(next[length]++, length) & ((1u << root) - 1);
+        if (length > root && sizes[low] < length - root) sizes[low] = length - root;
+    }
+    unsigned used = 1u << root;
+    for (unsigned low = 0; low < 1u << root; low++) {
+        if (sizes[low] == 0) continue;
+        if (used + (1u << sizes[low]) > most) return false;
+        table[low] = used << 16 | cpng_kind_table | sizes[low] << 8 | root;
+        used += 1u << sizes[low];
+    }
+    memcpy(next, codes, sizeof next);
+    for (unsigned symbol = 0; symbol < count; symbol++) {
+        unsigned length = lengths[symbol];
+        if (length == 0) continue;
+        unsigned bits = reversed(next[length]++, length);
+        uint32_t entry = meaning(symbol, is_distance);
+        uint32_t *part = table;
+        unsigned size = root, own = length;
+        if (length > root) {
+            uint32_t link = table[bits & ((1u << root) - 1)];
+            part = table + (link >> 16);
+            size = link >> 8 & 15;
+            own = length - root;
+            bits >>= root;
+        }
+        for (unsigned i = bits; i < 1u << size; i += 1u << own) part[i] = entry | own;
+    }
+    return true;
+}
+
+#endif
