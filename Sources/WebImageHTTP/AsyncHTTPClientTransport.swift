@@ -15,11 +15,6 @@
     /// is to come, and one whose server takes nothing of what is sent for so long. Bytes that a
     /// server sends beyond the announced length never reach the body; its connection is closed.
     public final class AsyncHTTPClientTransport: HTTPTransport {
-        private enum State {
-            case open(ClientTable)
-            case shutDown
-        }
-
         /// The process's own, with the standard settings; ``shutdown()`` leaves it running.
         public static let shared = AsyncHTTPClientTransport(isShared: true)
 
@@ -27,10 +22,16 @@
         public let settings: HTTPSettings
         private let resolver: HostResolver
         private let isShared: Bool
-        private let state: Mutex<State>
+        /// Nil once it is shut down.
+        private let table: Mutex<ClientTable?>
 
         /// It connects to addresses that were judged, and to no others.
         public var keepsNetworkPolicy: Bool { true }
+
+        /// The loop of its connections.
+        public var executor: (any TaskExecutor)? {
+            table.withLock { $0?.begun() }
+        }
 
         /// A transport to be closed by ``shutdown()``, or by being dropped.
         ///
@@ -48,7 +49,7 @@
             self.settings = settings
             self.resolver = resolver
             self.isShared = isShared
-            state = Mutex(.open(ClientTable(settings)))
+            table = Mutex(ClientTable(settings))
         }
 
         /// Sends the request and returns when the head is there.
@@ -77,10 +78,9 @@
         /// Closes all connections; exchanges under way fail, later ones too.
         public func shutdown() async {
             guard !isShared else { return }
-            let clients = state.withLock { state -> [OwnedClient] in
-                guard case .open(var table) = state else { return [] }
-                state = .shutDown
-                return table.removeAll()
+            let clients = table.withLock { table -> [OwnedClient] in
+                defer { table = nil }
+                return table?.removeAll() ?? []
             }
             for client in clients { await client.shutdown() }
         }
@@ -151,20 +151,13 @@
 
         private func ordered(_ routes: [Route], _ transfer: Transfer) -> [Route] {
             guard routes.count > 1 else { return routes }
-            return state.withLock { state in
-                guard case .open(let table) = state else { return routes }
-                return table.ordered(routes, for: transfer.limits)
-            }
+            return table.withLock { $0?.ordered(routes, for: transfer.limits) } ?? routes
         }
 
         private func client(
             for transfer: Transfer, _ route: Route?
         ) throws(ImageError) -> OwnedClient {
-            let client = state.withLock { state -> OwnedClient? in
-                guard case .open(var table) = state else { return nil }
-                defer { state = .open(table) }
-                return table.client(for: transfer.limits, route)
-            }
+            let client = table.withLock { $0?.client(for: transfer.limits, route) }
             guard let client else {
                 throw transfer.failure(.other, "the transport was shut down")
             }

@@ -2,6 +2,7 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTPCompression
+    import NIOPosix
     import NIOSSL
     import WebImagePipeline
 
@@ -34,6 +35,11 @@
         private static func capacity(isRouted: Bool) -> Int { isRouted ? 64 : 8 }
 
         let settings: HTTPSettings
+        /// The loop of all clients; nil before the first exchange.
+        ///
+        /// One thread moves more bytes than cores decode, and several wake each
+        /// other.
+        private(set) var executor: LoopExecutor?
         /// The client used last stands last.
         private var clients: [(key: Key, client: OwnedClient)] = []
 
@@ -42,11 +48,19 @@
         /// The client for some limits, made when it is needed first.
         mutating func client(for limits: LoadLimits, _ route: Route? = nil) -> OwnedClient {
             let key = Key(limits, route)
+            if let last = clients.last, last.key == key { return last.client }
             let found = clients.firstIndex { $0.key == key }.map { clients.remove(at: $0).client }
-            let client = found ?? OwnedClient(configuration(key))
+            let client = found ?? OwnedClient(configuration(key), on: begun().loop)
             makeRoom(isRouted: route != nil)
             clients.append((key, client))
             return client
+        }
+
+        /// The executor, chosen when it is needed first.
+        mutating func begun() -> LoopExecutor {
+            let found = executor ?? LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())
+            executor = found
+            return found
         }
 
         /// The routes in the order to try them: those with a client first, which may be connected.

@@ -1,5 +1,6 @@
 #if HTTP
     import AsyncHTTPClient
+    import NIOCore
 
     /// An `HTTPClient` that shuts itself down when its transport and its last transfer are gone.
     ///
@@ -7,8 +8,10 @@
     final class OwnedClient: Sendable {
         let client: HTTPClient
 
-        init(_ configuration: HTTPClient.Configuration) {
-            client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        /// A client all of whose connections are on one loop.
+        init(_ configuration: HTTPClient.Configuration, on loop: any EventLoop) {
+            client = HTTPClient(
+                eventLoopGroupProvider: .shared(loop), configuration: configuration)
         }
 
         deinit {

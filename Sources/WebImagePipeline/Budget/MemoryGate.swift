@@ -60,7 +60,13 @@ package final class MemoryGate: Sendable {
     }
 
     /// Memory without waiting; nil where there is none now, or others were first.
-    package func tryClaim(_ byteCount: Int, _ needs: FlightNeeds = FlightNeeds()) -> MemoryClaim? {
+    ///
+    /// - Parameter needs: Asked only where others wait.
+    package func tryClaim(
+        _ byteCount: Int, _ needs: @autoclosure () -> FlightNeeds = FlightNeeds()
+    ) -> MemoryClaim? {
+        let isFree = state.withLock { $0.gate.waitingCount == 0 }
+        let needs = isFree ? FlightNeeds() : needs()
         let ticket = state.withLock { state -> BudgetGate.Ticket? in
             let ticket = state.gate.issue()
             let entrance = state.gate.enter(

@@ -27,6 +27,9 @@ public struct HTTPLoader: ImageLoader {
     /// The default fields.
     public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
 
+    /// That of the transport.
+    public func executor(for source: ImageSource) -> (any TaskExecutor)? { transport.executor }
+
     /// Returns the answer behind all redirects, whatever its status.
     ///
     /// - Throws: `ImageError.request` if the source is no http or https URL or the header fields

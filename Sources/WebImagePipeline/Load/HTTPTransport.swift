@@ -5,6 +5,11 @@ public protocol HTTPTransport: Sendable {
     /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
     /// addresses, and compares the peer before it sends. ``HTTPLoader`` asks no other under a policy.
     var keepsNetworkPolicy: Bool { get }
+    /// Where exchanges and the reading of their bodies cost least, such as the thread that reads the
+    /// sockets; nil for anywhere.
+    ///
+    /// Only code of the pipeline runs there, which never blocks, not that of interceptors.
+    var executor: (any TaskExecutor)? { get }
     /// Sends the request and returns when the head is there. Decompression is bounded by
     /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
     ///
@@ -18,6 +23,8 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
     /// A transport that says nothing about policies keeps to none.
     public var keepsNetworkPolicy: Bool { false }
+    /// Anywhere.
+    public var executor: (any TaskExecutor)? { nil }
 }
 
 /// One HTTP request as a transport sends it.

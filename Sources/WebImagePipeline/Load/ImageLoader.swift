@@ -9,9 +9,13 @@ public protocol ImageLoader: Sendable {
     /// The fields it adds to a request that has none of their names: by them, too, an answer may
     /// have been chosen (`Vary`).
     func addedHeaders(for source: ImageSource) -> HeaderFields
+    /// Where its work on a source costs least, as ``HTTPTransport/executor``; nil for anywhere.
+    func executor(for source: ImageSource) -> (any TaskExecutor)?
 }
 
 extension ImageLoader {
     /// None.
     public func addedHeaders(for source: ImageSource) -> HeaderFields { [:] }
+    /// Anywhere.
+    public func executor(for source: ImageSource) -> (any TaskExecutor)? { nil }
 }

@@ -43,13 +43,35 @@ struct LoadStage {
                 }
                 return try await gate.withSlot(host: host, needs: needs) {
                     let memory = try await memory(for: request, record, needs)
-                    return try await transfers(
-                        request, prepared, record, needs, memory, holding, onUpdate)
+                    return try await Self.run(on: place(of: prepared)) {
+                        try await transfers(
+                            request, prepared, record, needs, memory, holding, onUpdate)
+                    }
                 }
             }
         } catch {
             throw ImageError(loading: error)
         }
+    }
+
+    /// Where the transfer costs least: with the transport, if no code of others takes part in it.
+    private func place(of prepared: PreparedRequest) -> (any TaskExecutor)? {
+        guard interceptors.isEmpty, prepared.request.interceptors.isEmpty else { return nil }
+        return (prepared.request.loader ?? loader).executor(for: prepared.request.source)
+    }
+
+    private static func run<Value: Sendable>(
+        on place: (any TaskExecutor)?, _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let place else { return try await work() }
+        return try await withTaskExecutorPreference(place) { try await moved(work) }
+    }
+
+    /// Runs where the task prefers to run.
+    @concurrent private static func moved<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await work()
     }
 
     /// Transfers, from the beginning again where a body turns out to be void.
@@ -182,12 +204,9 @@ struct LoadStage {
         }
         tell(meter.progress)
         if let demand = collector.demand(of: answer) { try await memory.resize(to: demand) }
-        let valve = SuspensionValve(needs.current())
-        let unfollow = needs.follow { valve.note($0) }
-        defer { unfollow() }
         var chunks = answer.chunks.makeAsyncIterator()
         while true {
-            try await valve.pass()
+            try await SuspensionValve.pass(needs)
             guard let chunk = try await chunks.next() else { break }
             try Task.checkCancellation()
             try meter.add(chunk.count)

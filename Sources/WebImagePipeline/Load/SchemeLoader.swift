@@ -29,6 +29,12 @@ public struct SchemeLoader: ImageLoader {
         return loaders[scheme]?.addedHeaders(for: source) ?? [:]
     }
 
+    /// That of the loader of its scheme.
+    public func executor(for source: ImageSource) -> (any TaskExecutor)? {
+        guard let scheme = try? Self.scheme(of: source) else { return nil }
+        return loaders[scheme]?.executor(for: source)
+    }
+
     /// Hands the request to the loader of its scheme.
     ///
     /// - Throws: `ImageError.request` if there is none, and for a `file` URL unless

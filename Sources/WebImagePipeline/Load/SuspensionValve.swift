@@ -25,11 +25,22 @@ final class SuspensionValve: Sendable {
         reader?.resume()
     }
 
+    /// Returns when those who wait want it to go on; who does not stand still follows nobody.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    static func pass(_ needs: NeedsSource) async throws {
+        let update = needs.current()
+        guard update.needs.isSuspended else { return try Task.checkCancellation() }
+        let valve = SuspensionValve(update)
+        let unfollow = needs.follow { valve.note($0) }
+        defer { unfollow() }
+        try await valve.pass()
+    }
+
     /// Returns when the valve is open; one task passes at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     func pass() async throws {
-        if state.withLock({ !$0.latest.needs.isSuspended }) { return try Task.checkCancellation() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let reader = state.withLock { state in

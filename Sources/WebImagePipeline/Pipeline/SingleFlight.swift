@@ -127,7 +127,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
                     if wait == nil { leave(id, with: .load(.recursion)) }
                 }
                 // What came before the waiter was in the table found nobody.
-                change(id, to: needs.current())
+                if !needs.isConstant { change(id, to: needs.current()) }
                 if Task.isCancelled { leave(id) }
             }
         } onCancel: {

@@ -56,12 +56,28 @@ package final class TransferGate: Sendable {
     ) async throws -> Result {
         let ticket = state.withLock { $0.gate.issue() }
         let slot = TransferSlot(
-            enter: { try await self.enter(ticket, host, needs) }, leave: { self.leave(ticket) })
+            enter: {
+                if self.enterAtOnce(ticket, host, needs.current().needs) { return }
+                try await self.enter(ticket, host, needs)
+            }, leave: { self.leave(ticket) })
         try await slot.enter()
         defer { slot.end() }
         try Task.checkCancellation()
         FlightContext.current?.hold(slot)
         return try await withTaskCancellationHandler(operation: body) { slot.end() }
+    }
+
+    /// Enters where there is room, as mostly: then nobody need follow what is needed meanwhile.
+    private func enterAtOnce(
+        _ ticket: PriorityGate.Ticket, _ host: String, _ needs: FlightNeeds
+    ) -> Bool {
+        state.withLock { state in
+            guard !Task.isCancelled else { return false }
+            let entrance = state.gate.enter(
+                ticket, host: host, priority: needs.priority, isSuspended: needs.isSuspended)
+            if entrance == .waiting { _ = state.gate.cancel(ticket) }
+            return entrance == .admitted
+        }
     }
 
     private func enter(

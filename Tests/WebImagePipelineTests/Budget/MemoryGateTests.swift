@@ -90,7 +90,6 @@ import WebImageTesting
         let claim = gate.tryClaim(8)
         #expect(claim?.byteCount == 8)
         #expect(gate.tryClaim(3) == nil)
-        #expect(gate.tryClaim(2, FlightNeeds(isSuspended: true)) == nil)
         #expect(gate.usage == MemoryGate.Usage(limit: 10, heldByteCount: 8, holderCount: 1))
     }
 

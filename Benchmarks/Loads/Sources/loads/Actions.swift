@@ -33,11 +33,14 @@ let actions: [String: Action] = [
         }
     },
     "full": { count, width, url in
-        try await withImagePipeline(disk: nil) { pipeline in
-            try await inParallel(count, width) { index in
-                _ = try await pipeline.image(for: ImageRequest("\(url)?\(index)"))
-            }
+        // Nothing is kept, so that the peak is that of the loads.
+        let transport = ImagePipeline.makeTransport()
+        let pipeline = ImagePipeline(
+            transport: transport, memory: MemoryCache(maxBytes: 0), disk: nil)
+        try await inParallel(count, width) { index in
+            _ = try await pipeline.image(for: ImageRequest("\(url)?\(index)"))
         }
+        await transport?.shutdown()
     },
     "decode": { count, width, path in
         let bytes = ByteBlock(copying: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
