@@ -9,8 +9,17 @@
 
         /// The smallest scale that leaves the resampling that follows enough to work on.
         init(for header: JPEGHeader, downsampling: Downsampling) {
-            let (size, orientation) = (header.storedSize, header.metadata.orientation)
-            let margin = header.hasMultipleScans ? Self.leastMargin : Self.margin
+            self.init(
+                for: header.storedSize, orientation: header.metadata.orientation,
+                hasMultipleScans: header.hasMultipleScans, downsampling: downsampling)
+        }
+
+        /// The same of a stored size.
+        init(
+            for size: PixelSize, orientation: Orientation, hasMultipleScans: Bool,
+            downsampling: Downsampling
+        ) {
+            let margin = hasMultipleScans ? Self.leastMargin : Self.margin
             let upright = orientation.upright(size)
             let target = orientation.upright(downsampling.scaledSize(of: upright))
             let enough = (1...8).first { eighths in
