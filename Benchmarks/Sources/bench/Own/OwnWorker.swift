@@ -32,9 +32,16 @@ struct OwnWorker {
         }
     }
 
+    /// Decoded each time: without the bypass an image that somebody still holds would be the answer.
+    private static func request(_ command: Command) -> ImageRequest {
+        var request = ImageRequest(ImageSource.file(command.input))
+        request.options[CachePolicy.self] = .bypass
+        return request
+    }
+
     /// All pixels in memory.
     private func decoded(_ command: Command) async throws -> Cost {
-        let request = ImageRequest(ImageSource.file(command.input))
+        let request = Self.request(command)
         return try await Measure.total(count: command.count) {
             _ = try await pipeline.image(for: request)
         }
@@ -42,7 +49,7 @@ struct OwnWorker {
 
     /// Decoded at the width and encoded, all by the pipeline, from a file to bytes.
     private func encoded(_ command: Command, as format: ImageFormat) async throws -> Cost {
-        var request = ImageRequest(ImageSource.file(command.input))
+        var request = Self.request(command)
         request.options[TargetSize.self] = PixelSize(width: Int(command.number), height: 0)
         let settings = EncodeSettings(quality: 80)
         var bytes: ByteBlock?
