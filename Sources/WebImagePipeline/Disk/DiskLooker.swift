@@ -84,11 +84,16 @@ struct DiskLooker: Sendable {
 
     /// Removes what killed processes left behind.
     ///
-    /// Temporary files bear the system's time, whatever clock entries expire by.
-    func removeTemporaries() throws(DiskError) {
+    /// Temporary files bear the system's time, whatever clock entries expire by, until they are whole
+    /// and dated, a moment before they are renamed.
+    ///
+    /// - Parameter isSure: Whether one that was changed in any way, even dated, is left alone too.
+    func removeTemporaries(isSure: Bool = false) throws(DiskError) {
         let now = Date()
         for file in try Files.list(layout.temporaries, where: DiskLayout.isTemporary)
-        where now.timeIntervalSince(file.status.modified) > Self.abandonedAfter {
+        where now.timeIntervalSince(isSure ? file.status.changed : file.status.modified)
+            > Self.abandonedAfter
+        {
             try Files.remove(file.path)
         }
     }

@@ -21,6 +21,8 @@ final class DiskTrimmer: Sendable {
         var ledger: UsageLedger?
         var pace: TrimPlan
         var isRunning = false
+        /// Whether the file has ever been written from here.
+        var isShared = false
     }
 
     init(_ looker: DiskLooker) {
@@ -36,7 +38,7 @@ final class DiskTrimmer: Sendable {
     /// Makes the table before a first entry, while it is plain to see what the folder holds.
     func prepare() {
         state.withLock { state in
-            if state.ledger == nil { share(&state, makes: true) { _ in } }
+            if !state.isShared { share(&state, makes: true) { _ in } }
         }
     }
 
@@ -174,7 +176,7 @@ final class DiskTrimmer: Sendable {
     /// Takes steps until none is due.
     private func run() {
         lowerThreadPriority()
-        try? looker.removeTemporaries()
+        try? looker.removeTemporaries(isSure: true)
         var stepCount = 0
         var goesOn = true
         while goesOn {
@@ -217,6 +219,7 @@ final class DiskTrimmer: Sendable {
             }
             guard let value else { continue }
             state.ledger = ledger
+            state.isShared = true
             return value
         }
         var ledger = known

@@ -4,6 +4,7 @@
     extension stat {
         var accessTime: timespec { st_atimespec }
         var modificationTime: timespec { st_mtimespec }
+        var changeTime: timespec { st_ctimespec }
     }
 
     extension OpenFile.Access {

@@ -4,6 +4,7 @@
     extension stat {
         var accessTime: timespec { st_atim }
         var modificationTime: timespec { st_mtim }
+        var changeTime: timespec { st_ctim }
     }
 
     extension OpenFile.Access {

@@ -16,6 +16,8 @@ struct FileStatus: Sendable {
     let inode: UInt64
     let accessed: Date
     let modified: Date
+    /// When anything of it changed, by the system's clock; nobody can set it.
+    let changed: Date
 
     init(_ raw: stat) {
         byteCount = Int(raw.st_size)
@@ -25,6 +27,7 @@ struct FileStatus: Sendable {
         inode = UInt64(truncatingIfNeeded: raw.st_ino)
         accessed = Date(raw.accessTime)
         modified = Date(raw.modificationTime)
+        changed = Date(raw.changeTime)
     }
 
     /// Whether both are the same file, by whatever name.
