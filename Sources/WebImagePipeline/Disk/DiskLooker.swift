@@ -33,9 +33,11 @@ struct DiskLooker: Sendable {
     /// - Complexity: One look at each file.
     func look(at parts: [Int]) throws(DiskError) -> Look {
         var look = Look()
-        let now = now()
         for part in parts where look.entries.count < TrimPlan.stepEntryCount {
-            for file in try files(in: part) {
+            let files = try files(in: part)
+            // Read after the files, of which none is then taken for one of the future.
+            let now = now()
+            for file in files {
                 // Whoever reads a file may have moved its access time, hence the second question.
                 if file.status.accessed <= now, isUseless(file.path, now) {
                     // One file that cannot be removed is no reason to leave the others.
