@@ -2,6 +2,7 @@
 
 #include "inflate.h"
 
+#include <pthread.h>
 #include <string.h>
 
 enum { longest = 15 };
@@ -34,26 +35,26 @@ static unsigned reversed(unsigned code, unsigned length) {
     return result;
 }
 
-// Whether the lengths make a code: a full one; but for that of lengths, also a
-// single one of one bit; of distances also none.
-static bool count_lengths(const uint8_t *lengths, unsigned count, bool is_distance,
+// Whether the lengths make a code, by zlib's rules: a full one; none at all, of which what is read is
+// damaged or, of lengths, 0; but for that of lengths, also a single one of one bit.
+static bool count_lengths(const uint8_t *lengths, unsigned count, CPNGCode kind,
                           unsigned *counts) {
     memset(counts, 0, (longest + 1) * sizeof *counts);
     for (unsigned i = 0; i < count; i++) counts[lengths[i]]++;
-    if (counts[0] == count) return is_distance;
+    if (counts[0] == count) return true;
     int left = 1;
     for (unsigned length = 1; length <= longest; length++) {
         left = left * 2 - (int)counts[length];
         if (left < 0) return false;
     }
-    bool is_of_lengths = count == 19;
-    return left == 0 || (!is_of_lengths && counts[1] == 1 && counts[0] == count - 1);
+    bool is_single = counts[1] == 1 && counts[0] == count - 1;
+    return left == 0 || (is_single && kind != CPNGCodeLengths);
 }
 
 bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
-                        unsigned count, bool is_distance) {
+                        unsigned count, CPNGCode kind) {
     unsigned counts[longest + 1], codes[longest + 1], sizes[1 << cpng_literal_bits];
-    if (!count_lengths(lengths, count, is_distance, counts)) return false;
+    if (!count_lengths(lengths, count, kind, counts)) return false;
     unsigned code = 0;
     for (unsigned length = 1; length <= longest; length++) {
         code = (code + (length > 1 ? counts[length - 1] : 0)) << 1;
@@ -82,7 +83,7 @@ bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uin
         unsigned length = lengths[symbol];
         if (length == 0) continue;
         unsigned bits = reversed(next[length]++, length);
-        uint32_t entry = meaning(symbol, is_distance);
+        uint32_t entry = meaning(symbol, kind == CPNGCodeDistances);
         uint32_t *part = table;
         unsigned size = root, own = length;
         if (length > root) {
@@ -95,6 +96,28 @@ bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uin
         for (unsigned i = bits; i < 1u << size; i += 1u << own) part[i] = entry | own;
     }
     return true;
+}
+
+static uint32_t fixed_literals[1 << cpng_literal_bits], fixed_distances[1 << cpng_distance_bits];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_fixed(void) {
+    uint8_t lengths[288];
+    memset(lengths, 8, 144);
+    memset(lengths + 144, 9, 112);
+    memset(lengths + 256, 7, 24);
+    memset(lengths + 280, 8, 8);
+    cpng_inflate_table(fixed_literals, cpng_literal_bits, 1 << cpng_literal_bits, lengths, 288,
+                       CPNGCodeLiterals);
+    memset(lengths, 5, 32);
+    cpng_inflate_table(fixed_distances, cpng_distance_bits, 1 << cpng_distance_bits, lengths, 32,
+                       CPNGCodeDistances);
+}
+
+void cpng_inflate_fixed(const uint32_t **literals, const uint32_t **distances) {
+    pthread_once(&once, make_fixed);
+    *literals = fixed_literals;
+    *distances = fixed_distances;
 }
 
 #endif
