@@ -51,34 +51,47 @@ static bool count_lengths(const uint8_t *lengths, unsigned count, CPNGCode kind,
     return left == 0 || (is_single && kind != CPNGCodeLengths);
 }
 
-bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
-                        unsigned count, CPNGCode kind) {
-    unsigned counts[longest + 1], codes[longest + 1], sizes[1 << cpng_literal_bits];
-    if (!count_lengths(lengths, count, kind, counts)) return false;
+// The first code of each length (RFC 1951, 3.2.2).
+static void first_codes(const unsigned *counts, unsigned *codes) {
     unsigned code = 0;
     for (unsigned length = 1; length <= longest; length++) {
         code = (code + (length > 1 ? counts[length - 1] : 0)) << 1;
         codes[length] = code;
     }
-    for (unsigned i = 0; i < most; i++) table[i] = cpng_kind_none | 1;
+}
+
+// Makes room behind the root for the codes that are longer, and links to it; false without room.
+static bool link_parts(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
+                       unsigned count, const unsigned *codes) {
     // How many bits more than the root's the longest code behind each root entry has.
+    unsigned next[longest + 1], sizes[1 << cpng_literal_bits], used = 1u << root;
     memset(sizes, 0, sizeof(unsigned) << root);
-    unsigned next[longest + 1];
     memcpy(next, codes, sizeof next);
     for (unsigned symbol = 0; symbol < count; symbol++) {
         unsigned length = lengths[symbol];
-        if (length == 0) continue;
+        if (length <= root) continue;
         unsigned low = reversed(next[length]++, length) & ((1u << root) - 1);
-        if (length > root && sizes[low] < length - root) sizes[low] = length - root;
+        if (sizes[low] < length - root) sizes[low] = length - root;
     }
-    unsigned used = 1u << root;
     for (unsigned low = 0; low < 1u << root; low++) {
         if (sizes[low] == 0) continue;
         if (used + (1u << sizes[low]) > most) return false;
         table[low] = used << 16 | cpng_kind_table | sizes[low] << 8 | root;
         used += 1u << sizes[low];
     }
-    memcpy(next, codes, sizeof next);
+    return true;
+}
+
+bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
+                        unsigned count, CPNGCode kind) {
+    unsigned counts[longest + 1], next[longest + 1], longer = 0;
+    if (!count_lengths(lengths, count, kind, counts)) return false;
+    first_codes(counts, next);
+    // A full code, which has two symbols at least, fills all that there is.
+    if (counts[0] + 1 >= count)
+        for (unsigned i = 0; i < 1u << root; i++) table[i] = cpng_kind_none | 1;
+    for (unsigned length = root + 1; length <= longest; length++) longer += counts[length];
+    if (longer > 0 && !link_parts(table, root, most, lengths, count, next)) return false;
     for (unsigned symbol = 0; symbol < count; symbol++) {
         unsigned length = lengths[symbol];
         if (length == 0) continue;
