@@ -14,9 +14,17 @@ let package = Package(
     ],
     targets: [
         .target(name: "CFuzzer"),
+        .target(
+            name: "CInflateFuzz",
+            cSettings: [
+                .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])
+            ],
+            linkerSettings: [.linkedLibrary("z")]),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CFuzzer", .product(name: "WebImage", package: "WebImage")]),
+            dependencies: [
+                "CFuzzer", "CInflateFuzz", .product(name: "WebImage", package: "WebImage"),
+            ]),
     ]
 )
 

@@ -41,15 +41,17 @@ typedef struct {
     // What is read next: a function of its own, so that any byte may be the last for now.
     int state;
     bool is_last_block;
-    // A stored block's rest; the tables of codes that are being read.
+    // A stored block's rest; the tables of codes that are being read, a block's own or the fixed.
     unsigned stored;
     unsigned literal_count;
     unsigned distance_count;
     unsigned length_count;
     unsigned lengths_read;
     uint8_t lengths[320];
-    uint32_t literals[cpng_literal_entries];
-    uint32_t distances[cpng_distance_entries];
+    const uint32_t *literals;
+    const uint32_t *distances;
+    uint32_t own_literals[cpng_literal_entries];
+    uint32_t own_distances[cpng_distance_entries];
     // Inflated bytes, of which those up to `taken` are taken and the last 32 kB are kept.
     uint8_t *window;
     size_t taken;
@@ -67,9 +69,21 @@ CPNGInflateStatus cpng_inflate_step(CPNGInflate *inflate);
 /// The checksum of a zlib stream, going on from `checksum`, which is 1 at first.
 uint32_t cpng_adler(uint32_t checksum, const uint8_t *bytes, size_t count);
 
+/// What the symbols of a code stand for.
+typedef enum {
+    /// The lengths of the other two codes.
+    CPNGCodeLengths,
+    /// Literals, the end of the block, and lengths of matches.
+    CPNGCodeLiterals,
+    CPNGCodeDistances,
+} CPNGCode;
+
 /// Makes a table for codes of these lengths, of which 0 means no code; false when they are no code.
 bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
-                        unsigned count, bool is_distance);
+                        unsigned count, CPNGCode code);
+
+/// The tables of the fixed codes, made once: else short blocks would cost a table each.
+void cpng_inflate_fixed(const uint32_t **literals, const uint32_t **distances);
 
 // An entry of a table: a value in the upper half, kind and number of extra bits, and how many bits
 // the code has, at its level.

@@ -2,6 +2,7 @@
 
 #include "inflate.h"
 
+#include <pthread.h>
 #include <string.h>
 
 enum { longest = 15 };
@@ -34,55 +35,68 @@ static unsigned reversed(unsigned code, unsigned length) {
     return result;
 }
 
-// Whether the lengths make a code: a full one; but for that of lengths, also a
-// single one of one bit; of distances also none.
-static bool count_lengths(const uint8_t *lengths, unsigned count, bool is_distance,
+// Whether the lengths make a code, by zlib's rules: a full one; none at all, of which what is read is
+// damaged or, of lengths, 0; but for that of lengths, also a single one of one bit.
+static bool count_lengths(const uint8_t *lengths, unsigned count, CPNGCode kind,
                           unsigned *counts) {
     memset(counts, 0, (longest + 1) * sizeof *counts);
     for (unsigned i = 0; i < count; i++) counts[lengths[i]]++;
-    if (counts[0] == count) return is_distance;
+    if (counts[0] == count) return true;
     int left = 1;
     for (unsigned length = 1; length <= longest; length++) {
         left = left * 2 - (int)counts[length];
         if (left < 0) return false;
     }
-    bool is_of_lengths = count == 19;
-    return left == 0 || (!is_of_lengths && counts[1] == 1 && counts[0] == count - 1);
+    bool is_single = counts[1] == 1 && counts[0] == count - 1;
+    return left == 0 || (is_single && kind != CPNGCodeLengths);
 }
 
-bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
-                        unsigned count, bool is_distance) {
-    unsigned counts[longest + 1], codes[longest + 1], sizes[1 << cpng_literal_bits];
-    if (!count_lengths(lengths, count, is_distance, counts)) return false;
+// The first code of each length (RFC 1951, 3.2.2).
+static void first_codes(const unsigned *counts, unsigned *codes) {
     unsigned code = 0;
     for (unsigned length = 1; length <= longest; length++) {
         code = (code + (length > 1 ? counts[length - 1] : 0)) << 1;
         codes[length] = code;
     }
-    for (unsigned i = 0; i < most; i++) table[i] = cpng_kind_none | 1;
+}
+
+// Makes room behind the root for the codes that are longer, and links to it; false without room.
+static bool link_parts(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
+                       unsigned count, const unsigned *codes) {
     // How many bits more than the root's the longest code behind each root entry has.
+    unsigned next[longest + 1], sizes[1 << cpng_literal_bits], used = 1u << root;
     memset(sizes, 0, sizeof(unsigned) << root);
-    unsigned next[longest + 1];
     memcpy(next, codes, sizeof next);
     for (unsigned symbol = 0; symbol < count; symbol++) {
         unsigned length = lengths[symbol];
-        if (length == 0) continue;
+        if (length <= root) continue;
         unsigned low = reversed(next[length]++, length) & ((1u << root) - 1);
-        if (length > root && sizes[low] < length - root) sizes[low] = length - root;
+        if (sizes[low] < length - root) sizes[low] = length - root;
     }
-    unsigned used = 1u << root;
     for (unsigned low = 0; low < 1u << root; low++) {
         if (sizes[low] == 0) continue;
         if (used + (1u << sizes[low]) > most) return false;
         table[low] = used << 16 | cpng_kind_table | sizes[low] << 8 | root;
         used += 1u << sizes[low];
     }
-    memcpy(next, codes, sizeof next);
+    return true;
+}
+
+bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uint8_t *lengths,
+                        unsigned count, CPNGCode kind) {
+    unsigned counts[longest + 1], next[longest + 1], longer = 0;
+    if (!count_lengths(lengths, count, kind, counts)) return false;
+    first_codes(counts, next);
+    // A full code, which has two symbols at least, fills all that there is.
+    if (counts[0] + 1 >= count)
+        for (unsigned i = 0; i < 1u << root; i++) table[i] = cpng_kind_none | 1;
+    for (unsigned length = root + 1; length <= longest; length++) longer += counts[length];
+    if (longer > 0 && !link_parts(table, root, most, lengths, count, next)) return false;
     for (unsigned symbol = 0; symbol < count; symbol++) {
         unsigned length = lengths[symbol];
         if (length == 0) continue;
         unsigned bits = reversed(next[length]++, length);
-        uint32_t entry = meaning(symbol, is_distance);
+        uint32_t entry = meaning(symbol, kind == CPNGCodeDistances);
         uint32_t *part = table;
         unsigned size = root, own = length;
         if (length > root) {
@@ -95,6 +109,28 @@ bool cpng_inflate_table(uint32_t *table, unsigned root, unsigned most, const uin
         for (unsigned i = bits; i < 1u << size; i += 1u << own) part[i] = entry | own;
     }
     return true;
+}
+
+static uint32_t fixed_literals[1 << cpng_literal_bits], fixed_distances[1 << cpng_distance_bits];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_fixed(void) {
+    uint8_t lengths[288];
+    memset(lengths, 8, 144);
+    memset(lengths + 144, 9, 112);
+    memset(lengths + 256, 7, 24);
+    memset(lengths + 280, 8, 8);
+    cpng_inflate_table(fixed_literals, cpng_literal_bits, 1 << cpng_literal_bits, lengths, 288,
+                       CPNGCodeLiterals);
+    memset(lengths, 5, 32);
+    cpng_inflate_table(fixed_distances, cpng_distance_bits, 1 << cpng_distance_bits, lengths, 32,
+                       CPNGCodeDistances);
+}
+
+void cpng_inflate_fixed(const uint32_t **literals, const uint32_t **distances) {
+    pthread_once(&once, make_fixed);
+    *literals = fixed_literals;
+    *distances = fixed_distances;
 }
 
 #endif

@@ -1,3 +1,4 @@
+import CInflateFuzz
 import Foundation
 import WebImage
 
@@ -8,7 +9,8 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// What there is to choose from.
     static let names =
-        ["recognition", "any"] + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
+        ["recognition", "any", "inflate"]
+        + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
     private let limits: DecodeLimits
@@ -28,6 +30,10 @@ struct Harness {
 
     /// Tries one input; traps where a promise is broken.
     func run(_ bytes: UnsafeRawBufferPointer) {
+        guard name != "inflate" else {
+            fuzz_inflate(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+            return
+        }
         let block = ByteBlock(copying: bytes)
         let format = block.withSpan { span in
             _ = ImageFormat.describe(span)

@@ -1,0 +1,3 @@
+#include "shim.h"
+
+#include "../../../Sources/CPNGShim/codes.c"

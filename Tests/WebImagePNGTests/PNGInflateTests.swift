@@ -1,0 +1,140 @@
+#if PNG
+    import Testing
+    import WebImageCoding
+    import WebImagePixels
+
+    @Suite struct PNGInflateTests {
+        /// Ten bytes of 1 are a row of nine pixels, each one brighter than the one before.
+        private static let sum: UInt32 = 0x0041_000B
+
+        private static func picture(_ stream: [UInt8]) -> [UInt8] {
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+                + chunk("IHDR", big(9) + big(1) + [8, 0, 0, 0, 0])
+                + chunk("IDAT", stream) + chunk("IEND", [])
+        }
+
+        private static func pixels(_ stream: [UInt8]) throws -> [UInt8] {
+            let bitmap = try decode(ByteBlock(copying: picture(stream))).bitmap
+            return (0..<bitmap.size.width).map { bitmap[$0, 0][1] }
+        }
+
+        /// Lengths for 1, the end, and a match of nine; then for as many distances, of which the
+        /// first has a code.
+        private static func putCodes(_ stream: inout Deflated, distances: Int) {
+            stream.putLengths([0, 1])
+            stream.putNone(138)
+            stream.putNone(116)
+            stream.putLengths([2, 0, 0, 0, 0, 0, 0, 2])
+            stream.putLengths([1] + Array(repeating: 0, count: distances - 1))
+        }
+
+        @Test(arguments: 1...30)
+        func `a single distance has a code, however many are listed`(distances: Int) throws {
+            var stream = Deflated()
+            stream.beginBlock(literals: 264, distances: distances)
+            Self.putCodes(&stream, distances: distances)
+            stream.put("0" + "11" + "0" + "10")
+            #expect(try Self.pixels(stream.wrapped(Self.sum)) == Array(1...9))
+        }
+
+        @Test func `empty blocks of every kind change nothing`() throws {
+            var stream = Deflated()
+            for _ in 0..<2000 {
+                stream.put(0b010, 3)
+                stream.put("0000000")
+                stream.put(0b000, 3)
+                stream.align()
+                stream.put(0xFFFF_0000, 32)
+            }
+            stream.beginBlock(literals: 264, distances: 1)
+            Self.putCodes(&stream, distances: 1)
+            stream.put("0" + "11" + "0" + "10")
+            #expect(try Self.pixels(stream.wrapped(Self.sum)) == Array(1...9))
+        }
+
+        @Test func `lengths without a code are damage once all are there`() {
+            var stream = Deflated()
+            stream.beginBlock(literals: 257, distances: 1, codes: [:])
+            stream.put(0, 31)
+            let some = Self.picture(stream.wrapped(0)).dropLast(4 + 12 + 4)
+            #expect(Self.verdict(Array(some)) == .truncated)
+            for _ in 0..<8 { stream.put(0, 31) }
+            #expect(Self.verdict(Self.picture(stream.wrapped(0))) == .damaged)
+        }
+
+        @Test(arguments: Damage.allCases)
+        func `a stream that breaks a rule is damaged`(damage: Damage) {
+            #expect(Self.verdict(Self.picture(damage.stream)) == .damaged)
+        }
+
+        enum Verdict { case whole, truncated, damaged, other }
+
+        private static func verdict(_ bytes: [UInt8]) -> Verdict {
+            do throws(CodecError) {
+                _ = try decode(ByteBlock(copying: bytes))
+                return .whole
+            } catch {
+                return switch error {
+                case .truncated(.png, _): .truncated
+                case .damaged(.png, _): .damaged
+                default: .other
+                }
+            }
+        }
+    }
+
+    /// Ways to break the rules before there is a row.
+    enum Damage: CaseIterable {
+        case headerCheck, method, windowSize, dictionary, blockKind, storedLength, literalCount
+        case distanceCount, fullLengths, missingLengths, repeatOfNone, tooManyLengths, noEnd
+        case overfullCode, missingCode, noDistances, literal, distanceSymbol, tooFar
+
+        var stream: [UInt8] {
+            var stream = Deflated()
+            switch self {
+            case .headerCheck: return stream.wrapped(0, header: [0x78, 0x02])
+            case .method: return stream.wrapped(0, header: [0x77, 0x05])
+            case .windowSize: return stream.wrapped(0, header: [0x88, 0x1C])
+            case .dictionary: return stream.wrapped(0, header: [0x78, 0x20])
+            case .blockKind: stream.put(0b111, 3)
+            case .storedLength:
+                stream.put(1, 8)
+                stream.put(0xFFFE_0000, 32)
+            case .literalCount: stream.beginBlock(literals: 287, distances: 1)
+            case .distanceCount: stream.beginBlock(literals: 257, distances: 31)
+            case .fullLengths: begin(&stream, [0: 1, 1: 1, 2: 1])
+            case .missingLengths: begin(&stream, [0: 1])
+            case .repeatOfNone:
+                begin(&stream, [16: 1, 0: 1])
+                stream.put("1")
+            case .tooManyLengths:
+                begin(&stream, [18: 1, 0: 1])
+                for _ in 0..<2 { stream.put("1" + "1111111") }
+            default: putCodes(&stream)
+            }
+            return stream.wrapped(0) + Array(repeating: 0, count: 64)
+        }
+
+        private func begin(_ stream: inout Deflated, _ codes: [Int: Int]) {
+            stream.beginBlock(literals: 257, distances: 1, codes: codes)
+        }
+
+        /// What is wrong with the codes, or with what is written in them.
+        private func putCodes(_ stream: inout Deflated) {
+            switch self {
+            case .literal: stream.put("110" + "11000110")
+            case .distanceSymbol: stream.put("110" + "00110001" + "0000001" + "11110")
+            case .tooFar: stream.put("110" + "00110001" + "0000001" + "00001")
+            default:
+                stream.beginBlock(literals: 258, distances: 1)
+                stream.putLengths(self == .overfullCode ? [1, 1] : [0, 1])
+                stream.putNone(138)
+                stream.putNone(116)
+                stream.putLengths(self == .noEnd ? [0, 1] : [2, self == .missingCode ? 0 : 2])
+                stream.putLengths([0])
+                // Of no distances, what follows a length is damaged.
+                stream.put("0" + "11")
+            }
+        }
+    }
+#endif
