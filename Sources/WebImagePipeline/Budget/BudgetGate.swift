@@ -97,11 +97,12 @@ package struct BudgetGate: Sendable {
 
     /// Changes what an admitted ticket holds; it may have to wait for more.
     ///
-    /// Those who want more go before all who have nothing yet: these hold what others wait for.
+    /// Those who want more go before all who have nothing yet: these hold what others wait for. Who
+    /// holds nothing here, because it was paused or cancelled, has nothing to wait for.
     ///
     /// - Returns: Who goes on by it, the ticket itself where it has what it wants.
     package mutating func resize(_ ticket: Ticket, to byteCount: Int) -> [Ticket] {
-        guard var holder = holders[ticket] else { return [] }
+        guard var holder = holders[ticket] else { return [ticket] }
         let wanted = Self.bounded(byteCount)
         growers.remove(ticket)
         guard wanted > holder.byteCount else {

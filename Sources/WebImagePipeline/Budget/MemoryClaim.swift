@@ -5,7 +5,8 @@ import Synchronization
 package final class MemoryClaim: Sendable {
     private struct State: Sendable {
         var byteCount: Int
-        var isCounted = true
+        /// How many wait for others now.
+        var pauseCount = 0
         var hasEnded = false
     }
 
@@ -27,41 +28,49 @@ package final class MemoryClaim: Sendable {
 
     /// Holds more or less from now on; less at once, for more it may have to wait.
     ///
+    /// What a paused one wants counts when it goes on.
+    ///
     /// One task at a time asks.
     ///
     /// - Throws: `CancellationError` if the task is cancelled before; it then may hold nothing.
     package func resize(to byteCount: Int) async throws {
         guard byteCount != self.byteCount else { return }
+        let isPaused = state.withLock { state in
+            guard state.pauseCount > 0 else { return false }
+            state.byteCount = byteCount
+            return true
+        }
+        if isPaused { return }
         try await gate.resize(ticket, to: byteCount)
         state.withLock { $0.byteCount = byteCount }
     }
 
     /// Gives everything back; more than once is no more than once.
     package func end() {
-        let isFirst = state.withLock { state in
-            defer { state = State(byteCount: 0, isCounted: false, hasEnded: true) }
-            return !state.hasEnded
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            (state.byteCount, state.hasEnded) = (0, true)
+            gate.leave(ticket)
         }
-        if isFirst { gate.leave(ticket) }
     }
 
-    /// Lets others have the memory while its holder waits for them, although it stays in use: what
-    /// they need could not be had otherwise.
-    func pause() {
-        let wasCounted = state.withLock { state in
-            defer { state.isCounted = false }
-            return state.isCounted
+    /// Lets others have the memory while its holder waits for them, although it stays in use, until
+    /// as many ``resume()`` came: what they need could not be had otherwise.
+    package func pause() {
+        // The gate is told under the lock: of a pause and a resumption at once it would otherwise
+        // hear in any order.
+        state.withLock { state in
+            state.pauseCount += 1
+            if state.pauseCount == 1, !state.hasEnded { gate.leave(ticket) }
         }
-        if wasCounted { gate.leave(ticket) }
     }
 
-    /// Counts the memory again, also beyond the limit.
-    func resume() {
-        let byteCount = state.withLock { state -> Int? in
-            guard !state.hasEnded, !state.isCounted else { return nil }
-            state.isCounted = true
-            return state.byteCount
+    /// Counts the memory again once nobody pauses it, also beyond the limit.
+    package func resume() {
+        state.withLock { state in
+            state.pauseCount -= 1
+            guard state.pauseCount == 0, !state.hasEnded else { return }
+            gate.take(ticket, byteCount: state.byteCount)
         }
-        if let byteCount { gate.take(ticket, byteCount: byteCount) }
     }
 }

@@ -122,9 +122,9 @@ package final class MemoryGate: Sendable {
         state.withLock { $0.gate.take(ticket, byteCount: byteCount) }
     }
 
-    /// Gives back what a claim holds.
+    /// Gives back what a claim holds; one that waits to have more waits no longer.
     func leave(_ ticket: BudgetGate.Ticket) {
-        go { $0.leave(ticket) }
+        go { $0.leave(ticket) + [ticket] }
     }
 
     /// Takes a step of the gate, and lets those go on who may.

@@ -12,7 +12,8 @@
 ///     32      8      checksum of bytes 0 ..< 32 and the head
 ///     40      H      head
 ///     40 + H  B      body
-///     40 + H + B     to the end of the file: nothing, or a renewal (``DiskRenewal``)
+///     40 + H + B     to the end of the file: nothing, or as much as there is of a renewal
+///                    (``DiskRenewal``)
 ///
 /// The head, where *text* is a length of 4 bytes and as many bytes of UTF-8, *date* the 8 bytes of
 /// the IEEE 754 number of seconds since 2001-01-01 00:00 UTC, and *x?* a byte that is 0, or 1 and

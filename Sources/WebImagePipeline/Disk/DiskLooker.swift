@@ -22,19 +22,23 @@ struct DiskLooker: Sendable {
         var parts: [Int] = []
         /// Their entries that are worth keeping.
         var entries: [TrimPlan.Entry] = []
-        /// Why one that is not could not be removed.
+        /// Why one that is not could not be removed, or a part not be listed.
         var failure: DiskError?
     }
 
     /// Looks at some parts, in that order, until enough entries were found for one step; removes
     /// what is expired, or no entry.
     ///
-    /// - Throws: `DiskError` when a part can't be listed.
+    /// A part that can't be listed, now or later, counts as looked at: otherwise the others would
+    /// never be trimmed again.
+    ///
+    /// - Throws: `DiskError` when a part can't be listed for now, since there is no descriptor left
+    ///   for instance.
     /// - Complexity: One look at each file.
     func look(at parts: [Int]) throws(DiskError) -> Look {
         var look = Look()
         for part in parts where look.entries.count < TrimPlan.stepEntryCount {
-            let files = try files(in: part)
+            let files = try listed(part, &look.failure)
             // After the list, so that nothing in it was written at a moment still to come.
             let now = now()
             for file in files {
@@ -56,6 +60,19 @@ struct DiskLooker: Sendable {
             look.parts.append(part)
         }
         return look
+    }
+
+    /// The entries of a part; none where it can't be listed and never will be, which is noted.
+    private func listed(
+        _ part: Int, _ failure: inout DiskError?
+    ) throws(DiskError) -> [(path: String, status: FileStatus)] {
+        do throws(DiskError) {
+            return try files(in: part)
+        } catch {
+            guard [EACCES, EPERM, ENOTDIR, ELOOP, EIO].contains(error.code) else { throw error }
+            failure = failure ?? error
+            return []
+        }
     }
 
     /// The entries of a part.

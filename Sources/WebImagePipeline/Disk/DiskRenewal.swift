@@ -13,11 +13,12 @@ enum DiskRenewal {
     private static let magic: [UInt8] = [0x57, 0x49, 0x52, 0x65, 0x6e, 0x65, 0x77, 0x0a]
     private static let preambleCount = 20
 
-    /// Whether bytes behind a body are a renewal, whole or not.
+    /// Whether bytes behind a body are a renewal, whole or not: of one that is being written, or
+    /// whose writer was killed, there may be no more than the first byte.
     static func begins(_ tail: RawSpan) -> Bool {
-        guard tail.byteCount >= magic.count else { return false }
-        var cursor = ByteCursor(tail, from: 0, to: magic.count)
-        return cursor.bytes(magic.count) == magic[...]
+        let count = min(tail.byteCount, magic.count)
+        var cursor = ByteCursor(tail, from: 0, to: count)
+        return cursor.bytes(count) == magic[..<count]
     }
 
     /// The bytes of a renewal.

@@ -30,6 +30,11 @@ struct UsageFile: Sendable {
         try file.lock(attempts: Self.attempts)
         let status = try file.status()
         guard status.linkCount > 0 else { return nil }
+        guard status.isRegular, status.linkCount == 1 else {
+            // Somebody gave another file our name: it must not be written to.
+            try Files.remove(path)
+            return nil
+        }
         var found: UsageTable?
         if status.byteCount == UsageTable.encodedCount {
             found = try file.read(status.byteCount).withSpan { UsageTable(decoding: $0) }

@@ -18,12 +18,12 @@
                 return PolledPressure(alarm, files, milliseconds: -1) { nil }
             }
         }
-        if let path = group.map({ "\($0)/memory.events" }), let text = Files.text(path),
-            let file = PressureFile(path, .some)
+        if let path = group.map({ "\($0)/memory.events" }), let file = PressureFile(path, .some),
+            let text = file.text
         {
             var latest = GroupEvents(text)
             return PolledPressure(alarm, [file], milliseconds: milliseconds) {
-                let events = GroupEvents(Files.text(path) ?? "")
+                let events = GroupEvents(file.text ?? "")
                 defer { latest = events }
                 return events.level(since: latest)
             }
@@ -79,6 +79,16 @@
         }
 
         deinit { if descriptor >= 0 { close(descriptor) } }
+
+        /// What it says, nil where it can't be read.
+        ///
+        /// Read through the descriptor that is waited for: such a file stays urgent until then.
+        var text: String? {
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            // Safe because the system writes within the array.
+            let count = retrying { unsafe pread(descriptor, &bytes, bytes.count, 0) }
+            return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
     }
 
     /// Wakes a thread that waits for files.

@@ -56,6 +56,67 @@ import WebImageTesting
         #expect(gate.usage == MemoryGate.Usage(limit: 10))
     }
 
+    @Test func `memory stays with others until the last of several pauses ends`() async throws {
+        let gate = MemoryGate(limit: 10)
+        let claim = try await gate.claim(4)
+        claim.pause()
+        claim.pause()
+        claim.resume()
+        #expect(gate.usage.heldByteCount == 0)
+        claim.resume()
+        #expect(gate.usage.heldByteCount == 4)
+        claim.pause()
+        claim.end()
+        claim.resume()
+        #expect(gate.usage == MemoryGate.Usage(limit: 10))
+    }
+
+    @Test func `what a paused claim wants counts when it goes on`() async throws {
+        let gate = MemoryGate(limit: 10)
+        let other = try await gate.claim(6)
+        let claim = try await gate.claim(2)
+        let (grown, grownAgain) = (Peak(), Peak())
+        claim.pause()
+        let first = Task {
+            try await claim.resize(to: 4)
+            grown.note(1)
+        }
+        #expect(await eventually { grown.value == 1 })
+        #expect(gate.usage.heldByteCount == 6)
+        claim.resume()
+        #expect(gate.usage.heldByteCount == 10)
+        // One that waits to have more is paused too.
+        let second = Task {
+            try await claim.resize(to: 8)
+            grownAgain.note(1)
+        }
+        #expect(await eventually { gate.usage.waitingCount == 1 })
+        claim.pause()
+        #expect(await eventually { grownAgain.value == 1 })
+        for task in [first, second] { task.cancel() }
+        claim.end()
+        other.end()
+        #expect(gate.usage == MemoryGate.Usage(limit: 10))
+    }
+
+    @Test func `pauses of many tasks at once leave what was held`() async throws {
+        let gate = MemoryGate(limit: 10)
+        let claim = try await gate.claim(4)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<2000 {
+                        claim.pause()
+                        claim.resume()
+                    }
+                }
+            }
+        }
+        #expect(gate.usage == MemoryGate.Usage(limit: 10, heldByteCount: 4, holderCount: 1))
+        claim.end()
+        #expect(gate.usage == MemoryGate.Usage(limit: 10))
+    }
+
     @Test func `a task that is cancelled already has no memory`() async {
         let gate = MemoryGate(limit: 10)
         let task = Task {

@@ -23,6 +23,39 @@ struct DiskFailureTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
     }
 
+    @Test func `a part that nobody can list does not keep the others from being trimmed`() throws {
+        let folder = try DiskFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/v1", withIntermediateDirectories: true)
+        let keys = (0..<80).map { CacheKey("\($0)") }
+        let shard = DiskLayout.shards.first { shard in
+            !keys.contains { $0.digest.hasPrefix(shard) }
+        }
+        let path = try folder.path + "/v1/" + #require(shard)
+        try Data([1]).write(to: URL(filePath: path))
+        let cache = DiskCache(folder: folder.path, limits: DiskLimits(maxEntries: 20))
+        for key in keys { try cache.put([1], for: key) }
+        #expect(folder.files.count <= 21)
+        let small = DiskCache(folder: folder.path, limits: DiskLimits(maxEntries: 10))
+        let error = #expect(throws: DiskError.self) { try small.trim() }
+        #expect(error?.code == ENOTDIR)
+        #expect(folder.files.count <= 11)
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+    }
+
+    @Test func `a table that has another name elsewhere is made anew`() throws {
+        let folder = try DiskFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/v1", withIntermediateDirectories: true)
+        let precious = URL(filePath: folder.path + "/precious")
+        try Data(repeating: 7, count: 9000).write(to: precious)
+        #expect(link(folder.path + "/precious", folder.path + "/v1/usage") == 0)
+        let cache = DiskCache(folder: folder.path)
+        try cache.put([1], for: CacheKey("one"))
+        #expect(try Data(contentsOf: precious) == Data(repeating: 7, count: 9000))
+        #expect(DiskCache(folder: folder.path).estimatedUsage()?.entryCount == 1)
+    }
+
     @Test func `a name that is too long is an error`() {
         let cache = DiskCache(folder: "/tmp/" + String(repeating: "a", count: 300))
         let error = #expect(throws: DiskError.self) { try cache.get(CacheKey("one")) }

@@ -100,6 +100,20 @@ struct DiskRenewalTests {
         #expect(try cache.reader(for: key)?.head == new)
     }
 
+    @Test(arguments: 1..<8)
+    func `a renewal that has hardly begun costs itself only`(count: Int) throws {
+        let old = head("a", lifetime: 60)
+        try cache.put([1, 2, 3], for: key, head: old)
+        let file = URL(fileURLWithPath: folder.file(of: key))
+        let plain = try Data(contentsOf: file)
+        try cache.renew(key, from: old, to: head("b", lifetime: 600))
+        try Data(contentsOf: file).prefix(plain.count + count).write(to: file)
+        let found = try cache.find(key)
+        #expect(found.entry?.head == old)
+        #expect(found.damage.isEmpty)
+        #expect(try cache.get(key) == [1, 2, 3])
+    }
+
     @Test func `a renewal belongs to its bytes, not to others of the same key`() throws {
         let old = head("a", lifetime: 60)
         try cache.put([1, 2, 3], for: key, head: old)

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
     import Foundation
     import Glibc
+    import Synchronization
     import Testing
     import WebImagePipeline
     import WebImagePixels
@@ -81,6 +82,30 @@
             #expect(await eventually { cache.usage.entryCount == 0 })
         }
 
+        /// A file of the kernel's own kind: urgent for each who opened it, until they read it.
+        @Test(.enabled(if: access(Self.kernelFile, R_OK) == 0, "no sysfs here"))
+        func `between two events of the control group nobody runs`() async throws {
+            try write("0::/a\n", "/proc/self/cgroup")
+            try FileManager.default.createDirectory(
+                atPath: root.path + "/sys/fs/cgroup/a", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: root.path + "/sys/fs/cgroup/a/memory.events",
+                withDestinationPath: Self.kernelFile)
+            let source = try #require(systemPressure(root: root.path, interval: .seconds(3600)))
+            let thread = WatchedThread()
+            Thread.detachNewThread {
+                thread.begin()
+                while source.next() != nil {}
+                thread.end()
+            }
+            // Asleep each time of many: one that asks again and again runs, or waits to run.
+            #expect(await eventually { (0..<100).allSatisfy { _ in thread.isAsleep } })
+            source.stop()
+            #expect(await eventually { thread.hasEnded })
+        }
+
+        private static let kernelFile = "/sys/kernel/uevent_seqnum"
+
         @Test func `what memory is left tells where nothing else does`() async throws {
             try meminfo(available: 500)
             let cache = filled(try #require(opened()))
@@ -125,5 +150,28 @@
             let trigger = Array("some 150000 2000000".utf8) + [0]
             return Glibc.write(file, trigger, trigger.count) == trigger.count
         }
+    }
+
+    /// A thread that tells what it is, for others to see whether it waits.
+    private final class WatchedThread: Sendable {
+        private let state = Mutex<(path: String?, hasEnded: Bool)>((nil, false))
+
+        var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+        /// Whether it waits: the letter behind its name, which is in brackets.
+        var isAsleep: Bool {
+            guard let path = state.withLock({ $0.path }) else { return false }
+            let text = try? String(contentsOfFile: "/proc/\(path)/stat", encoding: .utf8)
+            return text?.split(separator: ") ").last?.first == "S"
+        }
+
+        /// Called by the thread itself.
+        func begin() {
+            let path = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/thread-self")
+            state.withLock { $0.path = path }
+        }
+
+        func end() { state.withLock { $0.hasEnded = true } }
     }
 #endif
