@@ -119,12 +119,15 @@
             return true
         }
 
-        /// Scales rows to the size asked for while they are decoded, so that none is kept.
+        /// Scales rows to the size asked for while they are decoded, so that none is kept; unless what
+        /// is kept instead were more, as where very many rows become one.
         private mutating func startScaling(_ header: JPEGHeader) {
             let target = options.downsampling.reducedSize(
                 of: header.storedSize, header.metadata.orientation)
+            // The limits allow the picture unscaled, so no more than that may be taken.
             guard let target, target != size, target.width <= size.width,
-                target.height <= size.height
+                target.height <= size.height,
+                RowScaler.byteCount(from: size, to: target) <= max(size.area * 4, 64 << 10)
             else { return }
             scaler = RowScaler(from: size, to: target, colorSpace: colorSpace, isOpaque: true)
         }
