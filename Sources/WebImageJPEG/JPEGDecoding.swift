@@ -22,10 +22,15 @@
         private var rowCount = 0
         private var finishedCount = 0
 
-        init(options: DecodeOptions) throws(CodecError) {
+        /// - Parameter readsHidden: Whether scans are read of which nothing is shown.
+        init(options: DecodeOptions, readsHidden: Bool = false) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
+            if readsHidden { reader.readHiddenScans() }
             self.options = options
         }
+
+        /// Whether reading what is not shown as well may help after an error.
+        var lacksHiddenEnd: Bool { reader.lacksHiddenEnd }
 
         /// Whether nothing that follows belongs to the picture.
         var isComplete: Bool { stage == .complete }

@@ -86,6 +86,14 @@
             }
         }
 
+        @Test func `a progressive file that lacks only its end marker is shown small`() throws {
+            let whole = try encode(scene(320, 240), EncodeSettings(isProgressive: true))
+            let cut = ByteBlock(copying: whole.array.dropLast(2))
+            let small = try decode(whole, shown(20, 15)).bitmap
+            #expect(small.size == PixelSize(width: 40, height: 30))
+            #expect(try decode(cut, shown(20, 15)).bitmap == small)
+        }
+
         /// A row of the result is made of all rows, each of which would have to be kept narrowed.
         @Test func `rows are scaled as they come only where that takes less memory`() throws {
             let bytes = try encode(scene(64, 2000))
