@@ -31,7 +31,7 @@ static int scaled_size(const jpeg_component_info *component) {
 // Arithmetic codes end where a scan is empty, so theirs are all read.
 bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
-    return codec->progressive_mode && !codec->arith_code && codec->scale_num == 1
+    return !reader->reads_hidden && codec->progressive_mode && !codec->arith_code && codec->scale_num == 1
         && scaled_size(&codec->comp_info[component]) == 1;
 }
 

@@ -14,6 +14,12 @@ enum {
     patience = 32 << 10,
 };
 
+void cjpeg_reader_read_hidden(CJPEGReader *reader) { reader->reads_hidden = true; }
+
+bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *reader) {
+    return reader->lacks_hidden_end;
+}
+
 // The library rounds up, and so hands out a last column of which little is in the picture.
 static uint32_t rounded(uint32_t side, uint32_t eighths) {
     uint32_t scaled = (side * eighths + 4) / 8;

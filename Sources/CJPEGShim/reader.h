@@ -33,6 +33,9 @@ struct CJPEGReader {
     // Whether the scan in work changes nothing that is shown, and whether its codes were passed over.
     bool is_hidden;
     bool is_skipped;
+    // Whether hidden scans are read nevertheless, and whether the end of one was missing.
+    bool reads_hidden;
+    bool lacks_hidden_end;
     // The coefficients of components of which only the first is shown, and the library's own way.
     struct CJPEGFirsts *firsts;
     int requests;

@@ -114,6 +114,7 @@ CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader) {
     if (!finds_scan_end(reader)) {
         if (!reader->is_end) return CJPEGStatusNeedsMore;
         // Whether codes are missing that nobody sees, only reading them could tell.
+        reader->lacks_hidden_end = true;
         return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan has no end");
     }
     reader->source.next_input_byte += reader->searched;

@@ -53,6 +53,19 @@
         ) throws(CodecError) -> DecodeOutput {
             guard bytes.byteCount > 0 else { throw .noBytes }
             var decoding = try JPEGDecoding(options: options)
+            do throws(CodecError) {
+                return try Self.output(of: &decoding, bytes)
+            } catch {
+                guard decoding.lacksHiddenEnd else { throw error }
+            }
+            // A file may lack its end marker and nothing else.
+            decoding = try JPEGDecoding(options: options, readsHidden: true)
+            return try Self.output(of: &decoding, bytes)
+        }
+
+        private static func output(
+            of decoding: inout JPEGDecoding, _ bytes: RawSpan
+        ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var unread = 0
                 try decoding.advance(buffer, isEnd: true, unread: &unread)

@@ -22,10 +22,15 @@
         private var rowCount = 0
         private var finishedCount = 0
 
-        init(options: DecodeOptions) throws(CodecError) {
+        /// - Parameter readsHidden: Whether scans are read of which nothing is shown.
+        init(options: DecodeOptions, readsHidden: Bool = false) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
+            if readsHidden { reader.readHiddenScans() }
             self.options = options
         }
+
+        /// Whether reading what is not shown as well may help after an error.
+        var lacksHiddenEnd: Bool { reader.lacksHiddenEnd }
 
         /// Whether nothing that follows belongs to the picture.
         var isComplete: Bool { stage == .complete }
@@ -119,12 +124,15 @@
             return true
         }
 
-        /// Scales rows to the size asked for while they are decoded, so that none is kept.
+        /// Scales rows to the size asked for while they are decoded, so that none is kept; unless what
+        /// is kept instead were more, as where very many rows become one.
         private mutating func startScaling(_ header: JPEGHeader) {
             let target = options.downsampling.reducedSize(
                 of: header.storedSize, header.metadata.orientation)
+            // The limits allow the picture unscaled, so no more than that may be taken.
             guard let target, target != size, target.width <= size.width,
-                target.height <= size.height
+                target.height <= size.height,
+                RowScaler.byteCount(from: size, to: target) <= max(size.area * 4, 64 << 10)
             else { return }
             scaler = RowScaler(from: size, to: target, colorSpace: colorSpace, isOpaque: true)
         }

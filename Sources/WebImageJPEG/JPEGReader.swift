@@ -59,6 +59,14 @@
             return ByteBlock(adoptingMalloced: bytes, count: count)
         }
 
+        /// Reads also scans that are not shown.
+        ///
+        /// - Precondition: Decoding has not begun.
+        func readHiddenScans() { cjpeg_reader_read_hidden(handle) }
+
+        /// Whether it failed at a scan that it passed over, and that may have all of its codes.
+        var lacksHiddenEnd: Bool { cjpeg_reader_lacks_hidden_end(handle) }
+
         /// Begins decoding; the size of what will be decoded.
         func start(scale: JPEGScale) throws(CodecError) -> PixelSize {
             var (width, height) = (UInt32(0), UInt32(0))

@@ -86,6 +86,26 @@
             }
         }
 
+        @Test func `a progressive file that lacks only its end marker is shown small`() throws {
+            let whole = try encode(scene(320, 240), EncodeSettings(isProgressive: true))
+            let cut = ByteBlock(copying: whole.array.dropLast(2))
+            let small = try decode(whole, shown(20, 15)).bitmap
+            #expect(small.size == PixelSize(width: 40, height: 30))
+            #expect(try decode(cut, shown(20, 15)).bitmap == small)
+        }
+
+        /// A row of the result is made of all rows, each of which would have to be kept narrowed.
+        @Test func `rows are scaled as they come only where that takes less memory`() throws {
+            let bytes = try encode(scene(64, 2000))
+            let sizes = try [1, 200].map { height in
+                let box = PixelSize(width: 60, height: height)
+                let options = DecodeOptions(downsampling: Downsampling(box: box, fit: .stretch))
+                return try decode(bytes, options).bitmap.size
+            }
+            #expect(sizes[0] == PixelSize(width: 64, height: 2000))
+            #expect(sizes[1] == PixelSize(width: 60, height: 200))
+        }
+
         private func shown(_ width: Int, _ height: Int) -> DecodeOptions {
             DecodeOptions(downsampling: Downsampling(box: PixelSize(width: width, height: height)))
         }

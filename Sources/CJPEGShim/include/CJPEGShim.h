@@ -69,6 +69,13 @@ CJPEGStatus cjpeg_reader_header(CJPEGReader *_Nonnull reader, CJPEGHeader *_Nonn
 /// The ICC profile in memory that the caller frees; NULL for none or a damaged one.
 uint8_t *_Nullable cjpeg_reader_profile(CJPEGReader *_Nonnull reader, size_t *_Nonnull count);
 
+/// Makes it read also what is not shown; to be called before decoding begins.
+void cjpeg_reader_read_hidden(CJPEGReader *_Nonnull reader);
+
+/// Whether it failed since the end of a scan is missing that was to be passed over: that may have
+/// all of its codes, which only reading them tells.
+bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *_Nonnull reader);
+
 /// Begins decoding at `eighths` / 8 of the size, rounded; tells the size of the rows to come.
 CJPEGStatus cjpeg_reader_start(CJPEGReader *_Nonnull reader, uint32_t eighths,
                                uint32_t *_Nonnull width, uint32_t *_Nonnull height);
