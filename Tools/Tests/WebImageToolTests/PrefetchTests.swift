@@ -78,7 +78,7 @@ struct PrefetchTests {
         #expect(errors.count == 5)
         #expect(errors.allSatisfy { $0.hasPrefix("webimage: ") })
         #expect(!outcome.errors.contains("secret"))
-        #expect(folder.files().count { $0.hasPrefix("cache/") && !$0.hasSuffix("tmp") } == 2)
+        #expect(folder.files().count { $0.hasPrefix("cache/") && $0.hasSuffix(".entry") } == 2)
     }
 
     @Test func `JSON has a line for each URL, and the summary`() async throws {
