@@ -134,7 +134,8 @@ final class DiskTrimmer: Sendable {
             let victims = plan.victims(of: look.entries, in: total)
             let rest = looker.remove(victims, of: look.entries)
             failure = failure ?? rest.failure
-            _ = set(look.parts, to: rest.entries, since: found)
+            // Not since `found`: what was added while the look went on is in that already.
+            _ = set(look.parts, to: rest.entries, since: look.table(from: found))
         }
         if let failure { throw failure }
     }
@@ -229,4 +230,17 @@ final class DiskTrimmer: Sendable {
     }
 
     private func firstLedger() -> UsageLedger { UsageLedger(looker.firstTable()) }
+}
+
+extension DiskLooker.Look {
+    /// The table where it says of the parts that were looked at what was seen, and no more.
+    fileprivate func table(from table: UsageTable) -> UsageTable {
+        var table = table
+        for part in parts {
+            let usage = DiskUsage(entries.lazy.filter { $0.part == part })
+            table[part] = UsageTable.Part(
+                byteCount: usage.byteCount, entryCount: usage.entryCount, isCounted: true)
+        }
+        return table
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WebImageCoding
 import WebImageTesting
@@ -24,6 +25,21 @@ struct DiskUsageTests {
             try cache.put(
                 noise(bytes), for: CacheKey("\(name)"), head: EntryHead(storedAt: clock.now))
         }
+    }
+
+    @Test func `what is stored while a trim looks is counted`() throws {
+        let folder = try DiskFolder()
+        let other = DiskCache(folder: folder.path)
+        for name in 1...30 { try other.put([1], for: CacheKey("\(name)")) }
+        let looks = LookCount()
+        let cache = DiskCache(folder: folder.path, limits: DiskLimits(maxEntries: 20)) {
+            // The clock is read once for each part, after it was listed: now all were.
+            if looks.next() == UsageTable.partCount { try? other.put([1], for: CacheKey("late")) }
+            return Date()
+        }
+        try cache.trim()
+        #expect(folder.files.count == 18)
+        #expect(cache.estimatedUsage()?.entryCount == 18)
     }
 
     @Test func `what is noted is what a look at every file finds`() async throws {
@@ -151,5 +167,17 @@ struct DiskUsageTests {
         let names = (1...count).filter { folder.exists(folder.file(of: CacheKey("\($0)"))) }
         #expect(names.filter { $0 > count / 2 }.count == count / 2)
         #expect(names.filter { $0 < count / 10 }.count < 60)
+    }
+}
+
+/// How often a clock was read.
+private final class LookCount: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
     }
 }
