@@ -19,7 +19,10 @@
         /// The addresses of a name, each once; nil if there are none in time.
         func addresses(of host: String, within timeout: Duration) async throws -> [IPAddress]? {
             let found = try await withThrowingTaskGroup(of: [IPAddress]?.self) { group in
-                group.addTask { try await lookUp(host) }
+                // It may block, which the loop of the connections must not.
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    try await lookUp(host)
+                }
                 group.addTask {
                     try await Task.sleep(for: min(timeout, .seconds(1 << 30)))
                     return nil

@@ -131,6 +131,18 @@
             #expect(try await SystemResolver.addresses(of: "no-such-host.invalid").isEmpty)
         }
 
+        /// It is code of others, and may block as long as a name server is silent.
+        @Test func `a resolver of one's own runs on no event loop`() async throws {
+            let resolver = HostResolver { _ in
+                MultiThreadedEventLoopGroup.currentEventLoop == nil ? [] : [IPAddress(v4: 1)]
+            }
+            let place = LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())
+            let found = try await withTaskExecutorPreference(place) {
+                try await resolver.addresses(of: "h.example", within: .seconds(60))
+            }
+            #expect(found == [])
+        }
+
         @Test func `a cancelled look-up ends at once`() async throws {
             let task = Task { try await SystemResolver.addresses(of: "localhost") }
             task.cancel()

@@ -49,7 +49,10 @@ public final class WorkExecutor: TaskExecutor {
     @concurrent private static func perform<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await work()
+        // The compiler goes to another executor only for code that runs there, and takes a call of
+        // an async function for none: without this line the work would begin on the caller's.
+        try Task.checkCancellation()
+        return try await work()
     }
 
     /// Runs where the task prefers to run: on the pool.
