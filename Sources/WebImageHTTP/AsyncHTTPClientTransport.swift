@@ -28,9 +28,9 @@
         /// It connects to addresses that were judged, and to no others.
         public var keepsNetworkPolicy: Bool { true }
 
-        /// The loop of its connections.
-        public var executor: (any TaskExecutor)? {
-            table.withLock { $0?.begun() }
+        /// The loop of the host's connections.
+        public func executor(for url: String) -> (any TaskExecutor)? {
+            LoopExecutor.ofHost((try? HTTPAddress(url))?.origin.host ?? url)
         }
 
         /// A transport to be closed by ``shutdown()``, or by being dropped.

@@ -2,7 +2,6 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTPCompression
-    import NIOPosix
     import NIOSSL
     import WebImagePipeline
 
@@ -35,11 +34,6 @@
         private static func capacity(isRouted: Bool) -> Int { isRouted ? 64 : 8 }
 
         let settings: HTTPSettings
-        /// The loop of all clients; nil before the first exchange.
-        ///
-        /// One thread moves more bytes than cores decode, and several wake each
-        /// other.
-        private(set) var executor: LoopExecutor?
         /// The client used last stands last.
         private var clients: [(key: Key, client: OwnedClient)] = []
 
@@ -50,17 +44,10 @@
             let key = Key(limits, route)
             if let last = clients.last, last.key == key { return last.client }
             let found = clients.firstIndex { $0.key == key }.map { clients.remove(at: $0).client }
-            let client = found ?? OwnedClient(configuration(key), on: begun().loop)
+            let client = found ?? OwnedClient(configuration(key))
             makeRoom(isRouted: route != nil)
             clients.append((key, client))
             return client
-        }
-
-        /// The executor, chosen when it is needed first.
-        mutating func begun() -> LoopExecutor {
-            let found = executor ?? LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())
-            executor = found
-            return found
         }
 
         /// The routes in the order to try them: those with a client first, which may be connected.

@@ -1,12 +1,24 @@
 #if HTTP
     import NIOCore
+    import NIOPosix
 
     /// Runs tasks on an event loop: what waits for a connection of that loop wakes no other thread.
+    ///
+    /// A connection is on the loop where it is asked for, so that those of one host are on one. Hosts
+    /// are spread over all loops: each looks names up one after the other, and a slow one holds up
+    /// those of its own loop.
     final class LoopExecutor: TaskExecutor {
-        /// The loop.
-        let loop: any EventLoop
+        private static let all = MultiThreadedEventLoopGroup.singleton.makeIterator()
+            .map(LoopExecutor.init)
 
-        init(_ loop: any EventLoop) { self.loop = loop }
+        private let loop: any EventLoop
+
+        private init(_ loop: any EventLoop) { self.loop = loop }
+
+        /// The executor of a host: the same for the life of the process.
+        static func ofHost(_ host: String) -> LoopExecutor? {
+            all.isEmpty ? nil : all[Int(host.hashValue.magnitude % UInt(all.count))]
+        }
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)

@@ -1,6 +1,6 @@
 #if HTTP
     import AsyncHTTPClient
-    import NIOCore
+    import NIOPosix
 
     /// An `HTTPClient` that shuts itself down when its transport and its last transfer are gone.
     ///
@@ -8,10 +8,11 @@
     final class OwnedClient: Sendable {
         let client: HTTPClient
 
-        /// A client all of whose connections are on one loop.
-        init(_ configuration: HTTPClient.Configuration, on loop: any EventLoop) {
+        /// A client whose connections are on the loop of who asks for them first.
+        init(_ configuration: HTTPClient.Configuration) {
             client = HTTPClient(
-                eventLoopGroupProvider: .shared(loop), configuration: configuration)
+                eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
+                configuration: configuration)
         }
 
         deinit {

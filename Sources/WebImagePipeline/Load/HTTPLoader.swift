@@ -28,7 +28,10 @@ public struct HTTPLoader: ImageLoader {
     public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
 
     /// That of the transport.
-    public func executor(for source: ImageSource) -> (any TaskExecutor)? { transport.executor }
+    public func executor(for source: ImageSource) -> (any TaskExecutor)? {
+        guard case .url(let url) = source else { return nil }
+        return transport.executor(for: url)
+    }
 
     /// Returns the answer behind all redirects, whatever its status.
     ///

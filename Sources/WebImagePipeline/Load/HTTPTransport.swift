@@ -5,11 +5,11 @@ public protocol HTTPTransport: Sendable {
     /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
     /// addresses, and compares the peer before it sends. ``HTTPLoader`` asks no other under a policy.
     var keepsNetworkPolicy: Bool { get }
-    /// Where exchanges and the reading of their bodies cost least, such as the thread that reads the
-    /// sockets; nil for anywhere.
+    /// Where the exchange of that URL and the reading of its body cost least, such as the thread that
+    /// reads the host's sockets; nil for anywhere.
     ///
-    /// Only code of the pipeline runs there, which never blocks, not that of interceptors.
-    var executor: (any TaskExecutor)? { get }
+    /// Code of the pipeline runs there, which never blocks, and observers are told; not interceptors.
+    func executor(for url: String) -> (any TaskExecutor)?
     /// Sends the request and returns when the head is there. Decompression is bounded by
     /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
     ///
@@ -24,7 +24,7 @@ extension HTTPTransport {
     /// A transport that says nothing about policies keeps to none.
     public var keepsNetworkPolicy: Bool { false }
     /// Anywhere.
-    public var executor: (any TaskExecutor)? { nil }
+    public func executor(for url: String) -> (any TaskExecutor)? { nil }
 }
 
 /// One HTTP request as a transport sends it.
