@@ -17,25 +17,26 @@ public struct CachedImage: Sendable {
         var fits: Print?
     }
 
-    /// The facts of an image that had to go, kept without it.
-    final class Label: Sendable {
-        let facts: Facts
-
-        init(_ facts: Facts) { self.facts = facts }
-    }
-
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
     private final class Content: Sendable {
         let image: DecodedImage
-        let label: Label
+        let label: ReleasedImage
         let expires: Date?
         let hasAnswer: Bool
         let hasSelectors: Bool
         let mode: CacheMode
 
-        init(_ image: DecodedImage, _ label: Label) {
+        /// What the image costs as long as it doesn't move.
+        let stillCost: Int?
+
+        convenience init(_ image: DecodedImage, _ facts: Facts) {
+            self.init(image, ReleasedImage(image.handle, facts))
+        }
+
+        init(_ image: DecodedImage, _ label: ReleasedImage) {
             self.image = image
             self.label = label
+            stillCost = image.frames == nil ? image.cost : nil
             let facts = label.facts
             expires = facts.expires
             hasAnswer = facts.response != nil && facts.receipt != nil
@@ -55,18 +56,18 @@ public struct CachedImage: Sendable {
         let facts = Facts(
             format: format, encodedByteCount: encodedByteCount, response: response,
             expires: expires, receipt: receipt, mode: mode)
-        content = Content(image, Label(facts))
+        content = Content(image, facts)
     }
 
     /// An image that had to go, found again.
-    init(image: DecodedImage, label: Label) {
+    init(image: DecodedImage, label: ReleasedImage) {
         content = Content(image, label)
     }
 
     /// All that is known besides the picture; each change makes a new object.
     var facts: Facts {
         get { content.label.facts }
-        set { content = Content(content.image, Label(newValue)) }
+        set { content = Content(content.image, newValue) }
     }
 
     /// Whether it came with an answer that says more of its freshness than ``expires``.
@@ -75,15 +76,21 @@ public struct CachedImage: Sendable {
     /// Whether that answer was chosen by fields of its request.
     var hasSelectors: Bool { content.hasSelectors }
 
-    /// What outlives the picture.
-    var label: Label { content.label }
+    /// What finds the picture when it had to go, and knows all but the picture.
+    var label: ReleasedImage { content.label }
+
+    /// What the picture costs, most of the time without looking at it.
+    var cost: Int { content.stillCost ?? content.image.cost }
+
+    /// Whether nobody else holds this image: another one may still hold its picture.
+    mutating func isUnshared() -> Bool { isKnownUniquelyReferenced(&content) }
 }
 
 extension CachedImage {
     /// The picture.
     public var image: DecodedImage {
         get { content.image }
-        set { content = Content(newValue, content.label) }
+        set { content = Content(newValue, facts) }
     }
 
     /// The format of the bytes it was made from.

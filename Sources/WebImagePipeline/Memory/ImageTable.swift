@@ -35,6 +35,26 @@
         /// The image that is kept.
         var image: CachedImage? { if case .image(let image) = content { image } else { nil } }
         var isKept: Bool { if case .image = content { true } else { false } }
+        /// Lets the image go; what finds it takes its place, nothing where nobody else holds it.
+        @inline(__always)
+        mutating func release() -> Departed.Item? {
+            var former: Content?
+            swap(&former, &content)
+            switch consume former {
+            case .image(let image):
+                var image = image
+                guard image.isUnshared() else {
+                    content = .released(image.label)
+                    return .image(image)
+                }
+                let (departed, again) = ReleasedImage.release(image)
+                content = again.map { .released($0) }
+                return departed
+            case .released, nil: return nil
+            }
+        }
+        /// All but the key.
+        var former: Former { Former(content: content, number: number) }
     }
 
     private var slots: UnsafeMutablePointer<Slot>
@@ -86,41 +106,50 @@
     }
 
     /// Takes out what is under a key if its lifetime is over.
-    mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Slot? {
+    mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Former? {
         let index = index(of: key)
         guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
-        return remove(at: index)
+        return remove(at: index).former
     }
 
     /// Takes out an image if its lifetime is over.
-    mutating func removeIfOver(node: Int, hash: Int, at now: UInt32) -> Slot? {
+    mutating func removeIfOver(node: Int, hash: Int, at now: UInt32) -> Former? {
         let index = index(ofNode: node, hash: hash)
         guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
-        return remove(at: index)
+        return remove(at: index).former
     }
 
     /// Puts something under a key in place of what was there, which it returns; an image that takes
     /// the place of another one is marked, since it was wanted twice.
     mutating func put(
-        _ content: Content, for key: CacheKey, node: Int, deadline: UInt32 = .max
-    ) -> Slot? {
-        var slot = Slot(
-            key: key, content: content, node: UInt32(truncatingIfNeeded: node), deadline: deadline)
+        _ content: consuming Content, for key: CacheKey, node: Int, deadline: UInt32 = .max
+    ) -> Former? {
+        let node = UInt32(truncatingIfNeeded: node)
         let index = index(of: key)
         guard index >= 0 else {
             if (used + 1) * 4 > (mask + 1) * 3 { rebuild() }
-            add(slot)
+            add(Slot(key: key, content: content, node: node, deadline: deadline))
             return nil
         }
-        if unsafe slots[index].isKept { slot.node |= Slot.mark }
-        unsafe swap(&slot, &slots[index])
-        return slot
+        let (number, isKept) = unsafe (slots[index].number, slots[index].isKept)
+        var former: Content? = content
+        // The key stays: to count references costs more than all the rest.
+        unsafe swap(&former, &slots[index].content)
+        unsafe slots[index].node = isKept ? node | Slot.mark : node
+        unsafe slots[index].deadline = deadline
+        return Former(content: former, number: number)
+    }
+
+    /// What was under a key, and its place among all of the cache.
+    struct Former: Sendable {
+        let content: Content?
+        let number: Int
     }
 
     /// Takes out what is under a key.
-    mutating func remove(_ key: CacheKey) -> Slot? {
+    mutating func remove(_ key: CacheKey) -> Former? {
         let index = index(of: key)
-        return index < 0 ? nil : remove(at: index)
+        return index < 0 ? nil : remove(at: index).former
     }
 
     /// What became of an image whose turn it was.
@@ -135,6 +164,7 @@
     /// - Parameters:
     ///   - isSparing: Whether a mark helps.
     ///   - findsReleased: Whether it is to be found while somebody else holds it.
+    @inline(__always)
     mutating func evict(node: Int, hash: Int, isSparing: Bool, findsReleased: Bool) -> Turn {
         let index = index(ofNode: node, hash: hash)
         guard index >= 0 else { return .spared }
@@ -145,17 +175,12 @@
         return .spared
     }
 
+    @inline(__always)
     private mutating func release(at index: Int, _ findsReleased: Bool) -> Departed.Item? {
-        guard findsReleased, case .image(let image)? = unsafe slots[index].content.take() else {
-            return remove(at: index).image.map { .image($0) }
-        }
-        let (parts, again) = ReleasedImage.release(image)
-        if let again {
-            unsafe slots[index].content = .released(again)
-        } else {
-            _ = remove(at: index)
-        }
-        return .parts(parts)
+        guard findsReleased else { return remove(at: index).image.map { .image($0) } }
+        let departed = unsafe slots[index].release()
+        if unsafe slots[index].content == nil { _ = remove(at: index) }
+        return departed
     }
 
     /// Takes everything out.
@@ -177,6 +202,7 @@
     }
 
     /// Where the image of a number is, -1 if it isn't there.
+    @inline(__always)
     private func index(ofNode node: Int, hash: Int) -> Int {
         var index = hash & mask
         while unsafe slots[index].key != nil {

@@ -84,7 +84,7 @@ public final class MemoryCache: ImageCache {
     /// and drives nothing out.
     public func store(_ image: CachedImage, for key: CacheKey) {
         change { order, departed in
-            sweep(&order, &departed)
+            if ticks != nil { sweep(&order, &departed) }
             insert(image, for: key, &order, &departed)
         }
         watch?.begin(for: self)
@@ -193,7 +193,7 @@ public final class MemoryCache: ImageCache {
         _ image: CachedImage, for key: CacheKey, _ order: inout SieveList,
         _ departed: inout Departed
     ) {
-        let (sum, overflow) = max(image.image.cost, 0).addingReportingOverflow(Self.overhead)
+        let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(Self.overhead)
         guard !overflow, sum <= maxBytes else {
             take(key, &order, &departed)
             let again = findsReleased ? ReleasedImage.release(image).again : nil
@@ -250,10 +250,10 @@ public final class MemoryCache: ImageCache {
 
     /// An image is out of its shard: it leaves the order too.
     private func leave(
-        _ slot: ImageTable.Slot, _ order: inout SieveList, _ departed: inout Departed
+        _ former: ImageTable.Former, _ order: inout SieveList, _ departed: inout Departed
     ) {
-        guard case .image(let image) = slot.content else { return }
-        order.unlink(slot.number)
+        guard case .image(let image) = former.content else { return }
+        order.unlink(former.number)
         departed.add(.image(image))
     }
 }

@@ -52,9 +52,10 @@ package struct SieveList: Sendable {
     ///
     /// - Parameter tag: What its owner finds it by.
     package mutating func link(_ index: Int, cost: Int, tag: Int = 0) {
-        nodes[index] = Node(cost: cost, tag: tag, older: newest, isLinked: true)
         let link = Int32(truncatingIfNeeded: index)
-        if newest == Self.none { oldest = link } else { nodes[Int(newest)].newer = link }
+        let former = newest
+        nodes[index] = Node(cost: cost, tag: tag, older: former, isLinked: true)
+        if former == Self.none { oldest = link } else { change(former) { $0.newer = link } }
         newest = link
         self.cost += cost
         count += 1
@@ -68,17 +69,28 @@ package struct SieveList: Sendable {
         if node.newer == Self.none {
             newest = node.older
         } else {
-            nodes[Int(node.newer)].older = node.older
+            change(node.newer) { $0.older = node.older }
         }
         if node.older == Self.none {
             oldest = node.newer
         } else {
-            nodes[Int(node.older)].newer = node.newer
+            change(node.older) { $0.newer = node.newer }
         }
-        nodes[index] = Node(older: firstFree)
-        firstFree = Int32(truncatingIfNeeded: index)
+        let link = Int32(truncatingIfNeeded: index)
+        change(link) { [firstFree] in
+            $0.isLinked = false
+            $0.older = firstFree
+        }
+        firstFree = link
         cost -= node.cost
         count -= 1
+    }
+
+    /// Changes a node that the list has.
+    @inline(__always)
+    private mutating func change(_ link: Int32, _ body: (inout Node) -> Void) {
+        // Safe because each link is the index of a node, and nodes are never taken away.
+        unsafe nodes.withUnsafeMutableBufferPointer { unsafe body(&$0[Int(link)]) }
     }
 
     /// Who goes next unless it is spared; nil when there is nobody.

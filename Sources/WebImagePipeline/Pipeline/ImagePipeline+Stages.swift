@@ -16,14 +16,23 @@ extension ImagePipeline {
         let cached = memory.image(for: prepared.imageKey)
         // Most hits: nobody is told, and nothing has to be judged.
         if let cached, observers.isEmpty, isPlainlyFresh(cached, prepared) {
-            return ImageResponse(cached, origin: .memory, memorySince: start)
+            return ImageResponse(cached, memorySince: start)
         }
+        return judged(cached, prepared, observers, key, since: start)
+    }
+
+    /// The image that memory has, or has not, as far as it may answer; told to the observers.
+    @inline(never)
+    private func judged(
+        _ cached: CachedImage?, _ prepared: PreparedRequest, _ observers: [any PipelineObserver],
+        _ key: CacheKey?, since start: Int
+    ) -> ImageResponse? {
         let verdict = cached.map { judge($0, prepared) } ?? .unusable
         let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
         observers.tell(.memory(key: key ?? prepared.imageKey, hit: mayAnswer))
         guard mayAnswer, let cached else { return nil }
         if verdict != .fresh { revalidate(prepared) }
-        return ImageResponse(cached, origin: .memory, memorySince: start)
+        return ImageResponse(cached, memorySince: start)
     }
 
     /// The stages behind memory: disk → load → decode → transform → store → response.
@@ -245,9 +254,8 @@ extension ImagePipeline {
 
 extension ImageResponse {
     /// The response of the stage memory, which began at that time of ``HitClock``.
-    fileprivate init(_ cached: CachedImage, origin: ImageOrigin, memorySince start: Int) {
-        let timings = StageTimings(memoryNanoseconds: HitClock.nanoseconds - start)
-        self.init(cached, origin: origin, timings: timings)
+    fileprivate init(_ cached: CachedImage, memorySince start: Int) {
+        self.init(cached, memoryNanoseconds: HitClock.nanoseconds - start)
     }
 }
 

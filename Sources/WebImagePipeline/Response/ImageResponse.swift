@@ -8,23 +8,33 @@ public struct ImageResponse: Sendable {
     private var content: CachedImage
     /// Where it came from.
     public var origin: ImageOrigin
-    /// How long each stage took.
-    public var timings: StageTimings
     /// Whether the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
     /// Why the origin did not answer, where a stale image stands in for it (``StaleIfError``).
     public var staleReason: ImageError? {
-        get { failure?.error }
-        set { failure = newValue.map(Failure.init) }
+        get { rest?.staleReason }
+        set { rest = Rest(timings, newValue) }
+    }
+    /// How long each stage took.
+    public var timings: StageTimings {
+        get { rest?.timings ?? StageTimings(memoryNanoseconds: memoryNanoseconds) }
+        set { rest = Rest(newValue, staleReason) }
     }
 
-    private final class Failure: Sendable {
-        let error: ImageError
+    /// What a hit in memory has nothing of.
+    private final class Rest: Sendable {
+        let timings: StageTimings
+        let staleReason: ImageError?
 
-        init(_ error: ImageError) { self.error = error }
+        init(_ timings: StageTimings, _ staleReason: ImageError?) {
+            self.timings = timings
+            self.staleReason = staleReason
+        }
     }
 
-    private var failure: Failure?
+    /// The only timing where there is no `rest`.
+    private var memoryNanoseconds = 0
+    private var rest: Rest?
 
     /// The parts of a response.
     public init(
@@ -40,7 +50,14 @@ public struct ImageResponse: Sendable {
     init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
         content = cached
         self.origin = origin
-        self.timings = timings
+        rest = Rest(timings, nil)
+    }
+
+    /// The response of the stage memory, which took so long: it allocates nothing.
+    init(_ cached: CachedImage, memoryNanoseconds: Int) {
+        content = cached
+        origin = .memory
+        self.memoryNanoseconds = memoryNanoseconds
     }
 }
 
