@@ -5,6 +5,9 @@
 /// previews an eighth, and decoding, transforming and encoding the rest. How long a body will be is
 /// known when its head is there: until then it takes little, and the half that is kept free of
 /// newcomers is for what it wants then.
+///
+/// Bodies have no more than keeps the decoders busy, though: an origin nearby sends faster than
+/// pictures are decoded, and what came early would only lie there. The work has the difference.
 final class MemoryShares: Sendable {
     /// Bodies on their way, and those that are there until their pictures are made.
     let bodies: MemoryGate
@@ -13,10 +16,15 @@ final class MemoryShares: Sendable {
     /// Pictures that are decoded, transformed or encoded.
     let work: MemoryGate
 
-    init(budget: Int) {
-        bodies = MemoryGate(limit: budget / 4, reservesHalf: true)
+    private let mostForBodies: Int
+
+    /// Shares of a budget for so many decoders.
+    init(budget: Int, decodeThreads: Int) {
+        mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
+        let bodies = min(budget / 4, mostForBodies)
+        self.bodies = MemoryGate(limit: bodies, reservesHalf: true)
         previews = MemoryGate(limit: budget / 8)
-        work = MemoryGate(limit: budget - budget / 4 - budget / 8)
+        work = MemoryGate(limit: budget - bodies - budget / 8)
     }
 
     /// How many claims wait.
@@ -26,8 +34,9 @@ final class MemoryShares: Sendable {
 
     /// Shares out another budget from now on.
     func setBudget(_ budget: Int) {
-        bodies.setLimit(budget / 4)
+        let bodies = min(budget / 4, mostForBodies)
+        self.bodies.setLimit(bodies)
         previews.setLimit(budget / 8)
-        work.setLimit(budget - budget / 4 - budget / 8)
+        work.setLimit(budget - bodies - budget / 8)
     }
 }

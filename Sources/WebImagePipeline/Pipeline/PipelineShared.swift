@@ -27,7 +27,8 @@ final class PipelineShared: Sendable {
         gate = TransferGate(
             limit: load.maxTransfers, limitPerHost: load.maxTransfersPerHost,
             order: load.transferOrder)
-        memory = MemoryShares(budget: limits.memoryBudget)
+        memory = MemoryShares(
+            budget: limits.memoryBudget, decodeThreads: decodeThreads)
         work = WorkExecutor(maxThreads: decodeThreads)
         io = WorkExecutor(maxThreads: ioThreads)
     }

@@ -1,0 +1,23 @@
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImageTesting
+
+/// How a budget is shared out.
+struct MemorySharesTests {
+    @Test func `bodies have no more than keeps the decoders busy`() {
+        let (gigabyte, megabyte) = (1 << 30, 1 << 20)
+        let picture = TestPipeline.picture()
+        for (threads, bodies) in [(1, 64), (4, 64), (16, 256)] {
+            let pipeline = ImagePipeline(
+                memory: MemoryCache(maxBytes: 0), disk: nil, loader: ScriptedLoader(bytes: picture),
+                codecs: CodecList(decoders: []),
+                limits: PipelineLimits(memoryBudget: 8 * gigabyte), decodeThreads: threads)
+            #expect(pipeline.memoryUsage.bodies.limit == bodies * megabyte)
+            #expect(pipeline.memoryUsage.work.limit == 7 * gigabyte - bodies * megabyte)
+            pipeline.limitMemory(to: 64 * megabyte)
+            #expect(pipeline.memoryUsage.bodies.limit == 16 * megabyte)
+            #expect(pipeline.memoryUsage.work.limit == 40 * megabyte)
+        }
+    }
+}
