@@ -70,8 +70,7 @@
             ClientTable.bind(&configuration, to: elsewhere)
             // As if the address had changed between the judgement and the connection.
             configuration.dnsOverride = ["h.example": "127.0.0.1"]
-            let loop = MultiThreadedEventLoopGroup.singleton.next()
-            let client = OwnedClient(configuration, on: loop)
+            let client = OwnedClient(configuration)
             let request = HTTPClientRequest(url: "http://h.example:\(origin.port)/a")
             await #expect(throws: Route.OtherPeer.self) {
                 try await client.client.execute(request, timeout: .seconds(60))
