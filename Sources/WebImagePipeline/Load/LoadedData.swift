@@ -66,7 +66,8 @@ final class LoadedData: Sendable {
         state.withLock { $0.writer?.discard() }
     }
 
-    /// Lets the first caller store the bytes: with the sink that has them already, or with nil.
+    /// Lets the first caller store the bytes: with the sink that has them already, or with nil; where
+    /// that fails, the next one, who may share the bytes, tries again.
     func storeOnce(
         _ store: ((any DataCacheWriter)?) throws(DiskError) -> Void
     ) throws(DiskError) {
@@ -74,6 +75,12 @@ final class LoadedData: Sendable {
             defer { state = State(isStored: true, writer: nil) }
             return (!state.isStored, state.writer)
         }
-        if isFirst { try store(writer) }
+        guard isFirst else { return }
+        do throws(DiskError) {
+            try store(writer)
+        } catch {
+            state.withLock { $0.isStored = false }
+            throw error
+        }
     }
 }
