@@ -135,7 +135,7 @@
             let resolver = HostResolver { _ in
                 MultiThreadedEventLoopGroup.currentEventLoop == nil ? [] : [IPAddress(v4: 1)]
             }
-            let place = LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())
+            let place = try #require(LoopExecutor.ofHost("h.example"))
             let found = try await withTaskExecutorPreference(place) {
                 try await resolver.addresses(of: "h.example", within: .seconds(60))
             }
