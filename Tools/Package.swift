@@ -21,14 +21,7 @@ let package = Package(
                 // 2.5 MB of tables that each start reads, and sections that cannot be left out.
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"],
-                    .when(platforms: [.linux], configuration: .release)),
-                // What runs lies together, see Link/order; the standard linker cannot do that.
-                .unsafeFlags(
-                    [
-                        "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-                        "--symbol-ordering-file=\(Context.packageDirectory)/Link/order.txt",
-                    ],
-                    .when(platforms: [.linux], configuration: .release)),
+                    .when(platforms: [.linux], configuration: .release))
             ]),
         .target(
             name: "WebImageTool",

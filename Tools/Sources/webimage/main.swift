@@ -1,3 +1,3 @@
 import WebImageTool
 
-WebImageCommand.runProcess()
+await WebImageCommand.main()
