@@ -9,7 +9,7 @@ public protocol ImageLoader: Sendable {
     /// The fields it adds to a request that has none of their names: by them, too, an answer may
     /// have been chosen (`Vary`).
     func addedHeaders(for source: ImageSource) -> HeaderFields
-    /// Where its work on a source costs least, as ``HTTPTransport/executor``; nil for anywhere.
+    /// Where its work on a source costs least, as ``HTTPTransport/executor(for:)``; nil for anywhere.
     func executor(for source: ImageSource) -> (any TaskExecutor)?
 }
 
