@@ -84,7 +84,7 @@ struct DiskDamageReportTests {
 
     @Test func `a pipeline tells its observers, and loads the picture again`() async throws {
         var test = TestPipeline()
-        test.pipeline.memory = MemoryCache(maxBytes: 0)
+        test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
         let request: ImageRequest = "http://example.com/a.bmp"
         let prepared = try await test.pipeline.prepare(request)
         _ = try await test.pipeline.image(for: prepared)
