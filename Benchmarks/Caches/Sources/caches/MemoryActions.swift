@@ -12,7 +12,11 @@ let memoryActions: [String: Action] = [
     "nscache": { count, _ in try await NSCacheFloor(MemoryBench()).hits(count) },
     "pipeline-hit": { count, _ in try await MemoryBench().pipelineHits(count) },
     "pipeline-unprepared": { count, _ in try await MemoryBench().unpreparedHits(count) },
-    "memory-store-full": { count, _ in try await MemoryBench().storesIntoFull(count) },
-    "memory-store-shown": { count, _ in try await MemoryBench().storesOfShown(count) },
+    "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
+    "floor-exchange": { count, _ in
+        try await StoreBench(bench: MemoryBench()).intoDictionary(count)
+    },
+    "memory-store-full": { count, _ in try await StoreBench(bench: MemoryBench()).intoFull(count) },
+    "memory-store-shown": { count, _ in try await StoreBench(bench: MemoryBench()).ofShown(count) },
     "memory-figures": { rounds, _ in try await MemoryFigures().measure(rounds: rounds) },
 ]
