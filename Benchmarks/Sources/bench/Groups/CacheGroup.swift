@@ -17,7 +17,7 @@ struct CacheGroup: Group {
             contestants: CacheTarget.names(of: CacheTargets.disk).map { name in
                 let action = action(name)
                 return Contestant(name: name) { try action.cost() }
-            }
+            }, time: .seconds(10)
         ).run()
         report.add(
             await self.section(

@@ -25,6 +25,7 @@ struct CacheAction: Sendable {
     func instructions(by program: String, isIsolated: Bool) throws -> Double {
         let few = max(count / 50, 10)
         let options = isIsolated ? ["--toggle-collect=*7ThreadsO7cpuTime*"] : []
+        if isIsolated { return try collected(few, program, options) / Double(few) }
         let many = try collected(few * 3, program, options)
         return (many - (try collected(few, program, options))) / Double(few * 2)
     }
