@@ -36,7 +36,9 @@ enum Threads {
     }
 
     /// The time that this thread's processor spends in `body`: on a busy machine a clock counts
-    /// others. Callgrind counts what is done in here where that is all that is to be counted.
+    /// others.
+    ///
+    /// Callgrind counts what is done in here where that is all that is to be counted.
     @inline(never) static func cpuTime(_ body: () -> Void) -> Duration {
         let start = cpuNow
         body()

@@ -4,8 +4,7 @@ struct CacheTarget {
     let floor: String
     let bound: Bound?
     /// Whether instructions say the same as time: not where threads meet, and not where most of
-    /// the work is the kernel's, whose instructions callgrind does not see. There they are shown, as
-    /// what can be told on a busy machine.
+    /// the work is the kernel's, whose instructions callgrind does not see.
     var countsInstructions = true
 
     /// The actions in the order in which they are first named.
