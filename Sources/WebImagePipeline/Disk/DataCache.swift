@@ -24,6 +24,10 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be written.
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter
+    /// Makes these bytes the entry of that key.
+    ///
+    /// - Throws: `DiskError` when they can't be written; nothing is changed then.
+    func store(_ bytes: ByteBlock, for key: CacheKey, head: EntryHead) throws(DiskError)
     /// Lets the entry of that key say `head` in place of `old`, its bytes as they are; does nothing
     /// where it says anything else by now.
     ///
@@ -47,6 +51,15 @@ extension DataCache {
         guard let entry = try reader(for: key), entry.head == old else { return }
         let writer = try writer(for: key, head: head)
         try entry.bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
+        try writer.commit()
+    }
+
+    /// Streams the bytes into a new entry.
+    public func store(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
+    ) throws(DiskError) {
+        let writer = try writer(for: key, head: head)
+        try bytes.withSpan { span throws(DiskError) in try writer.append(span) }
         try writer.commit()
     }
 
@@ -88,6 +101,21 @@ public struct DiskUsage: Hashable, Sendable {
     public init(entryCount: Int, byteCount: Int) {
         self.entryCount = entryCount
         self.byteCount = byteCount
+    }
+
+    /// Adds entries, or takes them away; never beyond what a number can say, since files with holes
+    /// may claim any size.
+    mutating func add(byteCount: Int, entryCount: Int = 1) {
+        self.byteCount = self.byteCount.addingWithinBounds(byteCount)
+        self.entryCount = self.entryCount.addingWithinBounds(entryCount)
+    }
+}
+
+extension Int {
+    /// The sum, or the number next to it that there is.
+    func addingWithinBounds(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
     }
 }
 

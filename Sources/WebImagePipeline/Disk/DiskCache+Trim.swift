@@ -21,16 +21,12 @@ extension DiskCache {
         var parts: [DiskUsage] = []
         for part in 0..<UsageTable.partCount {
             var usage = DiskUsage(entryCount: 0, byteCount: 0)
-            for file in try looker.files(in: part) {
-                usage.entryCount += 1
-                usage.byteCount += file.status.byteCount
-            }
+            for file in try looker.files(in: part) { usage.add(byteCount: file.status.byteCount) }
             parts.append(usage)
         }
         trimmer.found(parts, since: before)
         return parts.reduce(into: DiskUsage(entryCount: 0, byteCount: 0)) { sum, part in
-            sum.entryCount += part.entryCount
-            sum.byteCount += part.byteCount
+            sum.add(byteCount: part.byteCount, entryCount: part.entryCount)
         }
     }
 
@@ -47,16 +43,21 @@ extension DiskCache {
     /// Removes all entries, and nothing else that may be in the folder.
     ///
     /// Entries that are being written stay, and may be committed.
+    ///
+    /// - Throws: `DiskError`, the first one: what can't be removed keeps nothing else.
     public func removeAll() throws(DiskError) {
-        try looker.removeTemporaries()
+        var failure: DiskError?
+        do throws(DiskError) { try looker.removeTemporaries() } catch { failure = error }
         let before = trimmer.table()
-        for part in 0..<UsageTable.partCount {
-            for file in try looker.files(in: part) { try Files.remove(file.path) }
+        let left = (0..<UsageTable.partCount).map { part in
+            looker.removeAll(in: part, &failure) ?? before[part].usage
         }
-        trimmer.found(
-            [DiskUsage](
-                repeating: DiskUsage(entryCount: 0, byteCount: 0), count: UsageTable.partCount),
-            since: before)
+        trimmer.found(left, since: before)
         for shard in DiskLayout.shards { Files.removeEmptyFolder(layout.shard(shard)) }
+        if let failure { throw failure }
     }
+}
+
+extension UsageTable.Part {
+    fileprivate var usage: DiskUsage { DiskUsage(entryCount: entryCount, byteCount: byteCount) }
 }

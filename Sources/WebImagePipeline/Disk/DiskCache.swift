@@ -130,6 +130,18 @@ public final class DiskCache: DataCache {
     public func writer(
         for key: CacheKey, head: EntryHead
     ) throws(DiskError) -> any DataCacheWriter {
+        try diskWriter(for: key, head: head)
+    }
+
+    /// Makes these bytes the entry of that key, written in one piece.
+    public func store(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
+    ) throws(DiskError) {
+        let writer = try diskWriter(for: key, head: head)
+        try bytes.withSpan { span throws(DiskError) in try writer.store(span) }
+    }
+
+    private func diskWriter(for key: CacheKey, head: EntryHead) throws(DiskError) -> DiskWriter {
         let headBytes = DiskEntry.encodeHead(key: key.text, head)
         guard headBytes.count <= DiskEntry.maxHeadCount else {
             throw DiskError("cannot write a head so long", path: layout.folder, code: EFBIG)
@@ -143,15 +155,8 @@ public final class DiskCache: DataCache {
     public func remove(_ key: CacheKey) throws(DiskError) {
         let digest = key.sha256
         let path = layout.entry(digest)
-        guard let status = try Files.status(path) else { return }
-        try remove(path, status, in: digest.part)
-    }
-
-    private func remove(
-        _ path: String, _ status: FileStatus, in part: Int
-    ) throws(DiskError) {
-        guard try Files.remove(path) else { return }
-        trimmer.changed(byteCount: -status.byteCount, entryCount: -1, in: part)
+        guard let status = try Files.status(path), try Files.remove(path) else { return }
+        trimmer.changed(byteCount: -status.byteCount, entryCount: -1, in: digest.part)
     }
 
     func entryFile(
@@ -189,8 +194,8 @@ public final class DiskCache: DataCache {
     /// Removes a useless entry, unless a writer has put another in its place meanwhile.
     private func removeIfStill(_ status: FileStatus, at path: String, in part: Int) {
         // It stays a miss when it can't be removed.
-        guard let found = try? Files.status(path), found.isSameFile(as: status) else { return }
-        try? remove(path, found, in: part)
+        guard (try? looker.remove(path, ifStill: status)) == true else { return }
+        trimmer.changed(byteCount: -status.byteCount, entryCount: -1, in: part)
     }
 }
 

@@ -43,10 +43,10 @@ struct DiskLooker: Sendable {
             let now = now()
             for file in files {
                 // Whoever reads a file may have moved its access time, hence the second question.
-                if file.status.accessed <= now, isUseless(file.path, now) {
+                if file.status.accessed <= now, let useless = useless(file.path, now) {
                     // One file that cannot be removed is no reason to leave the others.
                     do throws(DiskError) {
-                        try Files.remove(file.path)
+                        _ = try remove(file.path, ifStill: useless)
                         continue
                     } catch {
                         look.failure = look.failure ?? error
@@ -107,12 +107,18 @@ struct DiskLooker: Sendable {
     /// - Parameter isSure: Whether one that was changed in any way, even dated, is left alone too.
     func removeTemporaries(isSure: Bool = false) throws(DiskError) {
         let now = Date()
+        var failure: DiskError?
         for file in try Files.list(layout.temporaries, where: DiskLayout.isTemporary)
         where now.timeIntervalSince(isSure ? file.status.changed : file.status.modified)
             > Self.abandonedAfter
         {
-            try Files.remove(file.path)
+            do throws(DiskError) {
+                try Files.remove(file.path)
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
     /// A table for a folder that has none: parts without a folder are empty, others unknown.
@@ -125,17 +131,43 @@ struct DiskLooker: Sendable {
         }
     }
 
-    /// Whether the head says that the entry is expired, or says nothing that can be read.
-    private func isUseless(_ path: String, _ now: Date) -> Bool {
+    /// The file, if its head says that the entry is expired, or says nothing that can be read.
+    private func useless(_ path: String, _ now: Date) -> FileStatus? {
         do throws(DiskError) {
             let file = try OpenFile.opened(path, for: .reading)
             let status = try file.status()
             guard let entry = try file.entry(status) else {
-                return try !file.isOfLaterVersion()
+                return try file.isOfLaterVersion() ? nil : status
             }
-            return limits.expiry(of: entry.head) <= now
+            return limits.expiry(of: entry.head) <= now ? status : nil
         } catch {
-            return false
+            return nil
+        }
+    }
+
+    /// Removes a useless entry, unless a writer has put another in its place meanwhile; returns
+    /// whether it did.
+    func remove(_ path: String, ifStill status: FileStatus) throws(DiskError) -> Bool {
+        let aside = layout.temporary(UInt64.random(in: 0 ... .max))
+        return try Files.remove(path, ifStill: status, aside: aside)
+    }
+
+    /// Removes the entries of a part; returns what is left, nil where that can't be told.
+    func removeAll(in part: Int, _ failure: inout DiskError?) -> DiskUsage? {
+        var left = DiskUsage(entryCount: 0, byteCount: 0)
+        do throws(DiskError) {
+            for file in try files(in: part) {
+                do throws(DiskError) {
+                    try Files.remove(file.path)
+                } catch {
+                    failure = failure ?? error
+                    left.add(byteCount: file.status.byteCount)
+                }
+            }
+            return left
+        } catch {
+            failure = failure ?? error
+            return nil
         }
     }
 }

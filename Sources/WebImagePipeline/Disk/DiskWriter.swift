@@ -21,6 +21,8 @@ final class DiskWriter: DataCacheWriter {
         var phase = Phase.open
         var bodyCount = 0
         var checksum = BodyChecksum()
+        /// Whether the start of the file is written already.
+        var isWhole = false
     }
 
     private struct Published {
@@ -68,6 +70,27 @@ final class DiskWriter: DataCacheWriter {
             state.checksum.update(bytes)
             state.bodyCount += bytes.byteCount
         }
+    }
+
+    /// Writes all of the entry at once, where its bytes are known before anything is written, and
+    /// gives it its name.
+    func store(_ bytes: RawSpan) throws(DiskError) {
+        try state.withLock { state throws(DiskError) in
+            try check(state.phase)
+            state.checksum.update(bytes)
+            state.bodyCount = bytes.byteCount
+            guard bodyOffset + bytes.byteCount <= TrimPlan.largestEntry(cache.limits) else {
+                return
+            }
+            do throws(DiskError) {
+                try file.write(start(state), bytes)
+                state.isWhole = true
+            } catch {
+                drop(&state, .failed(error))
+                throw error
+            }
+        }
+        try commit()
     }
 
     func written() throws(DiskError) -> ByteBlock {
@@ -126,15 +149,18 @@ final class DiskWriter: DataCacheWriter {
         state.phase = phase
     }
 
+    /// The start of the file.
+    private func start(_ state: State) -> [UInt8] {
+        DiskEntry.encode(
+            head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
+    }
+
     /// Writes the start of the file and gives it its name; returns what had it before.
     private func publish(_ state: State) throws(DiskError) -> FileStatus? {
         cache.trimmer.prepare()
-        let start = DiskEntry.encode(
-            head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
         // Safe because bytes have no padding.
-        try unsafe file.write(start.span.bytes, at: 0)
+        if !state.isWhole { try unsafe file.write(start(state).span.bytes, at: 0) }
         try file.setTimes(accessed: expiry, modified: cache.now())
-        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
         // Whoever clears the cache may remove the folder between two of our calls.
         for _ in 0..<8 {
             do {
@@ -144,7 +170,7 @@ final class DiskWriter: DataCacheWriter {
             } catch {
                 guard error.code == ENOENT, let own = try Files.status(file.path), own.isRegular
                 else { throw error }
-                try Files.makeFolder(folder)
+                try Files.makeFolder(Files.folder(of: target))
             }
         }
         throw DiskError("cannot store", path: target, code: ENOENT)

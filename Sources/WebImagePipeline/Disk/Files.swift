@@ -8,6 +8,12 @@ import WebImageCoding
 
 /// The calls of the system on paths that the disk cache needs; a signal interrupts none of them.
 enum Files {
+    /// What a path names its last part in; the path itself where that is all.
+    static func folder(of path: String) -> String {
+        let bytes = path.utf8
+        return String(path[..<(bytes.lastIndex(of: 47) ?? bytes.endIndex)])
+    }
+
     /// Makes a folder and those above it that are missing, for this user alone.
     static func makeFolder(_ path: String) throws(DiskError) {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -33,6 +39,29 @@ enum Files {
         if unsafe unlink(path) == 0 { return true }
         guard errno == ENOENT else { throw DiskError("cannot remove", path: path, code: errno) }
         return false
+    }
+
+    /// Removes a file if it is still that one, and not another that was given its name since.
+    ///
+    /// It is taken aside first, since to look and then to remove would be two steps: another one is
+    /// put back, unless there is a third by then.
+    ///
+    /// - Parameter aside: A name for the meantime.
+    /// - Returns: Whether it was removed.
+    static func remove(
+        _ path: String, ifStill status: FileStatus, aside: String
+    ) throws(DiskError) -> Bool {
+        guard unsafe rename(path, aside) == 0 else {
+            // It is gone, or there is no folder to take it to.
+            guard let found = try self.status(path), found.isSameFile(as: status) else {
+                return false
+            }
+            return try remove(path)
+        }
+        let isStill = try self.status(aside)?.isSameFile(as: status) ?? true
+        if !isStill { _ = unsafe link(aside, path) }
+        try remove(aside)
+        return isStill
     }
 
     /// Removes a folder if it is empty.

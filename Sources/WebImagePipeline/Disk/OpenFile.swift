@@ -85,6 +85,26 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
+    /// Writes the start of the file and what follows it, in one call where that takes all.
+    func write(_ start: [UInt8], _ rest: RawSpan) throws(DiskError) {
+        // Safe because the call reads from inside of both, which outlive it.
+        let done = unsafe start.withUnsafeBytes { start in
+            unsafe rest.withUnsafeBytes { rest in
+                let parts = unsafe [
+                    iovec(iov_base: .init(mutating: start.baseAddress), iov_len: start.count),
+                    iovec(iov_base: .init(mutating: rest.baseAddress), iov_len: rest.count),
+                ]
+                return retrying { unsafe pwritev(descriptor, parts, 2, 0) }
+            }
+        }
+        guard done >= 0 else { throw failure("cannot write") }
+        guard done < start.count + rest.byteCount else { return }
+        // Safe because bytes have no padding.
+        if done < start.count { try unsafe write(start.span.bytes.extracting(done...), at: done) }
+        let offset = max(done - start.count, 0)
+        try write(rest.extracting(offset...), at: start.count + offset)
+    }
+
     /// Gives up what is behind that place.
     func shorten(to byteCount: Int) throws(DiskError) {
         guard retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {

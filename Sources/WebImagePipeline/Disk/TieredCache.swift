@@ -124,8 +124,7 @@ public struct TieredCache: DataCache {
         var sum = DiskUsage(entryCount: 0, byteCount: 0)
         for tier in tiers {
             let usage = try tier.usage()
-            sum.entryCount += usage.entryCount
-            sum.byteCount += usage.byteCount
+            sum.add(byteCount: usage.byteCount, entryCount: usage.entryCount)
         }
         return sum
     }
@@ -196,18 +195,5 @@ private enum TierOutcome: Sendable {
     var failure: DiskError? {
         if case .failure(let error) = self { return error }
         return nil
-    }
-}
-
-extension DataCache {
-    /// Makes these bytes the entry of that key.
-    ///
-    /// - Throws: `DiskError` when they can't be written; nothing is changed then.
-    public func store(
-        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
-    ) throws(DiskError) {
-        let writer = try writer(for: key, head: head)
-        try bytes.withSpan { span throws(DiskError) in try writer.append(span) }
-        try writer.commit()
     }
 }

@@ -77,8 +77,11 @@ final class TieredWriter: DataCacheWriter {
                 writers.map(Self.commit)
             }
         // Only now: a copy that is taken before is of the old entry.
-        for cache in outdated { try cache.remove(key) }
-        if let failure = failure ?? failures.lazy.compactMap(\.self).first { throw failure }
+        let removals = outdated.map { cache -> DiskError? in
+            Self.failure(of: { () throws(DiskError) in try cache.remove(key) })
+        }
+        let first = (failures + removals).lazy.compactMap(\.self).first
+        if let failure = failure ?? first { throw failure }
     }
 
     func discard() {
@@ -90,8 +93,13 @@ final class TieredWriter: DataCacheWriter {
     }
 
     private static func commit(_ writer: any DataCacheWriter) -> DiskError? {
+        failure(of: { () throws(DiskError) in try writer.commit() })
+    }
+
+    /// Why something failed, nil if it did not.
+    private static func failure(of work: () throws(DiskError) -> Void) -> DiskError? {
         do throws(DiskError) {
-            try writer.commit()
+            try work()
             return nil
         } catch {
             return error

@@ -47,7 +47,7 @@ package struct TrimPlan: Sendable {
     /// Counts a new entry; true when a step is due however little the cache holds: at first, then
     /// after each 5 % of the limits, so that what expired goes and what is noted wrong is set right.
     package mutating func added(byteCount: Int) -> Bool {
-        addedBytes += byteCount
+        addedBytes = addedBytes.addingWithinBounds(byteCount)
         addedEntries += 1
         let tooMany = limits.maxEntries.map { addedEntries > $0 / 20 } ?? false
         guard isFirst || tooMany || addedBytes > limits.maxBytes / 20 else { return false }
@@ -102,8 +102,7 @@ package struct TrimPlan: Sendable {
         return Array(
             oldestFirst.prefix { entry in
                 guard left.byteCount > bytes || left.entryCount > count else { return false }
-                left.byteCount -= entry.byteCount
-                left.entryCount -= 1
+                left.add(byteCount: -entry.byteCount, entryCount: -1)
                 return true
             })
     }
@@ -123,9 +122,6 @@ extension DiskUsage {
     /// What those entries hold.
     package init(_ entries: some Sequence<TrimPlan.Entry>) {
         self.init(entryCount: 0, byteCount: 0)
-        for entry in entries {
-            entryCount += 1
-            byteCount += entry.byteCount
-        }
+        for entry in entries { add(byteCount: entry.byteCount) }
     }
 }

@@ -15,13 +15,15 @@ import WebImageCoding
 struct UsageFile: Sendable {
     let path: String
     private static let attempts = 100
+    private static let mostBytes = 1 << 20
 
     /// Changes the table; nil when the file was removed meanwhile, so that nobody else sees it.
     ///
     /// - Parameters:
     ///   - makes: Whether a missing file is made; its folder is not.
     ///   - change: Gets what the file says, nil when that is no table.
-    /// - Throws: `DiskError` when another process keeps it, or it can't be written.
+    /// - Throws: `DiskError` when another process keeps it, it can't be written, or a newer program
+    ///   wrote it.
     func update<Value>(
         makes: Bool, _ change: (UsageTable?) -> (table: UsageTable, value: Value)
     ) throws(DiskError) -> Value? {
@@ -36,8 +38,13 @@ struct UsageFile: Sendable {
             return nil
         }
         var found: UsageTable?
-        if status.byteCount == UsageTable.encodedCount {
-            found = try file.read(status.byteCount).withSpan { UsageTable(decoding: $0) }
+        // Longer ones are no table of anybody.
+        if (1...Self.mostBytes).contains(status.byteCount) {
+            let bytes = try file.read(status.byteCount)
+            found = bytes.withSpan { UsageTable(decoding: $0) }
+            guard found != nil || !bytes.withSpan({ UsageTable.isOfLaterVersion($0) }) else {
+                throw DiskError("cannot change the newer table", path: path, code: EEXIST)
+            }
         }
         let (table, value) = change(found)
         // Safe because numbers have no padding.

@@ -22,16 +22,15 @@ struct UsageLedger: Sendable {
     /// Notes what came to a part, or went.
     mutating func add(byteCount: Int, entryCount: Int, to part: Int) {
         table.add(byteCount: byteCount, entryCount: entryCount, to: part)
-        pending[part, default: Change()].since.byteCount += byteCount
-        pending[part, default: Change()].since.entryCount += entryCount
+        pending[part, default: Change()].since.add(byteCount: byteCount, entryCount: entryCount)
     }
 
     /// Notes what a look into a part found.
     mutating func set(_ part: Int, to usage: DiskUsage, since before: UsageTable.Part) {
         table.set(part, to: usage, since: before)
         var change = pending[part] ?? Change()
-        change.before.byteCount += change.since.byteCount
-        change.before.entryCount += change.since.entryCount
+        change.before.add(
+            byteCount: change.since.byteCount, entryCount: change.since.entryCount)
         change.since = DiskUsage(entryCount: 0, byteCount: 0)
         change.found = (usage, before)
         pending[part] = change

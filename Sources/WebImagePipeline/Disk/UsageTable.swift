@@ -15,6 +15,9 @@
 ///                    since (4 bytes)
 ///     4128    8      XXH64, seed 0, of the bytes before
 ///
+/// Later versions keep bytes 0 ..< 12, and end with the same checksum of all bytes before it; they
+/// are left alone: this program then goes by what it knows itself.
+///
 /// What it says is no promise: a process may be killed between a change and its note, and anybody
 /// may remove files. Whoever lists a part sets it to the truth.
 package struct UsageTable: Hashable, Sendable {
@@ -117,7 +120,7 @@ package struct UsageTable: Hashable, Sendable {
     ) {
         let now = self[part]
         self[part] = Part(
-            byteCount: found.byteCount + max(now.byteCount - before.byteCount, 0),
+            byteCount: found.byteCount.addingWithinBounds(max(now.byteCount - before.byteCount, 0)),
             entryCount: found.entryCount + max(now.entryCount - before.entryCount, 0),
             isCounted: true)
     }
@@ -171,12 +174,14 @@ extension UsageTable {
     /// Reads a file; nil when it is none of this version, or damaged.
     package init?(decoding bytes: RawSpan) {
         guard bytes.byteCount == Self.encodedCount else { return nil }
-        // Safe because a word has no invalid value, and as many are inside.
-        words = (0..<Self.wordCount).map {
-            unsafe UInt64(
-                littleEndian: bytes.unsafeLoadUnaligned(
-                    fromByteOffset: 8 * $0, as: UInt64.self))
+        // Safe because words have no invalid value, and as many bytes are copied as there is room for.
+        words = unsafe [UInt64](unsafeUninitializedCapacity: Self.wordCount) { words, count in
+            unsafe bytes.withUnsafeBytes {
+                unsafe UnsafeMutableRawBufferPointer(words).copyMemory(from: $0)
+            }
+            count = Self.wordCount
         }
+        Self.swap(&words)
         let checksum = XXHash64.digest(of: bytes.extracting(0..<Self.encodedCount - 8))
         guard words[0] == Self.magic, words[1] & 0xffff_ffff == Self.version,
             words[Self.wordCount - 1] == checksum, nextPart < Self.partCount,
@@ -188,10 +193,26 @@ extension UsageTable {
         words[Self.wordCount - 1] = 0
     }
 
+    /// Between the file's order of bytes and the processor's, which mostly are the same.
+    private static func swap(_ words: inout [UInt64]) {
+        guard UInt64(1).littleEndian != 1 else { return }
+        for index in words.indices { words[index] = words[index].littleEndian }
+    }
+
+    /// Whether a file is the table of a newer program.
+    package static func isOfLaterVersion(_ bytes: RawSpan) -> Bool {
+        guard bytes.byteCount >= 24, bytes.integer(at: 0, as: UInt64.self) == magic,
+            UInt64(bytes.integer(at: 8, as: UInt32.self)) > version
+        else { return false }
+        let end = bytes.byteCount - 8
+        return XXHash64.digest(of: bytes.extracting(0..<end))
+            == bytes.integer(at: end, as: UInt64.self)
+    }
+
     /// The bytes of its file.
     package func encoded() -> [UInt64] {
-        // A key path here would cost more than the rest of a note.
-        var words = words.map { $0.littleEndian }
+        var words = words
+        Self.swap(&words)
         // Safe because numbers have no padding.
         let checksum = unsafe XXHash64.digest(
             of: words.span.bytes.extracting(0..<Self.encodedCount - 8))

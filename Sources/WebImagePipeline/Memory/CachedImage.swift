@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Synchronization
 public import WebImageCoding
 public import WebImagePixels
 
@@ -19,8 +20,9 @@ public struct CachedImage: Sendable {
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
     private final class Content: Sendable {
-        let image: DecodedImage
-        let label: ReleasedImage
+        // Safe because it is never changed: it is a variable so that it can be asked whether nobody
+        // else holds the picture, and only by who holds this object alone.
+        nonisolated(unsafe) private var handle: DecodedImage.Handle
         let expires: Date?
         let hasAnswer: Bool
         let hasSelectors: Bool
@@ -28,21 +30,35 @@ public struct CachedImage: Sendable {
 
         /// What the image costs as long as it doesn't move.
         let stillCost: Int?
+        /// What finds the picture, once it had to go while somebody held it.
+        private let label: Mutex<ReleasedImage?>
+        let facts: Facts
 
-        convenience init(_ image: DecodedImage, _ facts: Facts) {
-            self.init(image, ReleasedImage(image.handle, facts))
-        }
-
-        init(_ image: DecodedImage, _ label: ReleasedImage) {
-            self.image = image
-            self.label = label
+        init(_ image: DecodedImage, _ facts: Facts, _ label: ReleasedImage? = nil) {
+            self.label = Mutex(label)
+            unsafe handle = image.handle
+            self.facts = facts
             stillCost = image.frames == nil ? image.cost : nil
-            let facts = label.facts
             expires = facts.expires
             hasAnswer = facts.response != nil && facts.receipt != nil
             hasSelectors = facts.receipt?.selectors.isEmpty == false
             mode = facts.mode
         }
+
+        var image: DecodedImage { unsafe DecodedImage(handle: handle) }
+
+        /// What finds the picture: made when it is asked for, and the same from then on.
+        func madeLabel() -> ReleasedImage {
+            label.withLock { label in
+                if let label { return label }
+                let made = unsafe ReleasedImage(handle, facts)
+                label = made
+                return made
+            }
+        }
+
+        /// Whether nobody else holds the picture; asked only by who holds this object alone.
+        func isAloneWithPicture() -> Bool { unsafe isKnownUniquelyReferenced(&handle) }
     }
 
     private var content: Content
@@ -60,14 +76,14 @@ public struct CachedImage: Sendable {
     }
 
     /// An image that had to go, found again.
-    init(image: DecodedImage, label: ReleasedImage) {
-        content = Content(image, label)
+    init(_ picture: DecodedImage.Handle, label: ReleasedImage) {
+        content = Content(DecodedImage(handle: picture), label.facts, label)
     }
 
     /// All that is known besides the picture; each change makes a new object.
     var facts: Facts {
-        get { content.label.facts }
-        set { content = Content(content.image, newValue) }
+        get { content.facts }
+        set { content = Content(image, newValue) }
     }
 
     /// Whether it came with an answer that says more of its freshness than ``expires``.
@@ -77,13 +93,15 @@ public struct CachedImage: Sendable {
     var hasSelectors: Bool { content.hasSelectors }
 
     /// What finds the picture when it had to go, and knows all but the picture.
-    var label: ReleasedImage { content.label }
+    var label: ReleasedImage { content.madeLabel() }
 
     /// What the picture costs, most of the time without looking at it.
-    var cost: Int { content.stillCost ?? content.image.cost }
+    var cost: Int { content.stillCost ?? image.cost }
 
-    /// Whether nobody else holds this image: another one may still hold its picture.
-    mutating func isUnshared() -> Bool { isKnownUniquelyReferenced(&content) }
+    /// Whether nobody else holds this image, nor its picture.
+    mutating func isAlone() -> Bool {
+        isKnownUniquelyReferenced(&content) && content.isAloneWithPicture()
+    }
 }
 
 extension CachedImage {
@@ -95,19 +113,19 @@ extension CachedImage {
 
     /// The format of the bytes it was made from.
     public var format: ImageFormat? {
-        get { content.label.facts.format }
+        get { content.facts.format }
         set { facts.format = newValue }
     }
 
     /// The number of those bytes.
     public var encodedByteCount: Int {
-        get { content.label.facts.encodedByteCount }
+        get { content.facts.encodedByteCount }
         set { facts.encodedByteCount = newValue }
     }
 
     /// The answer they came with.
     public var response: ResponseHead? {
-        get { content.label.facts.response }
+        get { content.facts.response }
         set { facts.response = newValue }
     }
 
@@ -119,7 +137,7 @@ extension CachedImage {
 
     /// How the answer was come by, nil where only ``expires`` counts.
     public var receipt: Receipt? {
-        get { content.label.facts.receipt }
+        get { content.facts.receipt }
         set { facts.receipt = newValue }
     }
 
@@ -131,7 +149,7 @@ extension CachedImage {
 
     /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
     var fits: Print? {
-        get { content.label.facts.fits }
+        get { content.facts.fits }
         set { facts.fits = newValue }
     }
 }

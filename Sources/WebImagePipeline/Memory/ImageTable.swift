@@ -37,21 +37,12 @@
         var isKept: Bool { if case .image = content { true } else { false } }
         /// Lets the image go; what finds it takes its place, nothing where nobody else holds it.
         @inline(__always)
-        mutating func release() -> Departed.Item? {
+        mutating func release() -> CachedImage? {
             var former: Content?
             swap(&former, &content)
-            switch consume former {
-            case .image(let image):
-                var image = image
-                guard image.isUnshared() else {
-                    content = .released(image.label)
-                    return .image(image)
-                }
-                let (departed, again) = ReleasedImage.release(image)
-                content = again.map { .released($0) }
-                return departed
-            case .released, nil: return nil
-            }
+            guard case .image(var image) = consume former else { return nil }
+            if !image.isAlone() { content = .released(image.label) }
+            return image
         }
         /// All but the key.
         var former: Former { Former(content: content, number: number) }
@@ -156,7 +147,7 @@
     enum Turn: Sendable {
         /// It had a mark, and has none any more.
         case spared
-        case gone(Departed.Item?)
+        case gone(CachedImage?)
     }
 
     /// Lets an image go, unless it has a mark, which it loses.
@@ -176,8 +167,8 @@
     }
 
     @inline(__always)
-    private mutating func release(at index: Int, _ findsReleased: Bool) -> Departed.Item? {
-        guard findsReleased else { return remove(at: index).image.map { .image($0) } }
+    private mutating func release(at index: Int, _ findsReleased: Bool) -> CachedImage? {
+        guard findsReleased else { return remove(at: index).image }
         let departed = unsafe slots[index].release()
         if unsafe slots[index].content == nil { _ = remove(at: index) }
         return departed

@@ -196,8 +196,8 @@ public final class MemoryCache: ImageCache {
         let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(Self.overhead)
         guard !overflow, sum <= maxBytes else {
             take(key, &order, &departed)
-            let again = findsReleased ? ReleasedImage.release(image).again : nil
-            if let again { put(.released(again), for: key, node: 0, &order, &departed) }
+            // Whoever stores it holds it at least.
+            if findsReleased { put(.released(image.label), for: key, node: 0, &order, &departed) }
             return
         }
         let node = order.reserve()
@@ -220,9 +220,9 @@ public final class MemoryCache: ImageCache {
                     node: node, hash: hash, isSparing: isSparing, findsReleased: findsReleased)
             }
             switch turn {
-            case .gone(let item):
+            case .gone(let image):
                 order.unlink(node)
-                if let item { departed.add(item) }
+                if let image { departed.add(image) }
             case .spared:
                 sparesLeft -= 1
                 order.spare()
@@ -254,7 +254,7 @@ public final class MemoryCache: ImageCache {
     ) {
         guard case .image(let image) = former.content else { return }
         order.unlink(former.number)
-        departed.add(.image(image))
+        departed.add(image)
     }
 }
 

@@ -10,9 +10,9 @@ extension ImagePipeline {
 
     /// The image of a prepared request if memory has it, at once, whatever its source.
     public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
-        let start = observers.isEmpty ? nil : ContinuousClock.now
+        guard !observers.isEmpty else { return remembered(prepared) }
+        let start = ContinuousClock.now
         guard let hit = remembered(prepared, telling: []) else { return nil }
-        guard let start else { return hit }
         let key = prepared.imageKey
         observers.tell(.memory(key: key, hit: true))
         observers.tell(.succeeded(key: key, origin: .memory))

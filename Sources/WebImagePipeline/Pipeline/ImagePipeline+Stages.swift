@@ -6,33 +6,42 @@ import WebImagePixels
 extension ImagePipeline {
     /// Stage memory: the image that is there already, as far as it may answer.
     ///
+    /// It is timed for observers alone: to read a clock twice takes as long as the look.
+    ///
     /// - Parameter key: Names the load to the observers; nil for the image's key.
     func remembered(
         _ prepared: PreparedRequest, telling observers: [any PipelineObserver],
         of key: CacheKey? = nil
     ) -> ImageResponse? {
+        guard !self.observers.isEmpty else { return remembered(prepared) }
         guard prepared.readsMemory else { return nil }
-        let start = HitClock.nanoseconds
+        let start = ContinuousClock.now
         let cached = memory.image(for: prepared.imageKey)
-        // Most hits: nobody is told, and nothing has to be judged.
-        if let cached, observers.isEmpty, isPlainlyFresh(cached, prepared) {
-            return ImageResponse(cached, memorySince: start)
-        }
-        return judged(cached, prepared, observers, key, since: start)
-    }
-
-    /// The image that memory has, or has not, as far as it may answer; told to the observers.
-    @inline(never)
-    private func judged(
-        _ cached: CachedImage?, _ prepared: PreparedRequest, _ observers: [any PipelineObserver],
-        _ key: CacheKey?, since start: Int
-    ) -> ImageResponse? {
         let verdict = cached.map { judge($0, prepared) } ?? .unusable
         let mayAnswer = verdict.mayAnswer(prepared.cachePolicy)
         observers.tell(.memory(key: key ?? prepared.imageKey, hit: mayAnswer))
         guard mayAnswer, let cached else { return nil }
         if verdict != .fresh { revalidate(prepared) }
-        return ImageResponse(cached, memorySince: start)
+        var timings = StageTimings()
+        timings.append("memory", start.duration(to: .now))
+        return ImageResponse(cached, origin: .memory, timings: timings)
+    }
+
+    /// Stage memory where nobody observes; most hits have nothing to be judged.
+    func remembered(_ prepared: PreparedRequest) -> ImageResponse? {
+        guard prepared.readsMemory, let cached = memory.image(for: prepared.imageKey) else {
+            return nil
+        }
+        guard isPlainlyFresh(cached, prepared) else { return judged(cached, prepared) }
+        return ImageResponse(remembered: cached)
+    }
+
+    @inline(never)
+    private func judged(_ cached: CachedImage, _ prepared: PreparedRequest) -> ImageResponse? {
+        let verdict = judge(cached, prepared)
+        guard verdict.mayAnswer(prepared.cachePolicy) else { return nil }
+        if verdict != .fresh { revalidate(prepared) }
+        return ImageResponse(remembered: cached)
     }
 
     /// The stages behind memory: disk → load → decode → transform → store → response.
@@ -278,13 +287,6 @@ extension ImagePipeline {
         var codecs = codecs
         codecs.decoders.insert(decoder, at: 0)
         return codecs
-    }
-}
-
-extension ImageResponse {
-    /// The response of the stage memory, which began at that time of ``HitClock``.
-    fileprivate init(_ cached: CachedImage, memorySince start: Int) {
-        self.init(cached, memoryNanoseconds: HitClock.nanoseconds - start)
     }
 }
 

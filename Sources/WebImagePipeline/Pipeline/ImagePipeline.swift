@@ -94,8 +94,11 @@ public struct ImagePipeline: Sendable {
     /// The image of a prepared request; a hit in memory does not suspend.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
+    @inlinable
     public func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        try await image(for: prepared, listener: nil)
+        // Inlined, so that a hit needs no frame of an asynchronous function.
+        if let hit = hit(prepared) { return hit }
+        return try await sought(prepared)
     }
 
     /// The image of a request if memory or disk has it, nil if not; no origin is asked.
@@ -151,14 +154,33 @@ public struct ImagePipeline: Sendable {
         return try SourceIdentity(immediately: request.source)
     }
 
-    /// The image of a prepared request, for one who may listen; without observers a hit in memory is
-    /// one look-up and nothing else.
+    /// The image of a prepared request, for one who may listen.
     func image(
         for prepared: PreparedRequest, listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
+        if let hit = hit(prepared) { return hit }
+        return try await sought(prepared, listener)
+    }
+
+    /// What memory answers to one who did not give up, where nobody observes: one look-up and nothing
+    /// else.
+    @usableFromInline
+    func hit(_ prepared: PreparedRequest) -> ImageResponse? {
+        guard observers.isEmpty, !prepared.isCancelled else { return nil }
+        return remembered(prepared)
+    }
+
+    /// The image of a prepared request that is no ``hit(_:)``.
+    @usableFromInline
+    func sought(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
+        try await sought(prepared, nil)
+    }
+
+    private func sought(
+        _ prepared: PreparedRequest, _ listener: ImageListener?
+    ) async throws(ImageError) -> ImageResponse {
         guard observers.isEmpty else { return try await observed(prepared, listener) }
         if prepared.isCancelled { throw .cancelled }
-        if let hit = remembered(prepared, telling: []) { return hit }
         return try await missed(prepared, listener)
     }
 

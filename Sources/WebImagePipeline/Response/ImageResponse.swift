@@ -15,9 +15,10 @@ public struct ImageResponse: Sendable {
         get { rest?.staleReason }
         set { rest = Rest(timings, newValue) }
     }
-    /// How long each stage took.
+    /// How long each stage took; nothing for a hit in memory that no observer is told of, since to
+    /// read a clock for it would take as long as the hit.
     public var timings: StageTimings {
-        get { rest?.timings ?? StageTimings(memoryNanoseconds: memoryNanoseconds) }
+        get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason) }
     }
 
@@ -32,8 +33,6 @@ public struct ImageResponse: Sendable {
         }
     }
 
-    /// The only timing where there is no `rest`.
-    private var memoryNanoseconds = 0
     private var rest: Rest?
 
     /// The parts of a response.
@@ -53,11 +52,10 @@ public struct ImageResponse: Sendable {
         rest = Rest(timings, nil)
     }
 
-    /// The response of the stage memory, which took so long: it allocates nothing.
-    init(_ cached: CachedImage, memoryNanoseconds: Int) {
+    /// The response of the stage memory, not timed: it allocates nothing.
+    init(remembered cached: CachedImage) {
         content = cached
         origin = .memory
-        self.memoryNanoseconds = memoryNanoseconds
     }
 }
 

@@ -8,26 +8,13 @@ public struct StageTimings: Hashable, Sendable {
         public let duration: Duration
     }
 
-    /// The time of the stage memory where it answered: a hit allocates nothing.
-    private var memoryNanoseconds: Int?
-    private var others: [Entry] = []
-
-    /// The stages that ran.
-    public var entries: [Entry] {
-        memoryNanoseconds.map {
-            [Entry(stage: "memory", duration: .nanoseconds($0))] + others
-        } ?? others
-    }
+    /// The stages that ran and were timed.
+    public private(set) var entries: [Entry] = []
 
     /// No stage has run.
     public init() {}
 
-    /// Memory answered after so long.
-    init(memoryNanoseconds: Int) {
-        self.memoryNanoseconds = memoryNanoseconds
-    }
-
-    /// The time of a stage, nil when it did not run.
+    /// The time of a stage, nil when it did not run or was not timed.
     public subscript(stage: String) -> Duration? {
         entries.first { $0.stage == stage }?.duration
     }
@@ -36,6 +23,6 @@ public struct StageTimings: Hashable, Sendable {
     public var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
 
     mutating func append(_ stage: String, _ duration: Duration) {
-        others.append(Entry(stage: stage, duration: duration))
+        entries.append(Entry(stage: stage, duration: duration))
     }
 }

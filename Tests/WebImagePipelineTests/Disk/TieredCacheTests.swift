@@ -113,6 +113,18 @@ struct TieredCacheTests {
         #expect(try holders == [1])
     }
 
+    @Test func `an old copy that stays above keeps no other one`() throws {
+        try fill([0, 1])
+        let all = cache(TierPolicies(store: .lowestOnly, promotes: true))
+        let writer = try all.writer(for: key, head: EntryHead(storedAt: Date()))
+        try writer.append(array: [9])
+        tiers[0].fails = true
+        #expect(throws: DiskError.self) { try writer.commit() }
+        tiers[0].fails = false
+        #expect(try holders == [0, 2])
+        #expect(try tiers[2].reader(for: key)?.bytes.array == [9])
+    }
+
     @Test func `an entry is renewed in every tier that has it, and copied into no other`() throws {
         let old = EntryHead(storedAt: Date(timeIntervalSince1970: 1_800_000_000))
         var head = old

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WebImagePipeline
 import WebImagePixels
@@ -22,6 +23,30 @@ struct ReleasedImagesTests {
         #expect(found?.encodedByteCount == 7)
         #expect(found?.response == shown.response)
         #expect(cache.usage.entryCount == 1)
+    }
+
+    @Test func `who holds the picture alone finds all of the image, however often it goes`() {
+        let caches = [MemoryCache(maxBytes: 1 << 20), MemoryCache(maxBytes: 1 << 20)]
+        let picture = DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64)))
+        for cache in caches {
+            cache.store(
+                CachedImage(
+                    image: picture, encodedByteCount: 7, response: ResponseHead(url: "a"),
+                    expires: .distantPast, mode: .shared), for: CacheKey("a"))
+        }
+        for _ in 0..<3 {
+            for cache in caches {
+                cache.shrink()
+                #expect(cache.usage.entryCount == 0)
+                let found = cache.image(for: CacheKey("a"))
+                #expect(found?.image.handle === picture.handle)
+                #expect(found?.encodedByteCount == 7)
+                #expect(found?.response == ResponseHead(url: "a"))
+                #expect(found?.expires == .distantPast)
+                #expect(found?.mode == .shared)
+                #expect(cache.inconsistency == nil)
+            }
+        }
     }
 
     @Test func `an image nobody holds is gone after pressure`() {

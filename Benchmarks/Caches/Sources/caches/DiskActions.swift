@@ -17,6 +17,7 @@ let diskActions: [String: Action] = Dictionary(
         let limits = DiskLimits(maxBytes: 1 << 40, lifetime: nil, maxEntries: count)
         try DiskCache(folder: DiskScene(folder).folder, limits: limits).trim()
     },
+    "disk-cold": { count, folder in try DiskCold(scene: DiskScene(folder)).compare(count) },
     "disk-steady": { count, folder in try DiskScene(folder).steady(count) },
     "disk-compare": { count, folder in try await DiskWork.compare(count, DiskScene(folder)) },
 ]) { $1 }

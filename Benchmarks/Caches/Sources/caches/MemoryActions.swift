@@ -3,16 +3,29 @@
 /// Each action asks for, or stores, so many images; their keys are uniform over 10,000 and made
 /// before. `memory-figures` runs all of them in turn, so many rounds.
 let memoryActions: [String: Action] = [
-    "floor-dictionary": { count, _ in try await MemoryBench().dictionaryHits(count) },
-    "memory-hit": { count, _ in try await MemoryBench().hits(count) },
+    "floor-dictionary": { count, _ in
+        let bench = try await MemoryBench()
+        _ = Threads.cpuTime { bench.dictionaryHits(count) }
+    },
+    "memory-hit": { count, _ in
+        let bench = try await MemoryBench()
+        _ = Threads.cpuTime { bench.hits(count) }
+    },
     "memory-hit-2": { count, _ in
         let bench = try await MemoryBench()
         _ = Threads.time(2) { bench.hits(count, seed: $0) }
     },
-    "nscache": { count, _ in try await NSCacheFloor(MemoryBench()).hits(count) },
+    "nscache": { count, _ in
+        let floor = NSCacheFloor(try await MemoryBench())
+        _ = Threads.cpuTime { floor.hits(count) }
+    },
     "pipeline-hit": { count, _ in try await MemoryBench().pipelineHits(count) },
     "pipeline-unprepared": { count, _ in try await MemoryBench().unpreparedHits(count) },
-    "memory-store-full": { count, _ in try await MemoryBench().storesIntoFull(count) },
-    "memory-store-shown": { count, _ in try await MemoryBench().storesOfShown(count) },
+    "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
+    "floor-exchange": { count, _ in
+        try await StoreBench(bench: MemoryBench()).intoDictionary(count)
+    },
+    "memory-store-full": { count, _ in try await StoreBench(bench: MemoryBench()).intoFull(count) },
+    "memory-store-shown": { count, _ in try await StoreBench(bench: MemoryBench()).ofShown(count) },
     "memory-figures": { rounds, _ in try await MemoryFigures().measure(rounds: rounds) },
 ]

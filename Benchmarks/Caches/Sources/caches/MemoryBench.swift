@@ -67,36 +67,6 @@ struct MemoryBench: Sendable {
             keep(try await pipeline.image(for: requests[random.next(below: Self.keyCount)]))
         }
     }
-
-    /// Stores images that only the cache has into one that is full, so that each drives one out.
-    ///
-    /// - Returns: The processor's time for the stores alone.
-    @discardableResult func storesIntoFull(_ count: Int) -> Duration {
-        let full = MemoryCache(maxBytes: cache.usage.byteCount / 2)
-        for key in keys { full.store(Self.image(), for: key) }
-        // Made before, each given away when it is stored: one that goes is freed.
-        var fresh = (0..<count).map { _ in Optional(Self.image()) }
-        return Threads.cpuTime {
-            for index in 0..<count {
-                guard let image = fresh[index].take() else { continue }
-                full.store(image, for: keys[index % Self.keyCount])
-            }
-        }
-    }
-
-    /// Stores images that somebody else holds too: those that go are remembered.
-    ///
-    /// - Returns: The processor's time for the stores alone.
-    @discardableResult func storesOfShown(_ count: Int) -> Duration {
-        let full = MemoryCache(maxBytes: cache.usage.byteCount / 2)
-        for (key, image) in zip(keys, images) { full.store(image, for: key) }
-        return Threads.cpuTime {
-            for index in 0..<count {
-                let place = index % Self.keyCount
-                full.store(images[place], for: keys[place])
-            }
-        }
-    }
 }
 
 /// What a program without a library would write.

@@ -8,6 +8,8 @@ struct MemoryFigures {
         let floor: String
         let target: String
         var rounds: [Double] = []
+        /// The same by the clock, where that says anything.
+        var wallRounds: [Double] = []
     }
 
     private let bench: MemoryBench
@@ -27,44 +29,56 @@ struct MemoryFigures {
             Figure(name: "nscache", floor: "memory-hit", target: ">= 5"),
             Figure(name: "pipeline-hit", floor: "floor-dictionary", target: "<= 2.5"),
             Figure(name: "pipeline-unprepared", floor: "floor-dictionary", target: ""),
+            Figure(name: "floor-free", floor: "memory-hit", target: ""),
+            Figure(name: "floor-exchange", floor: "memory-hit", target: ""),
             Figure(name: "memory-store-full", floor: "memory-hit", target: "<= 3"),
             Figure(name: "memory-store-shown", floor: "memory-hit", target: ""),
         ]
         for _ in 0..<max(1, rounds) {
             for index in figures.indices {
-                figures[index].rounds.append(try await nanoseconds(figures[index].name))
+                let cost = try await cost(of: figures[index].name)
+                figures[index].rounds.append(Self.nanoseconds(cost.cpu))
+                if let wall = cost.wall { figures[index].wallRounds.append(Self.nanoseconds(wall)) }
             }
         }
         let byName = Dictionary(uniqueKeysWithValues: figures.map { ($0.name, $0) })
         for figure in figures {
             let floor = byName[figure.floor]?.rounds ?? figure.rounds
             let ratio = Self.median(zip(figure.rounds, floor).map { $0 / $1 })
+            let wall = figure.wallRounds.isEmpty ? nil : Self.median(figure.wallRounds)
             print(
-                "\(figure.name): \(Self.rounded(Self.median(figure.rounds))) ns, "
+                "\(figure.name): \(Self.rounded(Self.median(figure.rounds))) ns of CPU, "
+                    + (wall.map { "\(Self.rounded($0)) ns of wall time, " } ?? "")
                     + "\(Self.rounded(ratio)) x \(figure.floor) \(figure.target)")
         }
     }
 
-    /// The time of one operation, on the processor.
-    private func nanoseconds(_ name: String) async throws -> Double {
-        let (bench, count) = (bench, Self.count)
-        let start = Threads.cpuNow
-        let time: Duration
+    /// What so many operations took.
+    private func cost(of name: String) async throws -> Threads.Cost {
+        let (bench, stores, count) = (bench, StoreBench(bench: bench), Self.count)
         switch name {
-        case "floor-dictionary": time = Threads.cpuTime { bench.dictionaryHits(count) }
-        case "memory-hit": time = Threads.cpuTime { bench.hits(count) }
-        case "memory-hit-2": time = Threads.time(2) { bench.hits(count, seed: $0) }
-        case "nscache": time = Threads.cpuTime { nscache.hits(count) }
-        case "memory-store-full": time = bench.storesIntoFull(count)
-        case "memory-store-shown": time = bench.storesOfShown(count)
-        case "pipeline-hit":
-            try await bench.pipelineHits(count)
-            time = Threads.cpuNow - start
+        case "floor-dictionary": return Threads.cost { bench.dictionaryHits(count) }
+        case "memory-hit": return Threads.cost { bench.hits(count) }
+        case "memory-hit-2": return Threads.time(2) { bench.hits(count, seed: $0) }
+        case "nscache": return Threads.cost { nscache.hits(count) }
+        case "floor-free": return Threads.Cost(cpu: stores.freeing(count))
+        case "floor-exchange": return Threads.Cost(cpu: stores.intoDictionary(count))
+        case "memory-store-full": return Threads.Cost(cpu: stores.intoFull(count))
+        case "memory-store-shown": return Threads.Cost(cpu: stores.ofShown(count))
         default:
-            try await bench.unpreparedHits(count)
-            time = Threads.cpuNow - start
+            let (start, cpu) = (ContinuousClock.now, Threads.cpuNow)
+            if name == "pipeline-hit" {
+                try await bench.pipelineHits(count)
+            } else {
+                try await bench.unpreparedHits(count)
+            }
+            return Threads.Cost(cpu: Threads.cpuNow - cpu, wall: start.duration(to: .now))
         }
-        return time / .nanoseconds(1) / Double(count)
+    }
+
+    /// Of one of them.
+    private static func nanoseconds(_ time: Duration) -> Double {
+        time / .nanoseconds(1) / Double(count)
     }
 
     private static func median(_ values: [Double]) -> Double {

@@ -9,34 +9,69 @@ struct CacheGroup: Group {
     func measure(into report: inout Report) async {
         let figures = MemoryFigures(program: peers.places.caches)
         let memory = figures.entries(of: CacheTarget.names(of: CacheTargets.memory))
-        report.add(await section("memory cache, of one image", CacheTargets.memory, memory))
+        var section = await section(
+            "memory cache, of one image", CacheTargets.memory, memory, &report)
+        section.verdicts += throughput(memory) + withoutFreeing(memory)
+        report.add(section)
         let disk = Race(
             contestants: CacheTarget.names(of: CacheTargets.disk).map { name in
                 let action = action(name)
                 return Contestant(name: name) { try action.cost() }
-            }
+            }, time: .seconds(10)
         ).run()
-        report.add(await section("disk cache, of one entry of 30 kB", CacheTargets.disk, disk))
+        report.add(
+            await self.section(
+                "disk cache, of one entry of 30 kB", CacheTargets.disk, disk, &report))
         report.run(Self.name) {
             $0.add(try DiskGrowth(peers: peers, largest: 100_000).section())
         }
     }
 
     private func section(
-        _ title: String, _ targets: [CacheTarget], _ entries: [Entry]
+        _ title: String, _ targets: [CacheTarget], _ entries: [Entry], _ report: inout Report
     ) async -> Section {
-        let counts = await instructions(of: entries)
+        var counts: [String: Double] = [:]
+        do {
+            counts = try await instructions(of: entries)
+        } catch {
+            report.fail("\(title), instructions: \(error)")
+        }
         let rows = entries.map { entry in
-            let time = entry.value(.cpu).map { $0 * 1e6 }
+            let times = [Metric.cpu, .wall].map { metric in
+                entry.value(metric).flatMap { $0 > 0 ? $0 * 1e6 : nil }
+            }
             return Section.Row(
-                name: entry.name, values: [time, counts[entry.name]], note: entry.failure)
+                name: entry.name, values: times + [counts[entry.name]], note: entry.failure)
         }
         return Section(
             group: Self.name, title: title,
             columns: [
-                Section.Column(name: "CPU", unit: "ns"),
+                Section.Column(name: "CPU", unit: "ns"), Section.Column(name: "wall", unit: "ns"),
                 Section.Column(name: "instructions", unit: ""),
             ], rows: rows, verdicts: targets.flatMap { $0.verdicts(entries, rows) })
+    }
+
+    /// How much two threads get done by the clock, next to one: 2 where none is in the other's way,
+    /// and 2 / 1.4 where each takes 1.4 times as long.
+    private func throughput(_ entries: [Entry]) -> [Verdict] {
+        guard let one = entries.first(where: { $0.name == "memory-hit" }),
+            let two = entries.first(where: { $0.name == "memory-hit-2" }),
+            let ratio = one.ratio(to: two, .wall)
+        else { return [] }
+        return [Verdict("hits of two threads / of one, wall", 2 * ratio, "×", .atLeast(1.43))]
+    }
+
+    /// A store into a full cache without what it takes to free an image, wherever that is done.
+    private func withoutFreeing(_ entries: [Entry]) -> [Verdict] {
+        let times = ["memory-store-full", "floor-free", "memory-hit"].map { name in
+            entries.first { $0.name == name }?.value(.cpu)
+        }
+        guard let store = times[0], let free = times[1], let hit = times[2], hit > 0 else {
+            return []
+        }
+        return [
+            Verdict("memory-store-full less floor-free / memory-hit, CPU", (store - free) / hit)
+        ]
     }
 
     private func action(_ name: String) -> CacheAction {
@@ -46,13 +81,20 @@ struct CacheGroup: Group {
     }
 
     /// All at once: unlike time, instructions don't depend on what else runs.
-    private func instructions(of entries: [Entry]) async -> [String: Double] {
+    private func instructions(of entries: [Entry]) async throws -> [String: Double] {
         let actions = entries.filter { $0.failure == nil }.map { action($0.name) }
-        return await withTaskGroup(of: (String, Double?).self) { group in
+        let program = "\(peers.places.scratch)/caches-counted"
+        let strip = ["objcopy", "--strip-debug", peers.places.caches, program]
+        guard try Child.run(strip).status == 0 else { throw BenchError("objcopy failed") }
+        return try await withThrowingTaskGroup(of: (String, Double).self) { group in
             for action in actions {
-                group.addTask { (action.name, try? action.instructions()) }
+                group.addTask {
+                    let isIsolated = CacheTargets.isolated.contains(action.name)
+                    let count = try action.instructions(by: program, isIsolated: isIsolated)
+                    return (action.name, count)
+                }
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
     }
 }

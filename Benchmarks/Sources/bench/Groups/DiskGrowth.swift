@@ -20,7 +20,7 @@ struct DiskGrowth {
                 Contestant(name: "\(action.name) of \(Self.size(of: action))") {
                     try action.cost()
                 }
-            }
+            }, time: .seconds(10)
         ).run()
         var section = Section(
             group: CacheGroup.name, title: "disk cache of 1000 and of \(largest) entries",

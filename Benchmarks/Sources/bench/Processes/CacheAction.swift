@@ -18,9 +18,16 @@ struct CacheAction: Sendable {
     }
 
     /// Instructions of one; callgrind is fifty times slower, so fewer are done.
-    func instructions() throws -> Double {
+    ///
+    /// - Parameters:
+    ///   - program: The program without its debugging information, which callgrind may not read.
+    ///   - isIsolated: Whether only what is done in `Threads.cpuTime` counts.
+    func instructions(by program: String, isIsolated: Bool) throws -> Double {
         let few = max(count / 50, 10)
-        return (try collected(few * 3) - collected(few)) / Double(few * 2)
+        let options = isIsolated ? ["--toggle-collect=*7ThreadsO7cpuTime*"] : []
+        if isIsolated { return try collected(few, program, options) / Double(few) }
+        let many = try collected(few * 3, program, options)
+        return (many - (try collected(few, program, options))) / Double(few * 2)
     }
 
     private func run(_ count: Int) throws -> Child {
@@ -32,12 +39,15 @@ struct CacheAction: Sendable {
         }
     }
 
-    private func collected(_ count: Int) throws -> Double {
+    private func collected(
+        _ count: Int, _ program: String, _ options: [String]
+    ) throws -> Double {
         let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-        let told = try Child.output(of: callgrind + arguments(count), withErrors: true)
+        let told = try Child.output(
+            of: callgrind + options + [program] + arguments(count).dropFirst(), withErrors: true)
         let line = told.output.split(separator: "\n").first { $0.contains("Collected :") }
         guard let number = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
-            throw BenchError("callgrind does not count \(name)")
+            throw BenchError("callgrind does not count \(name): \(told.output.suffix(300))")
         }
         return number
     }

@@ -1,0 +1,107 @@
+import Synchronization
+import WebImage
+
+/// Storing into a cache that is full, so that each image drives one out.
+struct StoreBench: Sendable {
+    let bench: MemoryBench
+
+    /// How many images are made at a time before they are stored: what a decoder made just now is in
+    /// the processor's cache, as these are.
+    private static let batchCount = 256
+    /// How many images there is room for.
+    private static let capacity = MemoryBench.keyCount / 2
+
+    /// Stores images that only the cache has: one that goes is freed, with its picture.
+    ///
+    /// - Returns: The processor's time for the stores alone.
+    @discardableResult func intoFull(_ count: Int) -> Duration {
+        let full = fullCache(bench.keys.map { ($0, MemoryBench.image()) })
+        return ofFresh(count) { full.store($1, for: $0) }
+    }
+
+    /// Stores images that somebody else holds too: those that go are remembered, and none is freed.
+    ///
+    /// - Returns: The processor's time for the stores alone.
+    @discardableResult func ofShown(_ count: Int) -> Duration {
+        let full = fullCache(Array(zip(bench.keys, bench.images)))
+        return Threads.cpuTime {
+            for index in 0..<count {
+                let place = index % MemoryBench.keyCount
+                full.store(bench.images[place], for: bench.keys[place])
+            }
+        }
+    }
+
+    /// The floor: a dictionary under one lock that takes in an image and lets the oldest one go, which
+    /// is freed behind the lock.
+    @discardableResult func intoDictionary(_ count: Int) -> Duration {
+        let floor = OldestFirstFloor()
+        for key in bench.keys.suffix(Self.capacity) { floor.store(MemoryBench.image(), for: key) }
+        return ofFresh(count) { floor.exchange($1, for: $0) }
+    }
+
+    /// What freeing an image costs that was stored as long ago as one that goes: a row of them, each
+    /// replaced in turn.
+    @discardableResult func freeing(_ count: Int) -> Duration {
+        var row = (0..<Self.capacity).map { _ in MemoryBench.image() }
+        var place = 0
+        return ofFresh(count) { _, image in
+            row[place] = image
+            place = place + 1 < Self.capacity ? place + 1 : 0
+        }
+    }
+
+    private func fullCache(_ content: [(CacheKey, CachedImage)]) -> MemoryCache {
+        let full = MemoryCache(maxBytes: bench.cache.usage.byteCount / 2)
+        for (key, image) in content { full.store(image, for: key) }
+        return full
+    }
+
+    private func ofFresh(
+        _ count: Int, _ body: (CacheKey, consuming CachedImage) -> Void
+    ) -> Duration {
+        var time = Duration.zero
+        for start in stride(from: 0, to: count, by: Self.batchCount) {
+            let batch = start..<min(start + Self.batchCount, count)
+            var fresh = batch.map { _ in Optional(MemoryBench.image()) }
+            time += Threads.cpuTime {
+                for (place, index) in batch.enumerated() {
+                    // Given away: only who stores it has it.
+                    guard let image = fresh[place].take() else { continue }
+                    body(bench.keys[index % MemoryBench.keyCount], image)
+                }
+            }
+        }
+        return time
+    }
+}
+
+/// A dictionary under one lock in which the oldest key goes first.
+private final class OldestFirstFloor: Sendable {
+    private struct State: Sendable {
+        var images: [CacheKey: CachedImage] = [:]
+        var keys: [CacheKey] = []
+        var oldest = 0
+    }
+
+    private let state = Mutex(State())
+
+    func store(_ image: CachedImage, for key: CacheKey) {
+        state.withLock { state in
+            state.images[key] = image
+            state.keys.append(key)
+        }
+    }
+
+    func exchange(_ image: consuming CachedImage, for key: CacheKey) {
+        let image = image
+        let departed = state.withLock { state -> CachedImage? in
+            let departed = state.images.removeValue(forKey: state.keys[state.oldest])
+            state.images[key] = image
+            state.keys[state.oldest] = key
+            state.oldest = state.oldest + 1 < state.keys.count ? state.oldest + 1 : 0
+            return departed
+        }
+        withExtendedLifetime(departed) {}
+    }
+}

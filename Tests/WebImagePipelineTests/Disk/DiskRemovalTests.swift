@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import WebImageCoding
+
+@testable import WebImagePipeline
+
+/// What is removed, and what must not be.
+struct DiskRemovalTests {
+    private let folder: DiskFolder
+    private var path: String { folder.path + "/entry" }
+    private var aside: String { folder.path + "/aside" }
+
+    init() throws {
+        folder = try DiskFolder()
+    }
+
+    private func write(_ text: String) throws {
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    @Test(arguments: ["/aside", "/no folder/aside"])
+    func `a useless file goes, another that has its name by now stays`(aside: String) throws {
+        let aside = folder.path + aside
+        try write("useless")
+        let status = try #require(try Files.status(path))
+        // Held open, so that no other file gets its number.
+        let held = try OpenFile.opened(path, for: .reading)
+        try write("good")
+        #expect(try !Files.remove(path, ifStill: status, aside: aside))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "good")
+        #expect(folder.files == [path])
+        let good = try #require(try Files.status(path))
+        #expect(try Files.remove(path, ifStill: good, aside: aside))
+        #expect(folder.files.isEmpty)
+        #expect(try !Files.remove(path, ifStill: good, aside: aside))
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `an entry that takes the place of an expired one while that is read stays`() throws {
+        let key = CacheKey("a")
+        let other = DiskCache(folder: folder.path)
+        let expired = EntryHead(storedAt: Date(), expires: .distantPast)
+        try other.put([1], for: key, head: expired)
+        let cache = DiskCache(folder: folder.path) {
+            // The clock is read when the old one was read, and before it is removed.
+            try? other.put([2], for: key)
+            return Date()
+        }
+        #expect(try cache.get(key) == nil)
+        #expect(try other.get(key) == [2])
+        #expect(folder.files == [folder.file(of: key)])
+        #expect(try other.estimatedUsage() == other.usage())
+    }
+
+    @Test func `clearing goes on behind a part that can't be listed`() throws {
+        let cache = DiskCache(folder: folder.path)
+        for name in 1...40 { try cache.put([1], for: CacheKey("\(name)")) }
+        let part = folder.path + "/v1/00"
+        try? FileManager.default.removeItem(atPath: part)
+        try Data([1]).write(to: URL(fileURLWithPath: part))
+        #expect(throws: DiskError.self) { try cache.removeAll() }
+        #expect(folder.files == [part])
+        try FileManager.default.removeItem(atPath: part)
+        #expect(try cache.usage().entryCount == 0)
+        try cache.removeAll()
+    }
+
+    @Test func `files with holes that claim more than there is room for are no overflow`() {
+        let entries = (0..<3).map {
+            TrimPlan.Entry(path: "\($0)", byteCount: .max, lastUse: Date())
+        }
+        let usage = DiskUsage(entries)
+        #expect(usage == DiskUsage(entryCount: 3, byteCount: .max))
+        let limits = DiskLimits(maxBytes: 1 << 30, maxEntries: 2)
+        #expect(!TrimPlan.victims(of: entries, limits).isEmpty)
+        var plan = TrimPlan(limits)
+        let due = (0..<3).map { _ in plan.added(byteCount: .max) }
+        #expect(due == [true, true, true])
+        var table = UsageTable { _ in true }
+        table.add(byteCount: 5, entryCount: 1, to: 3)
+        table.set(3, to: usage, since: .empty)
+        #expect(table[3].byteCount == UsageTable.maxPartBytes)
+        var ledger = UsageLedger(UsageTable { _ in true })
+        for _ in 0..<3 { ledger.add(byteCount: .max, entryCount: 1, to: 3) }
+        ledger.set(3, to: usage, since: .empty)
+        #expect(ledger.table[3].byteCount == UsageTable.maxPartBytes)
+    }
+}
+
+/// What a newer program notes of a folder.
+struct LaterUsageTests {
+    private let folder: DiskFolder
+    private var table: String { folder.path + "/v1/usage" }
+
+    init() throws {
+        folder = try DiskFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/v1", withIntermediateDirectories: true)
+    }
+
+    /// A table of that version and length, whole or not.
+    private func write(version: UInt8, count: Int, isWhole: Bool = true) throws -> Data {
+        var bytes = Array("WIUsage\n".utf8) + [version, 0, 0, 0]
+        bytes += noise(count - 20)
+        let sum = ByteBlock(copying: bytes).withSpan { XXHash64.digest(of: $0) }
+        bytes += (0..<8).map { UInt8(truncatingIfNeeded: (isWhole ? sum : ~sum) >> (8 * $0)) }
+        try Data(bytes).write(to: URL(fileURLWithPath: table))
+        return Data(bytes)
+    }
+
+    @Test(arguments: [24, UsageTable.encodedCount, 9000])
+    func `the table of a newer program is left alone, and the cache works`(count: Int) throws {
+        let bytes = try write(version: 2, count: count)
+        let cache = DiskCache(
+            folder: folder.path, limits: DiskLimits(maxBytes: 1 << 30, maxEntries: 20))
+        for name in 1...30 { try cache.put([1], for: CacheKey("\(name)")) }
+        #expect(try cache.get(CacheKey("30")) == [1])
+        try cache.trim()
+        // Its own thread trims too, as it stores.
+        #expect(try (1...20).contains(cache.usage().entryCount))
+        try cache.removeAll()
+        #expect(folder.files.isEmpty)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: table)) == bytes)
+    }
+
+    @Test func `what only looks like the table of a newer program is replaced`() throws {
+        for (version, isWhole) in [(2, false), (1, true), (0, true)] as [(UInt8, Bool)] {
+            _ = try write(version: version, count: 5000, isWhole: isWhole)
+            let cache = DiskCache(folder: folder.path)
+            try cache.put([1], for: CacheKey("a"))
+            let size = try Data(contentsOf: URL(fileURLWithPath: table)).count
+            #expect(size == UsageTable.encodedCount)
+        }
+    }
+}
