@@ -30,7 +30,7 @@
 
         /// The loop of the host's connections.
         public func executor(for url: String) -> (any TaskExecutor)? {
-            LoopExecutor.ofHost((try? HTTPAddress(url))?.origin.host ?? url)
+            LoopExecutor.of(url)
         }
 
         /// A transport to be closed by ``shutdown()``, or by being dropped.
@@ -62,17 +62,17 @@
             let plan = try await plan(for: request, transfer)
             // The client hears of a cancellation by a task of its own, which may come too late.
             try Task.checkCancellation()
-            let (response, client) = try await answer(to: request, by: plan, transfer)
+            let (answer, client) = try await answer(to: request, by: plan, transfer)
+            let body = TransferBody.Unread(answer.chunks)
             try Task.checkCancellation()
             let head = ResponseHead(
-                url: request.url, status: Int(response.status.code),
-                headers: HeaderFields(response.headers.map { ($0.name, $0.value) }))
+                url: request.url, status: answer.status, headers: HeaderFields(answer.headers))
             transfer.head = head
             transfer.expected = Self.byteCount(of: head, answering: request.method)
             try transfer.checkHead()
             return LoadedBody(
                 head: head, origin: .network, expectedByteCount: transfer.expected,
-                chunks: BodyStream(TransferBody(transfer, response.body, of: client)))
+                chunks: BodyStream(TransferBody(transfer, body, of: client)))
         }
 
         /// Closes all connections; exchanges under way fail, later ones too.
@@ -109,7 +109,7 @@
         /// Up to three are tried, which share the time that a connection may take.
         private func answer(
             to request: HTTPExchange, by plan: RoutePlan, _ transfer: Transfer
-        ) async throws -> (HTTPClientResponse, OwnedClient) {
+        ) async throws -> (Answer, OwnedClient) {
             var transfer = transfer
             // Before they are put in order: the clients are known by the time they have.
             transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
@@ -134,11 +134,11 @@
         /// nothing about the request (RFC 9110, section 9.2.2). Only GET and HEAD are repeated.
         private func answer(
             to message: HTTPClientRequest, over client: OwnedClient, _ transfer: Transfer
-        ) async throws -> HTTPClientResponse {
+        ) async throws -> Answer {
             var isRepeatable = message.isRepeatable
             while true {
                 do {
-                    return try await client.client.execute(message, deadline: .distantFuture)
+                    return try await Answer(to: message, over: client)
                 } catch {
                     let told = transfer.translating(error, after: 0)
                     guard isRepeatable, case ImageError.load(let failure) = told,
@@ -200,6 +200,13 @@
                 head.headers["Transfer-Encoding"] == nil
             else { return nil }
             return head.headers["Content-Length"].flatMap(Int.init)
+        }
+    }
+
+    extension HeaderFields {
+        fileprivate init(_ headers: HTTPHeaders) {
+            self.init()
+            for (name, value) in headers { append(name, value) }
         }
     }
 

@@ -20,6 +20,20 @@
             all.isEmpty ? nil : all[Int(host.hashValue.magnitude % UInt(all.count))]
         }
 
+        /// The executor of a URL's host, which is taken as it is written: two spellings of one host
+        /// would only have connections of their own.
+        static func of(_ url: String) -> LoopExecutor? {
+            let bytes = url.utf8
+            var start = bytes.startIndex
+            if let colon = bytes.firstIndex(of: 58) {
+                start = bytes[colon...].dropFirst().firstIndex { $0 != 47 } ?? bytes.endIndex
+            }
+            // To a slash, a question mark or a number sign; without user and password.
+            var host = bytes[start...].prefix { $0 != 47 && $0 != 63 && $0 != 35 }
+            if let at = host.lastIndex(of: 64) { host = host[at...].dropFirst() }
+            return ofHost(String(Substring(host)))
+        }
+
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
             loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -14,13 +14,16 @@
         struct Iterator: AsyncIteratorProtocol {
             private let transfer: Transfer
             private let client: OwnedClient
-            private var source: HTTPClientResponse.Body.AsyncIterator?
+            /// Closes the connection when it is let go.
+            private var held: Held?
+            private var source: Answer.Reader?
             private var count = 0
 
-            fileprivate init(_ body: TransferBody, isFirst: Bool) {
+            fileprivate init(_ body: TransferBody, _ held: Held?) {
                 transfer = body.transfer
                 client = body.client
-                source = isFirst ? body.chunks.makeAsyncIterator() : nil
+                self.held = held
+                source = held?.chunks.makeReader()
             }
 
             @concurrent mutating func next() async throws -> ByteBlock? {
@@ -31,10 +34,10 @@
                         if buffer.readableBytes > 0 { return ByteBlock(buffer) }
                     }
                     if source != nil { try checkEnd() }
-                    source = nil
+                    (source, held) = (nil, nil)
                     return nil
                 } catch {
-                    source = nil
+                    (source, held) = (nil, nil)
                     throw error is ImageError ? error : transfer.translating(error, after: count)
                 }
             }
@@ -49,22 +52,30 @@
             }
         }
 
-        private final class Once: Sendable {
-            private let isFirst = Atomic(true)
-            func take() -> Bool { isFirst.exchange(false, ordering: .relaxed) }
+        /// The chunks in the hands of one: their connection is closed when they are dropped.
+        fileprivate final class Held: Sendable {
+            let chunks: Answer.Chunks
+            init(_ chunks: Answer.Chunks) { self.chunks = chunks }
+            deinit { chunks.abandon() }
+        }
+
+        /// The chunks until somebody reads them.
+        final class Unread: Sendable {
+            private let held: Mutex<Held?>
+            init(_ chunks: Answer.Chunks) { held = Mutex(Held(chunks)) }
+            fileprivate func take() -> Held? { held.withLock { $0.take() } }
         }
 
         private let transfer: Transfer
-        private let chunks: HTTPClientResponse.Body
         private let client: OwnedClient
-        private let once = Once()
+        private let unread: Unread
 
-        init(_ transfer: Transfer, _ chunks: HTTPClientResponse.Body, of client: OwnedClient) {
+        init(_ transfer: Transfer, _ unread: Unread, of client: OwnedClient) {
             self.transfer = transfer
-            self.chunks = chunks
             self.client = client
+            self.unread = unread
         }
 
-        func makeAsyncIterator() -> Iterator { Iterator(self, isFirst: once.take()) }
+        func makeAsyncIterator() -> Iterator { Iterator(self, unread.take()) }
     }
 #endif

@@ -114,6 +114,8 @@ extension HTTPAddress: CustomStringConvertible {
 extension HTTPAddress {
     /// The text without fragment, surrounding white space, line breaks and tabs.
     private static func cleaned(_ text: String) -> String {
+        // Mostly there is nothing to mend.
+        if text.utf8.allSatisfy({ $0 > 32 && $0 != 35 }) { return text }
         var bytes = text.utf8.prefix { $0 != 35 }.drop { $0 <= 32 }
         while let last = bytes.last, last <= 32 { bytes.removeLast() }
         return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
@@ -161,6 +163,7 @@ extension HTTPAddress {
 
     /// RFC 3986, section 5.2.4, for a path that begins with a slash or is empty.
     private static func withoutDots(_ path: String) -> String {
+        if path.utf8.first == 47, !hasDotSegment(path) { return path }
         var segments: [Substring] = []
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         for part in parts {
@@ -172,6 +175,11 @@ extension HTTPAddress {
         }
         if parts.last == "." || parts.last == ".." { segments.append("") }
         return "/" + segments.joined(separator: "/")
+    }
+
+    /// Whether a dot begins a segment, as in those that are resolved.
+    private static func hasDotSegment(_ path: String) -> Bool {
+        zip(path.utf8, path.utf8.dropFirst()).contains { $0 == 47 && $1 == 46 }
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -44,10 +44,8 @@ struct LoadStage {
                 return try await gate.withSlot(host: host, needs: needs) {
                     let start = ContinuousClock.now
                     let memory = try await memory(for: request, record, needs)
-                    let data = try await Self.run(on: place(of: prepared)) {
-                        try await transfers(
-                            request, prepared, record, needs, memory, holding, onUpdate)
-                    }
+                    let data = try await transfers(
+                        request, prepared, record, needs, memory, holding, onUpdate)
                     lineUp(data, needs, since: start)
                     return data
                 }
@@ -69,24 +67,13 @@ struct LoadStage {
         data.place = BacklogPlace(byteCount: data.encoded.bytes.count, in: gate)
     }
 
-    /// Where the transfer costs least: with the transport, if no code of others takes part in it.
-    private func place(of prepared: PreparedRequest) -> (any TaskExecutor)? {
-        guard interceptors.isEmpty, prepared.request.interceptors.isEmpty else { return nil }
+    /// Where a transfer costs least: with the transport, if no code of others takes part in it.
+    ///
+    /// Who is slow there holds up all transfers of the place: interceptors and observers may be.
+    func place(of prepared: PreparedRequest, isObserved: Bool) -> (any TaskExecutor)? {
+        guard !isObserved, interceptors.isEmpty, prepared.request.interceptors.isEmpty
+        else { return nil }
         return (prepared.request.loader ?? loader).executor(for: prepared.request.source)
-    }
-
-    private static func run<Value: Sendable>(
-        on place: (any TaskExecutor)?, _ work: @Sendable () async throws -> Value
-    ) async throws -> Value {
-        guard let place else { return try await work() }
-        return try await withTaskExecutorPreference(place) { try await moved(work) }
-    }
-
-    /// Runs where the task prefers to run.
-    @concurrent private static func moved<Value: Sendable>(
-        _ work: @Sendable () async throws -> Value
-    ) async throws -> Value {
-        try await work()
     }
 
     /// Transfers, from the beginning again where a body turns out to be void.
@@ -161,7 +148,7 @@ struct LoadStage {
         whole?.receipt.body = stamp
         let encoded = EncodedImage(bytes, mediaType: mediaType)
         if let whole, let holding, holding.stamp == stamp {
-            writer?.discard()
+            if let writer { await io.run { writer.discard() } }
             return confirmed(holding, by: whole, prepared, storing, encoded, memory)
         }
         return LoadedData(

@@ -22,6 +22,8 @@ enum PercentCoding {
 
     /// The text with every byte escaped that `isAllowed` refuses; escapes that are there stay.
     static func encode(_ text: Substring, where isAllowed: (UInt8) -> Bool) -> String {
+        // Mostly nothing has to be escaped.
+        if text.utf8.allSatisfy(isAllowed) { return String(text) }
         let source = Array(text.utf8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)

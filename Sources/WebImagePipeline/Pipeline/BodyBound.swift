@@ -31,6 +31,11 @@ final class BodyBound: Sendable {
         note(max(progress.receivedByteCount, progress.expectedByteCount ?? 0))
     }
 
+    /// Notes what a transfer tells.
+    var listener: @Sendable (TransferUpdate) -> Void {
+        { self.note($0.progress) }
+    }
+
     /// Notes what is told, and passes it on.
     func watching(
         _ receive: (@Sendable (ImageFlightUpdate) -> Void)?

@@ -32,9 +32,14 @@ package struct FlightNeeds: Hashable, Sendable {
     package func union(_ other: FlightNeeds) -> FlightNeeds {
         FlightNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
-            previewInterval: [previewInterval, other.previewInterval].compactMap(\.self).min(),
+            previewInterval: Self.least(previewInterval, other.previewInterval),
             isSuspended: isSuspended && other.isSuspended,
             isForPixels: isForPixels && other.isForPixels)
+    }
+
+    private static func least(_ first: Duration?, _ second: Duration?) -> Duration? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
     }
 }
 
@@ -57,7 +62,8 @@ package struct NeedsUpdate: Hashable, Sendable {
 /// Callers whose needs are equal are counted, so that a change costs no more than there are
 /// different needs among thousands of callers.
 package struct NeedsTally {
-    private var counts: [FlightNeeds: Int] = [:]
+    // A list: there are few different ones, mostly one.
+    private var counts: [(needs: FlightNeeds, count: Int)] = []
     /// What all need together; nil before the first is added, unchanged by the last one's leaving.
     package private(set) var union: FlightNeeds?
 
@@ -67,15 +73,21 @@ package struct NeedsTally {
     /// Takes in what one more needs.
     package mutating func add(_ needs: FlightNeeds) {
         union = counts.isEmpty ? needs : union?.union(needs)
-        counts[needs, default: 0] += 1
+        if let index = index(of: needs) {
+            counts[index].count += 1
+        } else {
+            counts.append((needs, 1))
+        }
     }
 
     /// Takes out what one needed.
     package mutating func remove(_ needs: FlightNeeds) {
-        guard let count = counts[needs] else { return }
-        counts[needs] = count > 1 ? count - 1 : nil
-        guard count == 1, let first = counts.first?.key else { return }
-        union = counts.keys.reduce(first) { $0.union($1) }
+        guard let index = index(of: needs) else { return }
+        counts[index].count -= 1
+        guard counts[index].count == 0 else { return }
+        counts.remove(at: index)
+        guard let first = counts.first else { return }
+        union = counts.dropFirst().reduce(first.needs) { $0.union($1.needs) }
     }
 
     /// Replaces what one needs.
@@ -84,4 +96,6 @@ package struct NeedsTally {
         add(needs)
         remove(former)
     }
+
+    private func index(of needs: FlightNeeds) -> Int? { counts.firstIndex { $0.needs == needs } }
 }

@@ -61,11 +61,6 @@ package struct FlightTable<Key: Hashable, Waiter> {
     /// Changes whenever a flight of that key closes.
     package func epoch(of key: Key) -> UInt64 { epochs[Self.slot(of: key)] }
 
-    /// The waiters of a flight, in no order; none when it is no longer under way.
-    package func waiters(of flight: FlightID) -> [Waiter] {
-        flights[flight]?.seats.values.map(\.waiter) ?? []
-    }
-
     /// What all waiters of a flight need together, as ``takeNews(of:)`` told it last; nil when it is
     /// no longer under way.
     package func needs(of flight: FlightID) -> NeedsUpdate? { flights[flight]?.told }
@@ -136,7 +131,8 @@ package struct FlightTable<Key: Hashable, Waiter> {
         close(flight)
         guard let found = flights.removeValue(forKey: flight) else { return [] }
         for id in found.seats.keys { places[id] = nil }
-        return found.seats.values.map(\.waiter)
+        // A key path would be made at run time here, which costs more than all the rest.
+        return found.seats.values.map { $0.waiter }
     }
 
     private mutating func begin(_ key: Key, _ needs: FlightNeeds) -> FlightID {

@@ -32,7 +32,7 @@ extension ImagePipeline {
     /// they hold in memory this image may not be made of.
     func loadedBytes(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        _ holding: Holding?, _ onUpdate: (@Sendable (TransferUpdate) -> Void)?,
         since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         var holding = holding

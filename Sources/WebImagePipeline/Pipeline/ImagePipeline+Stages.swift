@@ -122,7 +122,7 @@ extension ImagePipeline {
     /// origin, so that also who refreshes may join it.
     func loaded(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void,
+        _ holding: Holding?, _ onUpdate: (@Sendable (TransferUpdate) -> Void)?,
         since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let key = transferKey(prepared)
@@ -130,6 +130,7 @@ extension ImagePipeline {
         let looks =
             prepared.cachePolicy == .normal && prepared.request.readsDisk
             && !prepared.options[RetriesFailed.self]
+        let place = loadStage.place(of: prepared, isObserved: !observers.isEmpty)
         return try await record.measure("load") { () throws(ImageError) in
             while true {
                 let epoch = shared.transfers.epoch(of: key)
@@ -137,7 +138,8 @@ extension ImagePipeline {
                     return found
                 }
                 let data = try await shared.transfers.value(
-                    for: key, needs: needs, since: looks ? epoch : nil, onUpdate: onUpdate
+                    for: key, needs: needs, since: looks ? epoch : nil, on: place,
+                    onUpdate: onUpdate
                 ) { flight in
                     await transferred(prepared, holding, flight)
                 }

@@ -42,6 +42,7 @@ final class LoadRecord: Sendable {
 
     /// Tells that the head of an answer is there, unless nobody waits any more.
     func responded(_ head: ResponseHead) {
+        guard !observers.isEmpty else { return }
         transfer.add(.responded(key: key, head: head), tell: tell)
     }
 
@@ -49,6 +50,13 @@ final class LoadRecord: Sendable {
     func load(
         _ work: () async throws(ImageError) -> LoadedData
     ) async -> Result<LoadedData, ImageError> {
+        guard !observers.isEmpty else {
+            do throws(ImageError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
         transfer.add(.load(key: key), tell: tell)
         return await withTaskCancellationHandler {
             do throws(ImageError) {

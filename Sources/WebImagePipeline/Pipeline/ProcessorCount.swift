@@ -4,27 +4,56 @@
     import Darwin
 #endif
 
-/// The number of processors that this process may run on, at least 1: those that are on line, unless
-/// a container or `taskset` allows fewer.
-func processorCount() -> Int {
-    let online = max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-    guard let allowed = Files.text("/proc/self/status").flatMap(AllowedProcessors.init) else {
-        return online
+/// How many processors this process may keep busy, as far as the system tells.
+///
+/// The least of: those that are on line; those that it may run on; the processor time that its
+/// control group and the groups above it have (version 2 and 1), which is what a container gets.
+package enum ProcessorCount {
+    /// The number for this process, when it was first asked for.
+    static let current = available(root: "", online: sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+
+    /// The processors that the process may keep busy, at least 1.
+    ///
+    /// - Parameters:
+    ///   - root: What `/proc` and `/sys` are below, without a slash at its end.
+    ///   - online: How many the machine has.
+    package static func available(root: String, online: Int) -> Int {
+        let quotas = ControlGroups(root: root, controller: "cpu").groups.compactMap(quota)
+        return max(1, ([online, allowed(root) ?? online] + quotas).min() ?? 1)
     }
-    return min(online, allowed.count)
-}
 
-/// The processors that a process is bound to, as `/proc/self/status` has it.
-package struct AllowedProcessors: Sendable {
-    /// How many, at least 1.
-    package let count: Int
+    /// How many this process may run on, those included that are not on line; nil where nothing
+    /// tells.
+    ///
+    /// The file says what `sched_getaffinity` does, which Swift can't see.
+    private static func allowed(_ root: String) -> Int? {
+        // "Cpus_allowed_list:	0-3,8"
+        let line = Files.text("\(root)/proc/self/status")?.split(separator: "\n")
+            .first { $0.hasPrefix("Cpus_allowed_list:") }
+        guard let list = line?.split(whereSeparator: \.isWhitespace).dropFirst().first else {
+            return nil
+        }
+        var count = 0
+        for range in list.split(separator: ",") {
+            let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard let first = ends.first ?? nil, let last = ends.last ?? nil,
+                0 <= first, first <= last, last < 1 << 20
+            else { return nil }
+            count += last - first + 1
+        }
+        return count
+    }
 
-    /// Reads the line "Cpus_allowed:  ff,ffffffff"; nil without it.
-    package init?(_ text: String) {
-        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed:") })
+    /// How many processors' time a group has, a part of one counted as one; nil for any.
+    private static func quota(of group: ControlGroups.Group) -> Int? {
+        // "200000 100000" or "max 100000" in version 2, -1 for no limit in version 1.
+        let words =
+            group.isUnified
+            ? group.words("cpu.max")
+            : group.words("cpu.cfs_quota_us") + group.words("cpu.cfs_period_us")
+        guard words.count == 2, let time = Int(words[0]), let period = Int(words[1]),
+            time > 0, period > 0
         else { return nil }
-        let digits = line.drop { $0 != ":" }.filter(\.isHexDigit)
-        count = digits.reduce(0) { $0 + ($1.hexDigitValue ?? 0).nonzeroBitCount }
-        guard count > 0 else { return nil }
+        return (time - 1) / period + 1
     }
 }

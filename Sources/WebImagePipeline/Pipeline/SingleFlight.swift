@@ -30,42 +30,39 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
         let seal: @Sendable (Keeping) -> Bool
     }
 
-    private struct Waiter: Sendable {
-        let continuation: CheckedContinuation<Answer, Never>
-        let onUpdate: (@Sendable (Update) -> Void)?
-    }
+    private typealias Waiter = CheckedContinuation<Answer, Never>
 
-    /// What is known of a flight besides its waiters.
-    private struct Course: Sendable {
-        let context: FlightContext
+    /// A flight under way besides its waiters.
+    private struct Running: Sendable {
+        let course: FlightCourse<Update>
         let task: Task<Void, Never>
-        var told: Update?
-        var followers: [UInt64: @Sendable (NeedsUpdate) -> Void] = [:]
     }
 
     /// What the waiters of a flight need now, to be told when the lock is free.
     private struct News: Sendable {
-        let course: Course
-        let update: NeedsUpdate?
+        let task: Task<Void, Never>
+        let update: NeedsUpdate
+        let followers: [@Sendable (NeedsUpdate) -> Void]
 
         func tell() {
-            guard let update else { return }
-            course.task.escalate(to: update.needs.priority.taskPriority)
-            for follower in course.followers.values { follower(update) }
+            task.escalate(to: update.needs.priority.taskPriority)
+            for follower in followers { follower(update) }
         }
     }
 
     private struct State: ~Copyable {
         var table = FlightTable<Key, Waiter>()
-        var courses: [UInt64: Course] = [:]
-        var lastNumber: UInt64 = 0
+        var flights: [UInt64: Running] = [:]
 
         mutating func takeNews(of flight: UInt64) -> News? {
-            let update = table.takeNews(of: flight)
-            return courses[flight].map { News(course: $0, update: update) }
+            guard let update = table.takeNews(of: flight), let running = flights[flight]
+            else { return nil }
+            return News(
+                task: running.task, update: update, followers: running.course.note(update))
         }
     }
 
+    private let lastNumber = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
     /// The number of flights under way.
@@ -81,19 +78,20 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     ///
     /// - Parameters:
     ///   - epoch: What ``epoch(of:)`` was before the caller looked for the result elsewhere.
+    ///   - place: Where the work runs that this caller begins; nil for anywhere.
     ///   - onValue: Told of the value as soon as the caller goes on, before it waits for the slot that
     ///     others had meanwhile.
     /// - Returns: Nil when a flight closed since: the result may now be where it was not.
     /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
     ///   waits for the one that asks.
     func value(
-        for key: Key, needs: NeedsSource, since epoch: UInt64?,
+        for key: Key, needs: NeedsSource, since epoch: UInt64?, on place: (any TaskExecutor)? = nil,
         onUpdate: (@Sendable (Update) -> Void)? = nil,
         onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value? {
         do {
             return try await FlightContext.withoutSlot {
-                let value = try await answer(for: key, needs, epoch, onUpdate, work).get()
+                let value = try await answer(for: key, needs, epoch, onUpdate, place, work).get()
                 if let value { onValue?(value) }
                 return value
             }
@@ -119,17 +117,18 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
 
     private func answer(
         for key: Key, _ needs: NeedsSource, _ epoch: UInt64?,
-        _ onUpdate: (@Sendable (Update) -> Void)?, _ work: @escaping Work
+        _ onUpdate: (@Sendable (Update) -> Void)?, _ place: (any TaskExecutor)?,
+        _ work: @escaping Work
     ) async -> Answer {
-        let id = nextNumber()
+        let id = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         let unfollow = needs.follow { self.change(id, to: $0) }
         defer { unfollow() }
         var wait: WaitGraph.Wait?
         defer { if let wait { FlightContext.end(wait) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waiter = Waiter(continuation: continuation, onUpdate: onUpdate)
-                let flight = join(key, id, waiter, needs.current(), epoch, work)
+                let flight = join(
+                    key, id, (continuation, onUpdate), needs.current(), epoch, place, work)
                 if let asking = FlightContext.current, let flight {
                     wait = asking.beginWaiting(for: flight)
                     if wait == nil { leave(id, with: .load(.recursion)) }
@@ -142,61 +141,66 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
             leave(id)
         }
     }
-
-    private func nextNumber() -> UInt64 {
-        state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-    }
 }
 
 // Those who wait.
 extension SingleFlight {
     /// Adds a waiter; returns the flight it waits for, nil if that is over already.
     private func join(
-        _ key: Key, _ id: UInt64, _ waiter: Waiter, _ needs: NeedsUpdate, _ epoch: UInt64?,
+        _ key: Key, _ id: UInt64, _ waiter: (Waiter, FlightCourse<Update>.Listener?),
+        _ needs: NeedsUpdate, _ epoch: UInt64?, _ place: (any TaskExecutor)?,
         _ work: @escaping Work
     ) -> FlightContext? {
-        let (isOvertaken, news) = state.withLock { state -> (Bool, News?) in
-            switch state.table.join(key, as: id, waiter, needs: needs, since: epoch) {
-            case .overtaken: return (true, nil)
-            case .wait(let flight): return (false, state.takeNews(of: flight))
+        let (course, told, news) = state.withLock {
+            state -> (FlightCourse<Update>?, Update?, News?) in
+            switch state.table.join(key, as: id, waiter.0, needs: needs, since: epoch) {
+            case .overtaken: return (nil, nil, nil)
+            case .wait(let flight):
+                let course = state.flights[flight]?.course
+                return (course, course?.add(id, waiter.1), state.takeNews(of: flight))
             case .start(let flight):
-                let course = start(flight, needs.needs.priority, work)
-                state.courses[flight] = course
-                return (false, News(course: course, update: nil))
+                let running = start(flight, needs.needs, place, work)
+                state.flights[flight] = running
+                return (running.course, running.course.add(id, waiter.1), nil)
             }
         }
-        if isOvertaken { waiter.continuation.resume(returning: .success(nil)) }
-        if let told = news?.course.told { waiter.onUpdate?(told) }
+        guard let course else {
+            waiter.0.resume(returning: .success(nil))
+            return nil
+        }
+        if let told { waiter.1?(told) }
         news?.tell()
-        return news?.course.context
+        return course.context
     }
 
     /// Starts the work; called under the lock, so that whoever cancels finds the task.
-    private func start(_ flight: UInt64, _ priority: LoadPriority, _ work: @escaping Work) -> Course
-    {
-        let context = FlightContext()
-        let task = Task(priority: priority.taskPriority) {
-            await FlightContext.$current.withValue(context) {
-                self.finish(flight, with: await work(self.handle(of: flight)))
+    private func start(
+        _ flight: UInt64, _ needs: FlightNeeds, _ place: (any TaskExecutor)?,
+        _ work: @escaping Work
+    ) -> Running {
+        let course = FlightCourse<Update>(needs)
+        let task = Task(executorPreference: place, priority: needs.priority.taskPriority) {
+            await FlightContext.$current.withValue(course.context) {
+                self.finish(flight, with: await work(self.handle(of: flight, course)))
             }
         }
-        return Course(context: context, task: task)
+        return Running(course: course, task: task)
     }
 
     private func leave(_ id: UInt64, with error: ImageError = .cancelled) {
-        let (waiter, news, task) = state.withLock { state -> (Waiter?, News?, Task<Void, Never>?) in
+        let (waiter, news, ended) = state.withLock { state -> (Waiter?, News?, Running?) in
             switch state.table.leave(id) {
-            case .none: (nil, nil, nil)
-            case .tell(let waiter, let flight): (waiter, state.takeNews(of: flight), nil)
+            case .none: return (nil, nil, nil)
+            case .tell(let waiter, let flight):
+                state.flights[flight]?.course.remove(id)
+                return (waiter, state.takeNews(of: flight), nil)
             case .tellAndCancel(let waiter, let flight):
-                (waiter, nil, state.courses.removeValue(forKey: flight)?.task)
+                return (waiter, nil, state.flights.removeValue(forKey: flight))
             }
         }
-        task?.cancel()
-        waiter?.continuation.resume(returning: .failure(error))
+        ended?.course.end()
+        ended?.task.cancel()
+        waiter?.resume(returning: .failure(error))
         news?.tell()
     }
 
@@ -206,49 +210,21 @@ extension SingleFlight {
         }
         news?.tell()
     }
-}
 
-// The flight, as its work sees it.
-extension SingleFlight {
-    private func handle(of flight: UInt64) -> Flight {
-        let needs = NeedsSource(
-            current: {
-                self.state.withLock { $0.table.needs(of: flight) } ?? NeedsUpdate(FlightNeeds())
-            },
-            follow: { self.follow(flight, $0) })
-        return Flight(
-            publish: { self.publish($0, flight) }, needs: needs,
+    /// The flight, as its work sees it.
+    private func handle(of flight: UInt64, _ course: FlightCourse<Update>) -> Flight {
+        Flight(
+            publish: { course.publish($0) },
+            needs: NeedsSource(current: { course.needs }, follow: { course.follow($0) }),
             seal: { kept in self.state.withLock { $0.table.seal(flight, keeping: kept) } })
     }
 
-    private func follow(
-        _ flight: UInt64, _ follower: @escaping @Sendable (NeedsUpdate) -> Void
-    ) -> @Sendable () -> Void {
-        let id = nextNumber()
-        let needs = state.withLock { state in
-            state.courses[flight]?.followers[id] = follower
-            return state.table.needs(of: flight)
-        }
-        if let needs { follower(needs) }
-        return { self.state.withLock { $0.courses[flight]?.followers[id] = nil } }
-    }
-
-    private func publish(_ update: Update, _ flight: UInt64) {
-        let waiters = state.withLock { state in
-            if state.courses[flight]?.told?.merge(update) == nil {
-                state.courses[flight]?.told = update
-            }
-            return state.table.waiters(of: flight)
-        }
-        for waiter in waiters { waiter.onUpdate?(update) }
-    }
-
     private func finish(_ flight: UInt64, with outcome: Outcome) {
-        let waiters = state.withLock { state in
-            state.courses[flight] = nil
-            return state.table.finish(flight)
+        let (waiters, ended) = state.withLock { state in
+            (state.table.finish(flight), state.flights.removeValue(forKey: flight))
         }
+        ended?.course.end()
         let answer = outcome.map(Optional.some)
-        for waiter in waiters { waiter.continuation.resume(returning: answer) }
+        for waiter in waiters { waiter.resume(returning: answer) }
     }
 }

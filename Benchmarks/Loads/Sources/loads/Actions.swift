@@ -16,6 +16,14 @@ let actions: [String: Action] = [
         }
         try await client.shutdown()
     },
+    "delegate": { count, width, url in
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        try await inParallel(count, width) { index in
+            let request = try HTTPClient.Request(url: "\(url)?\(index)")
+            _ = try await client.execute(request: request, delegate: ByteCounter()).get()
+        }
+        try await client.shutdown()
+    },
     "bytes": { count, width, url in
         try await withImagePipeline(disk: nil) { pipeline in
             try await inParallel(count, width) { index in
@@ -36,7 +44,7 @@ let actions: [String: Action] = [
         // Nothing is kept, so that the peak is that of the loads.
         let transport = ImagePipeline.makeTransport()
         let pipeline = ImagePipeline(
-            transport: transport, memory: MemoryCache(maxBytes: 0), disk: nil)
+            transport: transport, memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil)
         try await inParallel(count, width) { index in
             _ = try await pipeline.image(for: ImageRequest("\(url)?\(index)"))
         }

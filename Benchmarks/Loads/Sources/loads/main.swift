@@ -6,8 +6,9 @@ import Glibc
 ///     loads origin FILE                         serves it until standard input ends; prints the URL
 ///     loads ACTION COUNT AT_ONCE URL_OR_FILE    one line: processor time, wall time, peak memory
 ///
-/// Actions: `bare` (AsyncHTTPClient alone), `bytes` (our pipeline, nothing decoded), `thumbs` (256
-/// pixels, from the origin), `decode` (the same thumbnails of bytes that are there), `full`.
+/// Actions: `bare` (AsyncHTTPClient alone), `delegate` (the same by its older interface), `bytes` (our
+/// pipeline, nothing decoded), `thumbs` (256 pixels, from the origin), `decode` (the same thumbnails
+/// of bytes that are there), `full`.
 let arguments = CommandLine.arguments
 do {
     switch arguments.dropFirst().first {

@@ -1,0 +1,19 @@
+import AsyncHTTPClient
+import NIOCore
+import Synchronization
+
+/// Counts the bytes of one answer, by the older of the client's two ways to be told.
+final class ByteCounter: HTTPClientResponseDelegate {
+    private let count = Atomic(0)
+
+    func didReceiveBodyPart(
+        task: HTTPClient.Task<Int>, _ buffer: ByteBuffer
+    ) -> EventLoopFuture<Void> {
+        count.wrappingAdd(buffer.readableBytes, ordering: .relaxed)
+        return task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didFinishRequest(task: HTTPClient.Task<Int>) throws -> Int {
+        count.load(ordering: .relaxed)
+    }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+
+/// What a flight's work and those who wait for it tell each other, under a lock of its own: chunks
+/// that arrive for one hold up nobody who asks for another.
+final class FlightCourse<Update: FlightUpdate>: Sendable {
+    /// Is told what the work tells.
+    typealias Listener = @Sendable (Update) -> Void
+    /// Is told what those who wait need.
+    typealias Follower = @Sendable (NeedsUpdate) -> Void
+
+    private struct State: Sendable {
+        var needs: NeedsUpdate
+        var told: Update?
+        // Mostly there is one of each at most.
+        var listeners: [(id: UInt64, listener: Listener)] = []
+        var followers: [(id: UInt64, follower: Follower)] = []
+        var lastFollower: UInt64 = 0
+    }
+
+    /// What a load inside of the work has to know.
+    let context = FlightContext()
+    private let state: Mutex<State>
+
+    /// A flight of which nothing was told, for one who needs that.
+    init(_ needs: FlightNeeds) {
+        state = Mutex(State(needs: NeedsUpdate(needs)))
+    }
+
+    /// What those who wait need together.
+    var needs: NeedsUpdate { state.withLock { $0.needs } }
+
+    /// Adds one who waits; returns what the others were told before.
+    func add(_ id: UInt64, _ listener: Listener?) -> Update? {
+        guard let listener else { return nil }
+        return state.withLock { state in
+            state.listeners.append((id, listener))
+            return state.told
+        }
+    }
+
+    /// Takes out one who waited.
+    func remove(_ id: UInt64) {
+        state.withLock { state in state.listeners.removeAll { $0.id == id } }
+    }
+
+    /// Tells all who wait.
+    func publish(_ update: Update) {
+        let listeners = state.withLock { state in
+            if state.told?.merge(update) == nil { state.told = update }
+            return state.listeners
+        }
+        for (_, listener) in listeners { listener(update) }
+    }
+
+    /// Notes what is needed now; returns who is to be told, once no lock is held.
+    func note(_ update: NeedsUpdate) -> [Follower] {
+        state.withLock { state in
+            state.needs = update
+            return state.followers.map { $0.follower }
+        }
+    }
+
+    /// Calls the function now and at each change of what is needed, until the returned one is called.
+    func follow(_ follower: @escaping Follower) -> @Sendable () -> Void {
+        let (id, needs) = state.withLock { state in
+            state.lastFollower += 1
+            state.followers.append((state.lastFollower, follower))
+            return (state.lastFollower, state.needs)
+        }
+        follower(needs)
+        return { self.state.withLock { state in state.followers.removeAll { $0.id == id } } }
+    }
+
+    /// Nobody waits any more, and nobody is told anything.
+    func end() {
+        state.withLock { state in
+            state.needs = NeedsUpdate(FlightNeeds())
+            (state.told, state.listeners, state.followers) = (nil, [], [])
+        }
+    }
+}
