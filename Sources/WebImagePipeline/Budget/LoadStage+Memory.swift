@@ -1,9 +1,6 @@
 import WebImageCoding
 
 extension LoadStage {
-    /// What a body is given before its length is known: small ones need no more.
-    private static let firstByteCount = 256 << 10
-
     /// Memory to begin a load with; it grows and shrinks with what comes.
     func memory(
         for request: LoadRequest, _ record: LoadRecord, _ needs: NeedsSource
@@ -23,7 +20,7 @@ extension LoadStage {
 
     /// What a load needs from the beginning: a file is read at once, whole.
     private static func byteCount(of request: LoadRequest) -> Int {
-        guard case .file(let path) = request.source else { return firstByteCount }
+        guard case .file(let path) = request.source else { return MemoryClaim.firstByteCount }
         let byteCount = (try? FileIdentity(path: path).byteCount) ?? 0
         return min(byteCount, request.firstByteCount ?? .max, request.limits.maxBodyBytes)
     }
@@ -38,6 +35,9 @@ extension BodyCollector {
 }
 
 extension MemoryClaim {
+    /// What a body is given before its length is known: small ones need no more.
+    static let firstByteCount = 256 << 10
+
     /// Holds so much at least; in steps that double, as long as nobody knows how much will come.
     func hold(_ byteCount: Int, upTo limit: Int) async throws {
         let held = self.byteCount

@@ -121,7 +121,7 @@ struct LoadStage {
             return confirmed(holding, by: confirmation.stored, prepared)
         }
         record.responded(answer.head)
-        try AnswerCheck(prepared.request.options, limits).check(answer)
+        try AnswerCheck(prepared.options, limits).check(answer)
         return try await received(
             answer, prepared, record, needs, memory, holding, onUpdate)
     }
@@ -208,7 +208,7 @@ struct LoadStage {
         if let demand = collector.demand(of: answer) { try await memory.resize(to: demand) }
         var chunks = answer.chunks.makeAsyncIterator()
         while true {
-            try await SuspensionValve.pass(needs)
+            try await SuspensionValve.pass(needs, pausing: memory)
             guard let chunk = try await chunks.next() else { break }
             try Task.checkCancellation()
             try meter.add(chunk.count)

@@ -26,14 +26,13 @@ final class LoadedData: Sendable {
     let mayBeStored: Bool
     /// The number of all bytes, where these are only the first ones.
     let wholeByteCount: Int?
-    /// The memory of the bytes, which ends with this.
-    private let memory: MemoryClaim?
     private let state: Mutex<State>
 
     private struct State: Sendable {
         var isStored = false
         var writer: (any DataCacheWriter)?
         var place: BacklogPlace?
+        var memory: MemoryClaim?
     }
 
     init(
@@ -53,8 +52,7 @@ final class LoadedData: Sendable {
         self.mayBeKept = mayBeKept
         self.mayBeStored = mayBeStored
         self.wholeByteCount = wholeByteCount
-        self.memory = memory
-        state = Mutex(State(writer: writer))
+        state = Mutex(State(writer: writer, memory: memory))
     }
 
     /// The answer the bytes came with.
@@ -68,6 +66,9 @@ final class LoadedData: Sendable {
         get { state.withLock { $0.place } }
         set { state.withLock { $0.place = newValue } }
     }
+
+    /// Keeps the memory of the bytes, which ends with this.
+    func keep(_ memory: MemoryClaim) { state.withLock { $0.memory = memory } }
 
     deinit {
         state.withLock { $0.writer?.discard() }

@@ -27,10 +27,14 @@ final class SuspensionValve: Sendable {
 
     /// Returns when those who wait want it to go on; who does not stand still follows nobody.
     ///
+    /// - Parameter claim: Memory that others have while it stands still, although it stays in use:
+    ///   else enough suspended loads would keep all others waiting.
     /// - Throws: `CancellationError` when the task is cancelled.
-    static func pass(_ needs: NeedsSource) async throws {
+    static func pass(_ needs: NeedsSource, pausing claim: MemoryClaim? = nil) async throws {
         let update = needs.current()
         guard update.needs.isSuspended else { return try Task.checkCancellation() }
+        claim?.pause()
+        defer { claim?.resume() }
         let valve = SuspensionValve(update)
         let unfollow = needs.follow { valve.note($0) }
         defer { unfollow() }

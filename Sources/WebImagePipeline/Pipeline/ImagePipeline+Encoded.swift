@@ -12,9 +12,9 @@ extension ImagePipeline {
     func encodedImage(
         for prepared: PreparedRequest
     ) async throws(ImageError) -> EncodedImage {
-        let options = prepared.request.options
+        let options = prepared.options
         let bound = BodyBound(options[MaxBodyBytes.self])
-        return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
+        return try await within(options[TotalTimeout.self], prepared.control, bound) {
             () throws(ImageError) in
             let data = try await data(for: prepared, bound)
             return codecs(for: prepared.request).recognizing(data.encoded)
@@ -42,7 +42,7 @@ extension ImagePipeline {
             if data.origin == .network { bound?.note(data.encoded.bytes.count) }
             return data
         } catch {
-            let limit = prepared.request.options[StaleIfError.self]
+            let limit = prepared.options[StaleIfError.self]
             if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }
             remember(error, of: prepared)
             throw error

@@ -103,7 +103,7 @@ extension ImagePipeline {
     }
 
     /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
-    private func forget(_ prepared: PreparedRequest, _ record: LoadRecord) async {
+    @inline(never) private func forget(_ prepared: PreparedRequest, _ record: LoadRecord) async {
         memory.remove(prepared.imageKey)
         await shared.writes.settle(prepared.dataKey)
         await shared.writes.settle(prepared.imageKey)
@@ -114,13 +114,13 @@ extension ImagePipeline {
     }
 
     /// The stale image that an origin's failure allows; nil where none is allowed.
-    private func standIn(
+    @inline(never) private func standIn(
         _ holding: Holding, for error: ImageError, _ prepared: PreparedRequest,
         _ record: LoadRecord
     ) async throws(ImageError) -> ImageResponse? {
         guard error.isOutage, let answer = holding.answer,
             judge(answer, prepared).mayStandIn(
-                within: prepared.request.options[StaleIfError.self])
+                within: prepared.options[StaleIfError.self])
         else { return nil }
         var response: ImageResponse
         if let image = holding.image {
@@ -139,7 +139,7 @@ extension ImagePipeline {
     }
 
     /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
-    func holding(
+    @inline(never) func holding(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ variant: StoredVariant = .nothing,
         _ shown: CachedImage? = nil
     ) async throws(ImageError) -> Holding? {
@@ -158,22 +158,23 @@ extension ImagePipeline {
         return Holding(image: image, data: data, variant: entry)
     }
 
-    private func originalOnDisk(
+    @inline(never) private func originalOnDisk(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> LoadedData? {
         guard prepared.request.usesDisk, let diskStage else { return nil }
         let policy = prepared.cachePolicy
         let data = try await record.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(prepared.dataKey)
-            return await diskStage.read(prepared.dataKey, record: record) {
-                judge($0, prepared).mayAnswer(policy)
+            let answers = { (data: LoadedData) in judge(data, prepared).mayAnswer(policy) }
+            return try await read(record, answers: answers) {
+                await diskStage.read(prepared.dataKey, record: record, mayAnswer: answers)
             }
         }
         return data.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
     }
 
     /// Shows what the caches hold to one who refreshes and listens; nil where there is nothing.
-    func show(
+    @inline(never) func show(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ listener: ImageListener?
     ) async throws(ImageError) -> CachedImage? {
         guard let listener, prepared.cachePolicy == .refresh else { return nil }

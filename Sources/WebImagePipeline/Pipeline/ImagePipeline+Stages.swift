@@ -57,13 +57,13 @@ extension ImagePipeline {
     func made(
         _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
     ) async throws(ImageError) -> ImageResponse {
-        let options = prepared.request.options
+        let options = prepared.options
         let key = flightKey(prepared)
         let needs = prepared.needsSource(
             previews: listener?.previews ?? .off, isForPixels: true)
         let bound = BodyBound(options[MaxBodyBytes.self])
         let receive = bound?.watching(listener?.receive) ?? listener?.receive
-        return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
+        return try await within(options[TotalTimeout.self], prepared.control, bound) {
             () throws(ImageError) in
             let response = try await flown(key, needs, receive) { flight in
                 let record = LoadRecord(
@@ -138,7 +138,7 @@ extension ImagePipeline {
         // Bytes that somebody still holds may be those whose failure is to be tried again.
         let looks =
             prepared.cachePolicy == .normal && prepared.request.readsDisk
-            && !prepared.request.options[RetriesFailed.self]
+            && !prepared.options[RetriesFailed.self]
         let place = loadStage.place(of: prepared, isObserved: !observers.isEmpty)
         return try await record.measure("load") { () throws(ImageError) in
             while true {
@@ -173,7 +173,7 @@ extension ImagePipeline {
 
     /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
     /// by another image, or stored since.
-    private func late(
+    @inline(never) private func late(
         _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
     ) async -> LoadedData? {
         // What is stale already may have come before this caller asked: only its own transfer will do.
@@ -190,7 +190,7 @@ extension ImagePipeline {
     ///
     /// - Parameter holding: What is there already; its image is the result if it was made of the
     ///   same bytes.
-    func finished(
+    @inline(never) func finished(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
         _ session: PreviewSession? = nil, holding: Holding? = nil
     ) async throws(ImageError) -> ImageResponse {
@@ -214,7 +214,7 @@ extension ImagePipeline {
     }
 
     /// Stages decode and transform.
-    private func picture(
+    @inline(never) private func picture(
         _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
         _ session: PreviewSession?
     ) async throws(ImageError) -> CachedImage {
@@ -243,7 +243,7 @@ extension ImagePipeline {
     /// Stage decode, on the decode executor, once there is memory for it and the transforms behind.
     ///
     /// - Returns: The image, and the memory that those may use.
-    func decode(
+    @inline(never) func decode(
         _ encoded: EncodedImage, _ prepared: PreparedRequest, _ request: ImageRequest,
         _ record: LoadRecord, _ session: PreviewSession?, place: BacklogPlace? = nil,
         then transforms: TransformStage

@@ -12,7 +12,7 @@ extension ImagePipeline {
     }
 
     /// Stage store: memory and disk, as policies and the answer allow.
-    func store(
+    @inline(never) func store(
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
         isVariantNew: Bool = true
     ) async throws(ImageError) {
@@ -31,7 +31,7 @@ extension ImagePipeline {
     /// Keeps what the origin confirmed: nothing is written again but the heads of entries.
     ///
     /// - Parameter variant: What the entry of the image's own bytes says; nil where there is none.
-    func renew(
+    @inline(never) func renew(
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
         _ record: LoadRecord, variant: EntryHead?
     ) async {
@@ -69,8 +69,8 @@ extension ImagePipeline {
     }
 
     /// Waits for what this caller, who may have joined another's flight, wants to be stored.
-    func awaitStore(of prepared: PreparedRequest) async {
-        let waits = prepared.request.options[WaitsForStore.self]
+    @inline(never) func awaitStore(of prepared: PreparedRequest) async {
+        let waits = prepared.options[WaitsForStore.self]
         if waits != .nothing { await shared.writes.settle(prepared.dataKey) }
         if waits == .everything { await shared.writes.settle(prepared.imageKey) }
     }
@@ -82,7 +82,7 @@ extension ImagePipeline {
         guard let stage = diskStage else { return }
         var head = storeStage.head(for: data)
         if let entry = data.entry { head.userData = entry.userData }
-        let waits = prepared.request.options[WaitsForStore.self] != .nothing
+        let waits = prepared.options[WaitsForStore.self] != .nothing
         await shared.writes.add(
             prepared.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
             waits: waits
@@ -100,7 +100,7 @@ extension ImagePipeline {
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async {
         guard let stage = variantStage, let serializer = prepared.serializer else { return }
-        let waits = prepared.request.options[WaitsForStore.self] == .everything
+        let waits = prepared.options[WaitsForStore.self] == .everything
         await shared.writes.add(
             prepared.imageKey, byteCount: image.image.cost, waits: waits
         ) {

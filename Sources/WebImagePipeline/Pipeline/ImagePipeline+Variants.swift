@@ -14,7 +14,7 @@ indirect enum StoredVariant: Sendable {
 extension ImagePipeline {
     /// Stage disk, before the original is looked for: the image of the variant's entry, which is
     /// final but for its decoding.
-    func variantOnDisk(
+    @inline(never) func variantOnDisk(
         _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> StoredVariant {
         guard prepared.serializer != nil, prepared.request.usesDisk, let variantStage else {
@@ -23,8 +23,9 @@ extension ImagePipeline {
         let policy = prepared.cachePolicy
         let found = try await record.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(prepared.imageKey)
-            return await variantStage.read(prepared.imageKey, record: record) {
-                judge($0, prepared).mayAnswer(policy)
+            let answers = { (data: LoadedData) in judge(data, prepared).mayAnswer(policy) }
+            return try await read(record, answers: answers) {
+                await variantStage.read(prepared.imageKey, record: record, mayAnswer: answers)
             }
         }
         guard let found else { return .nothing }
@@ -51,7 +52,7 @@ extension ImagePipeline {
     }
 
     /// decode of a variant's bytes.
-    private func image(
+    @inline(never) private func image(
         ofVariant data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> CachedImage {
         let encoded = codecs(for: prepared.request).recognizing(data.encoded)
@@ -70,7 +71,7 @@ extension ImagePipeline {
     }
 
     /// store → response of a variant's image.
-    private func kept(
+    @inline(never) private func kept(
         _ cached: CachedImage, _ prepared: PreparedRequest, _ record: LoadRecord
     ) async throws(ImageError) -> ImageResponse {
         await record.untilKept(by: prepared) { wanted in

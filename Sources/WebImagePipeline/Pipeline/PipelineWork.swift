@@ -12,6 +12,8 @@ package struct PipelineWork: Hashable, Sendable {
     package var queued = 0
     /// Bodies and pictures that wait for memory.
     package var awaitingMemory = 0
+    /// Bodies that wait for a decoder.
+    package var awaitingDecoder = 0
     /// Keys that are being stored.
     package var writes = 0
 
@@ -27,15 +29,21 @@ extension ImagePipeline {
         work.waiters = shared.images.waiterCount + shared.transfers.waiterCount
         (work.admitted, work.queued) = shared.gate.counts
         work.awaitingMemory = shared.memory.waitingCount
+        work.awaitingDecoder = shared.gate.backlog.count
         work.writes = shared.writes.count
         return work
     }
 
-    /// The memory that work in flight holds: bodies, previews, and pictures.
+    /// The memory that work in flight holds: bodies, previews, work, and the seats of pictures.
     package var memoryUsage:
-        (bodies: MemoryGate.Usage, previews: MemoryGate.Usage, work: MemoryGate.Usage)
+        (
+            bodies: MemoryGate.Usage, previews: MemoryGate.Usage, work: MemoryGate.Usage,
+            pictures: MemoryGate.Usage
+        )
     {
         let memory = shared.memory
-        return (memory.bodies.usage, memory.previews.usage, memory.work.usage)
+        return (
+            memory.bodies.usage, memory.previews.usage, memory.work.usage, memory.pictures.usage
+        )
     }
 }

@@ -64,6 +64,10 @@ public struct PreparedRequest: Sendable {
         }
     }
 
+    /// The options of the request, without a copy of all of it.
+    var options: ImageOptions { shared.content.request.options }
+    /// What steers the request.
+    var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
     public var dataKey: CacheKey { shared.content.dataKey }
     /// Names the image made of them.

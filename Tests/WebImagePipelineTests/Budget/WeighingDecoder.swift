@@ -31,6 +31,9 @@ final class WeighingDecoder: ImageDecoder {
     var identity: String { "weighing" }
     var formats: [ImageFormat] { [.bmp] }
 
+    /// Lets decodes to come stand still.
+    func freeze() { isFrozen.withLock { $0 = true } }
+
     /// Lets all decodes go on, those to come too.
     func thaw() {
         isFrozen.withLock { $0 = false }

@@ -109,7 +109,10 @@ import WebImageTesting
         #expect(await eventually { pipeline.work.awaitingMemory == 1 })
         let other = Task { try await pipeline.image(for: WeighedPipeline.request(width: 7)) }
         #expect(await eventually { pipeline.work.awaitingMemory == 2 })
+        #expect(await eventually { pipeline.work.awaitingDecoder == 2 })
         control.suspend()
+        // Its bytes keep no transfer waiting meanwhile.
+        #expect(await eventually { pipeline.work.awaitingDecoder == 1 })
         test.decoder.thaw()
         _ = try await (holder.value, other.value)
         #expect(test.decoder.widths == [9, 7])

@@ -18,10 +18,11 @@ import WebImagePipeline
 /// A gate, and a list in the order of coming that is searched from the front.
 private struct GateBesideModel: BesideModel {
     enum Step {
-        case enter(String, LoadPriority, isSuspended: Bool)
+        case enter(String, LoadPriority, isSuspended: Bool, isForPixels: Bool = false)
         case leave(Int)
         case cancel(Int)
-        case change(Int, LoadPriority, isSuspended: Bool)
+        case change(Int, LoadPriority, isSuspended: Bool, isForPixels: Bool)
+        case hold(Bool)
         case limit(Int, perHost: Int, TransferOrder)
     }
 
@@ -30,6 +31,7 @@ private struct GateBesideModel: BesideModel {
         let host: String
         var priority: LoadPriority
         var isSuspended: Bool
+        var isForPixels: Bool
         var isActive = false
     }
 
@@ -37,6 +39,7 @@ private struct GateBesideModel: BesideModel {
     private var limits: (all: Int, perHost: Int)
     private var order: TransferOrder
     private var entries: [Entry] = []
+    private var holdsPixelsBack = false
 
     init(_ limits: (all: Int, perHost: Int), _ order: TransferOrder) {
         self.limits = limits
@@ -50,7 +53,10 @@ private struct GateBesideModel: BesideModel {
             [LoadPriority.low, .high].map { .enter(host, $0, isSuspended: false) }
         }
         steps += [
-            .enter("a", .high, isSuspended: true), .limit(1, perHost: 1, .lastComeFirst),
+            .enter("a", .high, isSuspended: true),
+            .enter("a", .high, isSuspended: false, isForPixels: true),
+            .enter("b", .low, isSuspended: false, isForPixels: true),
+            .hold(!holdsPixelsBack), .limit(1, perHost: 1, .lastComeFirst),
             .limit(3, perHost: 2, .firstComeFirst),
         ]
         for (index, entry) in entries.enumerated() {
@@ -59,8 +65,16 @@ private struct GateBesideModel: BesideModel {
                 entry.isActive
                 ? [.leave(index)]
                 : [
-                    .cancel(index), .change(index, flipped, isSuspended: entry.isSuspended),
-                    .change(index, entry.priority, isSuspended: !entry.isSuspended),
+                    .cancel(index),
+                    .change(
+                        index, flipped, isSuspended: entry.isSuspended,
+                        isForPixels: entry.isForPixels),
+                    .change(
+                        index, entry.priority, isSuspended: !entry.isSuspended,
+                        isForPixels: entry.isForPixels),
+                    .change(
+                        index, entry.priority, isSuspended: entry.isSuspended,
+                        isForPixels: !entry.isForPixels),
                 ]
         }
         return steps
@@ -70,12 +84,13 @@ private struct GateBesideModel: BesideModel {
     mutating func take(_ step: Step) -> String? {
         let isAgreed =
             switch step {
-            case .enter(let host, let priority, let isSuspended):
-                enter(host, priority, isSuspended)
+            case .enter(let host, let priority, let isSuspended, let isForPixels):
+                enter(host, priority, isSuspended, isForPixels)
             case .leave(let index): gate.leave(entries.remove(at: index).ticket) == admitAll()
             case .cancel(let index): gate.cancel(entries.remove(at: index).ticket)
-            case .change(let index, let priority, let isSuspended):
-                change(index, priority, isSuspended)
+            case .change(let index, let priority, let isSuspended, let isForPixels):
+                change(index, priority, isSuspended, isForPixels)
+            case .hold(let isHeld): hold(isHeld)
             case .limit(let all, let perHost, let order): limit(all, perHost, order)
             }
         let active = entries.count(where: \.isActive)
@@ -85,23 +100,34 @@ private struct GateBesideModel: BesideModel {
     }
 
     private mutating func enter(
-        _ host: String, _ priority: LoadPriority, _ isSuspended: Bool
+        _ host: String, _ priority: LoadPriority, _ isSuspended: Bool, _ isForPixels: Bool
     ) -> Bool {
         let ticket = gate.issue()
         entries.append(
-            Entry(ticket: ticket, host: host, priority: priority, isSuspended: isSuspended))
+            Entry(
+                ticket: ticket, host: host, priority: priority, isSuspended: isSuspended,
+                isForPixels: isForPixels))
         let entrance = gate.enter(
-            ticket, host: host, priority: priority, isSuspended: isSuspended)
+            ticket, host: host, priority: priority, isSuspended: isSuspended,
+            isForPixels: isForPixels)
         return entrance == (admitAll() == [ticket] ? .admitted : .waiting)
     }
 
     private mutating func change(
-        _ index: Int, _ priority: LoadPriority, _ isSuspended: Bool
+        _ index: Int, _ priority: LoadPriority, _ isSuspended: Bool, _ isForPixels: Bool
     ) -> Bool {
         entries[index].priority = priority
+        entries[index].isForPixels = isForPixels
         entries[index].isSuspended = isSuspended
-        return gate.change(entries[index].ticket, priority: priority, isSuspended: isSuspended)
-            == admitAll()
+        let admitted = gate.change(
+            entries[index].ticket, priority: priority, isSuspended: isSuspended,
+            isForPixels: isForPixels)
+        return admitted == admitAll()
+    }
+
+    private mutating func hold(_ isHeld: Bool) -> Bool {
+        holdsPixelsBack = isHeld
+        return gate.holdPixelsBack(isHeld) == admitAll()
     }
 
     private mutating func limit(_ all: Int, _ perHost: Int, _ order: TransferOrder) -> Bool {
@@ -127,7 +153,7 @@ private struct GateBesideModel: BesideModel {
         let indices = order == .firstComeFirst ? Array(entries.indices) : entries.indices.reversed()
         for index in indices {
             let entry = entries[index]
-            guard !entry.isActive, !entry.isSuspended,
+            guard !entry.isActive, !entry.isSuspended, !(entry.isForPixels && holdsPixelsBack),
                 active.count(where: { $0.host == entry.host }) < limits.perHost
             else { continue }
             if first.map({ entry.priority > entries[$0].priority }) ?? true { first = index }

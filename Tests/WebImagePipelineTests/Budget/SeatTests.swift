@@ -1,0 +1,150 @@
+import Dispatch
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImagePixels
+import WebImageTesting
+
+/// Pictures have seats until they reach who asked for them, and transfers wait for decoders.
+@Suite struct SeatTests {
+    private static func pipeline(
+        _ decoder: LargeDecoder, _ loader: any ImageLoader, decodeThreads: Int
+    ) -> ImagePipeline {
+        ImagePipeline(
+            memory: MemoryCache(maxBytes: 0), disk: nil, loader: loader,
+            codecs: CodecList(decoders: [decoder]), decodeThreads: decodeThreads)
+    }
+
+    @Test func `decoders don't run ahead of the tasks that wait for their pictures`() async throws {
+        let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
+        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 2)
+        let tasks = (0..<8).map { index in
+            Task(executorPreference: executor) {
+                try await pipeline.image(for: ImageRequest("http://host\(index).test/")).image.size
+            }
+        }
+        #expect(await eventually { loader.loadCount == 8 })
+        executor.hold()
+        loader.thaw()
+        // One more than there are decoders; the others wait for a seat, without a thread.
+        #expect(await eventually { pipeline.work.awaitingMemory == 5 })
+        #expect(decoder.decodeCount == 3)
+        executor.release()
+        for task in tasks { #expect(try await task.value.width == 12) }
+        #expect(decoder.decodeCount == 8)
+        #expect(await eventually { pipeline.memoryUsage.pictures.holderCount == 0 })
+    }
+
+    @Test func `pictures nobody waits for any more leave their seats`() async throws {
+        let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
+        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
+        let tasks = (0..<6).map { index in
+            Task(executorPreference: executor) {
+                try await pipeline.image(for: ImageRequest("http://host\(index).test/"))
+            }
+        }
+        #expect(await eventually { loader.loadCount == 6 })
+        executor.hold()
+        loader.thaw()
+        #expect(await eventually { pipeline.work.awaitingMemory == 4 })
+        for task in tasks { task.cancel() }
+        #expect(await eventually { pipeline.work.awaitingMemory == 0 })
+        executor.release()
+        for task in tasks { _ = await task.result }
+        #expect(await eventually { pipeline.memoryUsage.pictures.holderCount == 0 })
+    }
+
+    @Test func `transfers for pixels wait while bodies wait for a decoder, others go on`()
+        async throws
+    {
+        let decoder = LargeDecoder(isFrozen: true)
+        // Each is more than enough for one decoder.
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(width: 512, height: 600))
+        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
+        let tasks = (0..<50).map { index in
+            Task { try await pipeline.image(for: ImageRequest("http://a.test/\(index)")) }
+        }
+        #expect(await eventually { pipeline.work.queued > 40 && pipeline.work.admitted == 0 })
+        // Six slots of the host, and the one that is being decoded.
+        #expect(loader.loadCount <= 8)
+        #expect(await eventually { pipeline.work.awaitingDecoder == loader.loadCount - 1 })
+        let bytes = try await pipeline.encodedImage(for: ImageRequest("http://a.test/bytes"))
+        #expect(bytes.bytes.count > 512 << 10)
+        // Who joins and wants the bytes of a held one lets it go on.
+        _ = try await pipeline.encodedImage(for: ImageRequest("http://a.test/49"))
+        decoder.thaw()
+        for task in tasks { _ = try await task.value }
+        #expect(await eventually { pipeline.work == PipelineWork() })
+    }
+
+    @Test func `slow origins are asked as many at once as without decoders`() async throws {
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
+        let pipeline = Self.pipeline(LargeDecoder(), loader, decodeThreads: 1)
+        let tasks = (0..<80).map { index in
+            Task {
+                try await pipeline.image(for: ImageRequest("http://host\(index % 8).test/\(index)"))
+            }
+        }
+        #expect(await eventually { pipeline.work.admitted == 48 && loader.loadCount == 48 })
+        loader.thaw()
+        for task in tasks { _ = try await task.value }
+    }
+}
+
+/// The BMP decoder, which says that each picture is of two megapixels.
+private final class LargeDecoder: ImageDecoder {
+    private let state: Mutex<(isFrozen: Bool, count: Int)>
+    private let gate = DispatchSemaphore(value: 0)
+    var identity: String { "large" }
+    var formats: [ImageFormat] { [.bmp] }
+    var decodeCount: Int { state.withLock { $0.count } }
+
+    init(isFrozen: Bool = false) { state = Mutex((isFrozen, 0)) }
+
+    func thaw() { state.withLock { $0.isFrozen = false } }
+
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        try BMPDecoder().metadata(of: bytes, limits: limits)
+    }
+
+    func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+        MemoryDemand(size: PixelSize(width: 2048, height: 1024), byteCount: 8 << 20)
+    }
+
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
+        state.withLock { $0.count += 1 }
+        while state.withLock({ $0.isFrozen }) { _ = gate.wait(timeout: .now() + 0.01) }
+        return try BMPDecoder().decode(bytes, options: options)
+    }
+}
+
+/// Runs jobs on the global executor, or keeps them.
+private final class HoldingExecutor: TaskExecutor {
+    private let state = Mutex<(isHeld: Bool, jobs: [UnownedJob])>((false, []))
+
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func release() {
+        let jobs = state.withLock { state in
+            defer { state = (false, []) }
+            return state.jobs
+        }
+        for job in jobs { run(job) }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let runs = state.withLock { state in
+            if state.isHeld { state.jobs.append(job) }
+            return !state.isHeld
+        }
+        if runs { run(job) }
+    }
+
+    private func run(_ job: UnownedJob) {
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

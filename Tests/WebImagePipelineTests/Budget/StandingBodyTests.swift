@@ -1,0 +1,101 @@
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePipeline
+import WebImageTesting
+
+/// Memory of bodies that don't move: of loads that stand still, and of hits on disk.
+@Suite struct StandingBodyTests {
+    private static let megabyte = 1 << 20
+
+    @Test func `suspended loads keep nobody from memory`() async throws {
+        let loader = SteppedLoader()
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0), disk: nil, loader: loader,
+            codecs: CodecList(decoders: []),
+            limits: PipelineLimits(memoryBudget: 4 * Self.megabyte))
+        let control = LoadControl()
+        let sleepers = (0..<2).map { index in
+            var request = ImageRequest("http://a.test/\(index)")
+            request.control = control
+            let steered = request
+            return Task { try await pipeline.encodedImage(for: steered).bytes.count }
+        }
+        // All that newcomers may have.
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 512 << 10 })
+        #expect(await eventually { loader.count == 2 })
+        control.suspend()
+        loader.step()
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 0 })
+        let other = Task {
+            try await pipeline.encodedImage(for: ImageRequest("http://a.test/other")).bytes.count
+        }
+        #expect(await eventually { loader.count == 3 })
+        loader.finish()
+        #expect(try await other.value == 2048)
+        control.resume()
+        for sleeper in sleepers { #expect(try await sleeper.value == 2048) }
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+
+    @Test func `bodies from disk have memory, and wait for it`() async throws {
+        let folder = TemporaryFolder()
+        let decoder = WeighingDecoder()
+        let picture = TestPipeline.picture(width: 400, height: 400)
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0), disk: DiskCache(folder: folder.path),
+            loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),
+            limits: PipelineLimits(memoryBudget: 3200 * Self.megabyte), decodeThreads: 1)
+        let requests = (0..<20).map { index in
+            var request = ImageRequest("http://a.test/\(index)")
+            request.options[WaitsForStore.self] = .everything
+            return request
+        }
+        for request in requests { _ = try await pipeline.image(for: request) }
+        pipeline.limitMemory(to: 8 * Self.megabyte)
+        decoder.freeze()
+        let tasks = requests.map { request in Task { try await pipeline.image(for: request) } }
+        #expect(await eventually { pipeline.work.awaitingMemory > 10 })
+        let usage = pipeline.memoryUsage.bodies
+        #expect(usage.heldByteCount >= picture.count && usage.heldByteCount <= usage.limit)
+        decoder.thaw()
+        for task in tasks { #expect(try await task.value.origin == .disk) }
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+}
+
+/// Answers with two chunks of a kilobyte, the second one and the end when it is told to.
+private final class SteppedLoader: ImageLoader {
+    private struct State {
+        var bodies: [AsyncStream<ByteBlock>.Continuation] = []
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+    private static let chunk = ByteBlock(copying: [UInt8](repeating: 7, count: 1024))
+    var identity: String? { nil }
+    /// How many loads began.
+    var count: Int { state.withLock { $0.bodies.count } }
+
+    /// Sends the second chunk of all.
+    func step() { for body in state.withLock({ $0.bodies }) { body.yield(Self.chunk) } }
+
+    /// Ends all, those that had their second chunk not yet with it.
+    func finish() {
+        let bodies = state.withLock { state in
+            state.isFinished = true
+            return state.bodies
+        }
+        bodies.last?.yield(Self.chunk)
+        for body in bodies { body.finish() }
+    }
+
+    func load(_ request: LoadRequest) async throws -> LoadedBody {
+        let (chunks, continuation) = AsyncStream.makeStream(of: ByteBlock.self)
+        continuation.yield(Self.chunk)
+        state.withLock { $0.bodies.append(continuation) }
+        return LoadedBody(
+            head: ResponseHead(url: request.text, headers: HeaderFields()), origin: .network,
+            expectedByteCount: nil, chunks: BodyStream(chunks))
+    }
+}
