@@ -37,6 +37,7 @@ struct MemoryModelTests {
             maxBytes: 60_000, lifetime: isRenewedByUse ? .sinceUsed(span) : .sinceStored(span)
         ) { clock.now }
         var model: [Int: Entry] = [:]
+        var shown: [CachedImage] = []
         var hitCount = 0
         for step in 0..<1500 {
             let index = Int.random(in: 0..<40, using: &random)
@@ -46,7 +47,8 @@ struct MemoryModelTests {
             case 2: cache.removeExpired()
             case 3:
                 cache.remove(Self.keys[index])
-                model[index] = nil
+                // Held on, so that it would be found if it were not forgotten.
+                if let removed = model.removeValue(forKey: index) { shown.append(removed.image) }
             case 4...8:
                 let stored = Self.image(
                     side: Int.random(in: 1...70, using: &random), tag: step)
@@ -76,6 +78,7 @@ struct MemoryModelTests {
             #expect(step % 20 != 0 || cache.inconsistency == nil, "step \(step)")
         }
         #expect(hitCount > 200)
+        withExtendedLifetime(shown) {}
     }
 
     @Test(arguments: UInt64(1)...3)
