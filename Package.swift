@@ -9,20 +9,27 @@ let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
 let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
 let defaultTraits = linkedTraits.union(["HTTP"])
 
+/// The modules that every other one brings along.
+///
+/// They are named by each product that does: who depends on it is then compiled anew when one of them
+/// changes. SwiftPM looks at a product's own modules only, and a module that merely exports others
+/// stays the same, byte for byte, while the sizes of their types change.
+let core = ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "WebImage", targets: ["WebImage"]),
+        .library(name: "WebImage", targets: ["WebImage"] + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
-        .library(name: "WebImageCoding", targets: ["WebImageCoding"]),
-        .library(name: "WebImagePipeline", targets: ["WebImagePipeline"]),
-        .library(name: "WebImageURLSession", targets: ["WebImageURLSession"]),
-        .library(name: "WebImageViews", targets: ["WebImageViews"]),
-        .library(name: "WebImageLogging", targets: ["WebImageLogging"]),
-        .library(name: "WebImageMetrics", targets: ["WebImageMetrics"]),
-        .library(name: "WebImageTracing", targets: ["WebImageTracing"]),
-        .library(name: "WebImageTesting", targets: ["WebImageTesting"]),
+        .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
+        .library(name: "WebImagePipeline", targets: core),
+        .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
+        .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
+        .library(name: "WebImageLogging", targets: ["WebImageLogging"] + core),
+        .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
+        .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
+        .library(name: "WebImageTesting", targets: ["WebImageTesting"] + core),
     ],
     traits: [
         .default(enabledTraits: defaultTraits),

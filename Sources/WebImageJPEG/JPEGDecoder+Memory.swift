@@ -9,8 +9,7 @@
             guard let frame = JPEGFrame(bytes), !frame.size.isEmpty else { return nil }
             // A turn swaps sides at most, and the scale suits both ways about as well.
             let scale = JPEGScale(
-                for: frame.size, orientation: .up, hasMultipleScans: !frame.hasOneScan,
-                downsampling: options.downsampling)
+                for: frame.size, orientation: .up, downsampling: options.downsampling)
             let eighths = Int(scale.eighths)
             let decoded = PixelSize(
                 width: (frame.size.width * eighths + 7) / 8,

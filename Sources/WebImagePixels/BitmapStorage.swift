@@ -24,7 +24,7 @@
     private static func allocate(
         byteCount: Int, cleared: Bool
     ) -> (block: UnsafeMutableRawPointer, base: UnsafeMutablePointer<UInt8>) {
-        let room = byteCount + Bitmap.rowAlignment
+        let room = roomByteCount(byteCount)
         let found = unsafe cleared ? zeroedMemory(byteCount: room) : memory(byteCount: room)
         guard let block = unsafe found else {
             preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
@@ -32,6 +32,11 @@
         // Safe because `byteCount` bytes follow the aligned address, and bytes are trivial.
         let start = unsafe block.alignedUp(toMultipleOf: Bitmap.rowAlignment)
         return unsafe (block, start.bindMemory(to: UInt8.self, capacity: byteCount))
+    }
+
+    /// What is allocated for so many bytes.
+    private static func roomByteCount(_ byteCount: Int) -> Int {
+        byteCount + Bitmap.rowAlignment
     }
 
     /// Bytes from one row to the next.
@@ -53,6 +58,6 @@
     }
 
     deinit {
-        unsafe releaseMemory(block)
+        unsafe releaseMemory(block, byteCount: Self.roomByteCount(byteCount))
     }
 }

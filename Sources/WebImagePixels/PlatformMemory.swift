@@ -8,25 +8,31 @@
     import Darwin
 #endif
 
-/// Zeroed memory of the platform's, to be given to ``releaseMemory(_:)``; nil without memory.
+/// Zeroed memory of the platform's, to be given to ``releaseMemory(_:byteCount:)``; nil without
+/// memory.
 ///
 /// The system hands out large blocks as pages that are zero already: nothing is written.
 func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer? {
-    unsafe calloc(byteCount, 1)
+    if byteCount >= LargeMemory.leastByteCount {
+        return unsafe LargeMemory.takeZeroed(byteCount: byteCount)
+    }
+    return unsafe calloc(byteCount, 1)
 }
 
 /// Memory of the platform's, not cleared; nil without memory.
 ///
 /// Of a picture of megapixels every page is about to be written.
 func memory(byteCount: Int) -> UnsafeMutableRawPointer? {
-    let memory = unsafe malloc(byteCount)
-    if byteCount >= 4 << 20, let memory = unsafe memory {
-        unsafe adviseLargePages(memory, byteCount: byteCount)
+    if byteCount >= LargeMemory.leastByteCount {
+        return unsafe LargeMemory.take(byteCount: byteCount)
     }
-    return unsafe memory
+    return unsafe malloc(byteCount)
 }
 
-/// Gives memory back.
-func releaseMemory(_ memory: UnsafeMutableRawPointer) {
+/// Gives memory back, of as many bytes as were asked for.
+func releaseMemory(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    if byteCount >= LargeMemory.leastByteCount {
+        return unsafe LargeMemory.give(memory, byteCount: byteCount)
+    }
     unsafe free(memory)
 }

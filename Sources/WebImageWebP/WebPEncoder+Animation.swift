@@ -1,5 +1,4 @@
 #if WebP
-    import CWebP
     public import WebImageCoding
     public import WebImagePixels
 
@@ -7,7 +6,7 @@
         /// Encodes an animation, of each frame what changes.
         ///
         /// Equal frames in a row become one that is shown longer. Durations are rounded to
-        /// milliseconds.
+        /// milliseconds. Without an effort, frames of a lossy one take less time than a still does.
         ///
         /// - Throws: `CodecError.encoding` when a side is over 16,383 pixels or memory is short, or
         ///   what a frame threw.
@@ -15,98 +14,65 @@
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
             try frames.size.checkForWebP()
-            let animation = try WebPAnimation(frames, settings: settings)
-            let durations = frames.rawDurations
-            for index in 0..<frames.count {
-                if Task.isCancelled { throw .cancelled }
-                try animation.add(frames, index, duration: durations[index])
-            }
-            let file = try animation.assemble()
+            let file =
+                settings.isLossless
+                ? try Self.file(of: frames, by: WebPLosslessAnimation(frames, settings: settings))
+                : try Self.file(of: frames, by: WebPLossyAnimation(frames, settings: settings))
             guard let exif = settings.embedded.exif, !exif.isEmpty else { return file }
             return try file.addingExif(exif)
         }
+
+        private static func file(
+            of frames: any FrameProvider, by writer: consuming some WebPAnimationWriting
+        ) throws(CodecError) -> ByteBlock {
+            let durations = frames.rawDurations
+            var time = Duration.zero
+            for index in 0..<frames.count {
+                if Task.isCancelled { throw .cancelled }
+                let (start, bitmap) = try (time.webPMilliseconds, frames.bitmap(at: index))
+                // What the format cannot hold is shown as long as it can.
+                time += min(max(durations[index], .zero), .milliseconds(0xFF_FFFF))
+                try writer.add(bitmap, during: start..<time.webPMilliseconds)
+            }
+            return try writer.finish(at: time.webPMilliseconds)
+        }
     }
 
-    /// An animation in the making.
-    private final class WebPAnimation {
-        private let encoder: OpaquePointer
-        private var config: WebPConfig
-        private var picture: WebPPicture
-        /// When the next frame begins.
-        private var time = Duration.zero
+    /// What makes a file of frames.
+    protocol WebPAnimationWriting {
+        /// Adds a frame that is shown at `time`, in milliseconds.
+        mutating func add(_ bitmap: Bitmap, during time: Range<Int32>) throws(CodecError)
 
-        init(_ frames: any FrameProvider, settings: EncodeSettings) throws(CodecError) {
-            config = try WebPConfig(settings)
-            var options = WebPAnimEncoderOptions()
-            guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw .webpMismatch }
-            options.anim_params.loop_count = Int32(min(max(frames.loopCount, 0), 65535))
-            options.anim_params.bgcolor = 0
-            // A frame that needs none before it now and then, for seeking. Between the two numbers
-            // every frame is encoded both ways, so they are as close as they can be.
-            (options.kmin, options.kmax) = (16, 17)
-            picture = try WebPPicture(frames.size)
-            try picture.allocate()
-            let size = frames.size
-            guard
-                let encoder = WebPAnimEncoderNew(Int32(size.width), Int32(size.height), &options)
-            else {
-                WebPPictureFree(&picture)
-                throw .encoding(.webp, "no memory for an animation of \(size)")
-            }
-            self.encoder = encoder
-        }
+        /// The whole file, of which the last frame is shown until `time`.
+        mutating func finish(at time: Int32) throws(CodecError) -> ByteBlock
+    }
 
-        deinit {
-            WebPAnimEncoderDelete(encoder)
-            WebPPictureFree(&picture)
-        }
-
-        /// Adds the frame at `index`, which is asked for here.
-        func add(
-            _ frames: any FrameProvider, _ index: Int, duration: Duration
-        ) throws(CodecError) {
+    extension FrameProvider {
+        fileprivate func bitmap(at index: Int) throws(CodecError) -> Bitmap {
             let bitmap: Bitmap
             do {
-                bitmap = try frames.frame(at: index).bitmap
+                bitmap = try frame(at: index).bitmap
             } catch {
                 throw error as? CodecError ?? .encoding(.webp, "frame \(index): \(error)")
             }
-            guard bitmap.size == frames.size else {
-                throw .encoding(.webp, "frame \(index) is \(bitmap.size), not \(frames.size)")
+            guard bitmap.size == size else {
+                throw .encoding(.webp, "frame \(index) is \(bitmap.size), not \(size)")
             }
-            picture.fill(from: bitmap)
-            let start = try milliseconds
-            guard WebPAnimEncoderAdd(encoder, &picture, start, &config) != 0 else { throw reason }
-            // What the format cannot hold is shown as long as it can.
-            time += min(max(duration, .zero), .milliseconds(0xFF_FFFF))
+            return bitmap
         }
+    }
 
-        /// The whole file.
-        func assemble() throws(CodecError) -> ByteBlock {
-            let end = try milliseconds
-            guard WebPAnimEncoderAdd(encoder, nil, end, nil) != 0 else { throw reason }
-            var data = WebPData()
-            guard WebPAnimEncoderAssemble(encoder, &data) != 0, let memory = data.bytes else {
-                throw reason
-            }
-            return ByteBlock(adoptingWebP: memory, count: data.size)
-        }
-
-        /// The time so far; its roundings do not add up.
-        private var milliseconds: Int32 {
+    extension Duration {
+        /// Rounded only here, so that roundings of durations do not add up.
+        fileprivate var webPMilliseconds: Int32 {
             get throws(CodecError) {
-                let (seconds, rest) = time.components
+                let (seconds, rest) = components
                 let rounded = seconds * 1000 + (rest + 500_000_000_000_000) / 1_000_000_000_000_000
                 guard let result = Int32(exactly: rounded) else {
-                    throw .encoding(.webp, "an animation of \(time) is too long")
+                    throw .encoding(.webp, "an animation of \(self) is too long")
                 }
                 return result
             }
-        }
-
-        private var reason: CodecError {
-            let text = WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "no memory"
-            return .encoding(.webp, text)
         }
     }
 #endif

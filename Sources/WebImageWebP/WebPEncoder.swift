@@ -48,7 +48,7 @@
 
     extension WebPPicture {
         /// The encoded bytes; they stay in the library's memory until the block is freed.
-        fileprivate mutating func encode(_ config: WebPConfig) throws(CodecError) -> ByteBlock {
+        mutating func encode(_ config: WebPConfig) throws(CodecError) -> ByteBlock {
             var config = config
             var output = WebPMemoryWriter()
             WebPMemoryWriterInit(&output)

@@ -4,23 +4,29 @@
     import WebImagePixels
 
     extension Bitmap {
-        /// Shows the pixels to the encoder, in place if they are opaque, otherwise as a copy with
-        /// alpha divided out.
+        /// Shows the pixels of `rect`, or all, to the encoder: in place if they are opaque, otherwise
+        /// as a copy with alpha divided out.
+        ///
+        /// - Parameter clear: Parts of the bitmap that are shown as transparent.
         func withPicture<Result>(
+            of rect: PixelRect? = nil, without clear: [PixelRect] = [],
             _ body: (inout WebPPicture) throws(CodecError) -> Result
         ) throws(CodecError) -> Result {
-            var picture = try WebPPicture(size)
+            let rect = rect ?? PixelRect(x: 0, y: 0, size: size)
+            var picture = try WebPPicture(rect.size)
             // A word of alpha, red, green, blue from high to low is their reverse in memory.
-            guard isOpaque, UInt32(1).littleEndian == 1 else {
+            guard isOpaque, clear.isEmpty, UInt32(1).littleEndian == 1 else {
                 defer { WebPPictureFree(&picture) }
                 try picture.allocate()
-                picture.fill(from: self)
+                picture.fill(from: self, rect)
+                for part in clear { picture.clear(part, of: rect) }
                 return try body(&picture)
             }
             return try withUnsafeRows { rows throws(CodecError) in
                 defer { WebPPictureFree(&picture) }
                 // The encoder changes pixels only to clean transparent ones, and here are none.
-                picture.argb = UnsafeMutableRawPointer(mutating: rows)
+                let first = rows + rect.y * bytesPerRow + rect.x * 4
+                picture.argb = UnsafeMutableRawPointer(mutating: first)
                     .assumingMemoryBound(to: UInt32.self)
                 picture.argb_stride = Int32(bytesPerRow / 4)
                 return try body(&picture)
@@ -45,18 +51,30 @@
             }
         }
 
-        /// Copies the pixels of a bitmap of the same size, alpha divided out.
-        func fill(from bitmap: Bitmap) {
+        /// Copies the pixels of a part of a bitmap, or of all of it, alpha divided out.
+        ///
+        /// - Precondition: The part has the picture's size.
+        func fill(from bitmap: Bitmap, _ rect: PixelRect? = nil) {
             guard let argb else { return }
+            let (left, top) = (rect?.x ?? 0, rect?.y ?? 0)
             bitmap.withUnsafeRows { rows in
-                for y in 0..<bitmap.size.height {
-                    let source = UnsafeRawPointer(rows + y * bitmap.bytesPerRow)
-                    let target = argb + y * Int(argb_stride)
-                    for x in 0..<bitmap.size.width {
+                for y in 0..<Int(height) {
+                    let first = rows + (top + y) * bitmap.bytesPerRow + left * 4
+                    let (source, target) = (UnsafeRawPointer(first), argb + y * Int(argb_stride))
+                    for x in 0..<Int(width) {
                         let pixel = source.load(fromByteOffset: x * 4, as: UInt32.self)
                         target[x] = Self.straight(UInt32(littleEndian: pixel))
                     }
                 }
+            }
+        }
+
+        /// Makes a part of the canvas transparent, of which `rect` is this picture.
+        fileprivate func clear(_ part: PixelRect, of rect: PixelRect) {
+            guard let argb else { return }
+            for y in 0..<part.size.height {
+                let row = argb + (part.y - rect.y + y) * Int(argb_stride) + part.x - rect.x
+                row.update(repeating: 0, count: part.size.width)
             }
         }
 

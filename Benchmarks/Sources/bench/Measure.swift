@@ -13,13 +13,4 @@ enum Measure {
         let wall = start.duration(to: .now) / .seconds(1)
         return Cost(wall: wall, cpu: Child.ownCPU() - cpu)
     }
-
-    /// The middle value, the mean of the two in the middle of an even number.
-    static func median(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        guard !sorted.isEmpty else { return 0 }
-        return sorted.count.isMultiple(of: 2)
-            ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-    }
 }

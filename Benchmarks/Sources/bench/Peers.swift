@@ -1,16 +1,5 @@
 /// Who takes part, and the processes that do it.
 final class Peers {
-    static let ours = "WebImage"
-    static let floor = "floor in C"
-    /// The wheels that bring their own libraries.
-    static let wheels = ["pyvips", "Pillow", "OpenCV"]
-
-    /// Whether a row is about somebody else.
-    static func isOther(_ name: String) -> Bool {
-        (wheels + [floor, "vipsthumbnail", "curl", "nscache"]).contains(name)
-            || name.hasPrefix("floor-")
-    }
-
     let places: Places
     private var workers: [String: Result<Worker, BenchError>] = [:]
 
@@ -19,8 +8,8 @@ final class Peers {
     /// The command line of one of them; nil for a name that is none.
     func command(of name: String) -> [String]? {
         switch name {
-        case Self.ours: [places.itself, "worker"]
-        case Self.floor: [places.floor("thumbnail")]
+        case PeerNames.ours: [places.itself, "worker"]
+        case PeerNames.floor: [places.floor("thumbnail")]
         case "pyvips": python("vips")
         case "Pillow": python("pillow")
         case "OpenCV": python("opencv")

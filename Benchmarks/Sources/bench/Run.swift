@@ -21,7 +21,7 @@ struct Run {
         try makeInputs()
         let peers = Peers(places)
         var report = Report()
-        for group in groups { await group.init(peers).measure(into: &report) }
+        for group in groups { await measure(group, peers, &report) }
         try peers.stop()
         print(report.versionTable)
         print(report.summary)
@@ -30,6 +30,15 @@ struct Run {
         guard report.failures.isEmpty else {
             throw BenchError("\(report.failures.count) measurements are missing")
         }
+    }
+
+    private func measure(
+        _ group: any Group.Type, _ peers: Peers, _ report: inout Report
+    ) async {
+        let start = ContinuousClock.now
+        await group.init(peers).measure(into: &report)
+        let seconds = start.duration(to: .now) / .seconds(1)
+        print("\n\(group.name) took \(seconds.digits) s")
     }
 
     /// In a process of its own: this one stays small, since a child's peak begins with its parent's.

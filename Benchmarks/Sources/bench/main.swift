@@ -15,7 +15,7 @@ do {
         let places = Places(itself: arguments[0], root: arguments[2], scratch: arguments[3])
         try await Run(places: places, only: Array(arguments.dropFirst(4))).measure()
     case ("list", 2): Run.list()
-    case ("inputs", 3): try Inputs.write(to: arguments[2])
+    case ("inputs", 3): try await Inputs.write(to: arguments[2])
     case ("worker", 2): await OwnWorker().serve()
     case ("loads", 6):
         guard let loads = LoadRun(Array(arguments.dropFirst(2))) else {

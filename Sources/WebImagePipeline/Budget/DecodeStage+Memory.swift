@@ -2,13 +2,13 @@ import WebImageCoding
 import WebImagePixels
 
 extension DecodeStage {
-    /// About how many bytes this stage and the transforms behind it use at once; nil where decoding
-    /// will fail at the header.
+    /// About how many bytes this stage and the transforms behind it use at once, and the picture
+    /// they make; nil where decoding will fail at the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
-    func byteCount(
+    func demand(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformStage
-    ) -> Int? {
+    ) -> WorkDemand? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
                 decoder.memoryDemand(of: $0, options: decodeOptions)
@@ -23,7 +23,7 @@ extension DecodeStage {
         // Scaling and turning each make a new bitmap of one that is still there.
         let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
         let decoding = min(demand.byteCount, most) + copies * result
-        return max(decoding, transforms.byteCount(from: size))
+        return WorkDemand(max(decoding, transforms.byteCount(from: size)), picture: result)
     }
 }
 

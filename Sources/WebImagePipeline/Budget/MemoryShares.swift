@@ -1,4 +1,5 @@
-/// A pipeline's memory budget, in three shares that never wait for each other.
+/// A pipeline's memory budget, in three shares that never wait for each other, and the seats of
+/// pictures on their way to who asked for them.
 ///
 /// A body waits for the picture to be decoded that is made of it, and a preview for its body: in
 /// one account each could hold what the other waits for. So bodies have a quarter of the budget,
@@ -8,6 +9,9 @@
 ///
 /// Bodies have no more than keeps the decoders busy, though: an origin nearby sends faster than
 /// pictures are decoded, and what came early would only lie there. The work has the difference.
+///
+/// A picture has a seat from the beginning of its decoding until somebody who asked for it goes on
+/// with it: else the decoders would run ahead of a thousand tasks that wait for a processor.
 final class MemoryShares: Sendable {
     /// Bodies on their way, and those that are there until their pictures are made.
     let bodies: MemoryGate
@@ -15,6 +19,11 @@ final class MemoryShares: Sendable {
     let previews: MemoryGate
     /// Pictures that are decoded, transformed or encoded.
     let work: MemoryGate
+    /// Pictures that are made, or were made and have not reached anybody yet.
+    let pictures: MemoryGate
+
+    /// What a picture takes of the seats at most: however large they are, all decoders have one.
+    private static let seatByteCount = 8 << 20
 
     private let mostForBodies: Int
 
@@ -25,12 +34,18 @@ final class MemoryShares: Sendable {
         self.bodies = MemoryGate(limit: bodies, reservesHalf: true)
         previews = MemoryGate(limit: budget / 8)
         work = MemoryGate(limit: budget - bodies - budget / 8)
+        // One more than the decoders, so that none of them waits for a picture to be fetched.
+        pictures = MemoryGate(
+            limit: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
     }
 
     /// How many claims wait.
     var waitingCount: Int {
-        bodies.usage.waitingCount + previews.usage.waitingCount + work.usage.waitingCount
+        [bodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
     }
+
+    /// What a picture of so many bytes takes of the seats.
+    static func seat(ofPicture byteCount: Int) -> Int { min(byteCount, seatByteCount) }
 
     /// Shares out another budget from now on.
     func setBudget(_ budget: Int) {

@@ -1,48 +1,90 @@
 import WebImageCoding
 
 extension PipelineShared {
-    /// Runs work on the decode executor once its memory is admitted.
+    /// Runs work on the decode executor once its memory is admitted, and its picture has a seat.
     ///
     /// Nobody who finds room goes the way twice: what work takes is known on the executor only, and
     /// the work follows at once. Who finds none waits without a thread.
     ///
     /// - Parameters:
-    ///   - byteCount: How much it takes; called once, on the decode executor.
+    ///   - demand: How much it takes; called once, on the decode executor.
+    ///   - place: That of its bytes among those that wait for a decoder.
     ///   - onWait: Told how many bytes it waits for.
-    /// - Returns: The outcome, with the memory it still may use.
+    /// - Returns: The outcome, with the memory it still may use, and the seat of its picture.
     func run<Value: Sendable>(
-        _ needs: NeedsSource, byteCount: @Sendable () -> Int,
+        _ needs: NeedsSource, demand: @Sendable () -> WorkDemand, place: BacklogPlace? = nil,
         onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim,
         _ body: @Sendable () throws(CodecError) -> Value
-    ) async throws(CodecError) -> (Value, MemoryClaim) {
+    ) async throws(CodecError) -> (Value, WorkClaims) {
         let attempt = try await work.run { () throws(CodecError) -> Attempt<Value> in
-            let count = byteCount()
-            guard let claim = memory.work.tryClaim(count, needs.current().needs) else {
-                return .waits(count)
+            let demand = demand()
+            switch memory.tryClaim(demand, needs.current().needs) {
+            case .claims(let claims): return .done(try body(), claims)
+            case .waits(let seat): return .waits(demand, seat)
             }
-            return .done(try body(), claim)
         }
         switch attempt {
-        case .done(let value, let claim): return (value, claim)
-        case .waits(let count):
-            let claim: MemoryClaim
+        case .done(let value, let claims): return (value, claims)
+        case .waits(let demand, let seat):
+            let claims: WorkClaims
+            let unfollow = place.map { place in needs.follow { place.note($0) } }
+            defer { unfollow?() }
             do {
-                claim = try await onWait(count) { try await memory.work.claim(count, needs) }
+                claims = try await memory.claim(demand, seat, needs, onWait)
             } catch {
                 throw .cancelled
             }
-            do throws(CodecError) {
-                return (try await work.run(body), claim)
-            } catch {
-                claim.end()
-                throw error
-            }
+            return (try await work.run(body), claims)
         }
     }
 
     private enum Attempt<Value: Sendable>: Sendable {
-        case done(Value, MemoryClaim)
-        case waits(Int)
+        case done(Value, WorkClaims)
+        case waits(WorkDemand, MemoryClaim?)
+    }
+}
+
+extension MemoryShares {
+    /// What work was given without waiting.
+    enum Entrance: Sendable {
+        case claims(WorkClaims)
+        /// Memory, or a seat, was missing; the seat that was there.
+        case waits(MemoryClaim?)
+    }
+
+    /// A seat and memory, where there are both.
+    func tryClaim(_ demand: WorkDemand, _ needs: @autoclosure () -> FlightNeeds) -> Entrance {
+        var seat: MemoryClaim?
+        if demand.pictureByteCount > 0 {
+            seat = pictures.tryClaim(Self.seat(ofPicture: demand.pictureByteCount), needs())
+            if seat == nil { return .waits(nil) }
+        }
+        guard let memory = work.tryClaim(demand.byteCount, needs()) else { return .waits(seat) }
+        return .claims(WorkClaims(memory: memory, seat: seat))
+    }
+
+    /// A seat and memory, as soon as there are both.
+    ///
+    /// First the seat, always: who has memory waits for nothing. Others have the seat of one who
+    /// waits for memory, which may be suspended.
+    func claim(
+        _ demand: WorkDemand, _ held: MemoryClaim?, _ needs: NeedsSource,
+        _ onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim
+    ) async throws -> WorkClaims {
+        var seat = held
+        if seat == nil, demand.pictureByteCount > 0 {
+            let byteCount = Self.seat(ofPicture: demand.pictureByteCount)
+            seat = try await pictures.claim(byteCount, needs)
+            if let memory = work.tryClaim(demand.byteCount, needs.current().needs) {
+                return WorkClaims(memory: memory, seat: seat)
+            }
+        }
+        seat?.pause()
+        defer { seat?.resume() }
+        let memory = try await onWait(demand.byteCount) {
+            try await work.claim(demand.byteCount, needs)
+        }
+        return WorkClaims(memory: memory, seat: seat)
     }
 }
 

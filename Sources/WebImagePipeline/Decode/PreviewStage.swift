@@ -79,14 +79,16 @@ struct PreviewStage: Sendable {
         guard let decoder = decoder ?? (try? decode.codecs.decoder(for: format)) else {
             return .never
         }
-        let known = decode.byteCount(
+        let known = decode.demand(
             decode.codecs.recognizing(EncodedImage(bytes)), decoder: decoder, then: transform)
         // Before the header is whole there is nothing to see either.
         if known == nil, decoder.headerLeads(in: format), bytes.count < Self.signatureByteCount {
             return .tooFew
         }
         // Who is to be seen early may find no room; later there may be some.
-        guard let claim = memory.tryClaim(known.map { $0 + $0 / 2 } ?? Self.unknownByteCount)
+        guard
+            let claim = memory.tryClaim(
+                known.map { $0.byteCount + $0.byteCount / 2 } ?? Self.unknownByteCount)
         else { return .tooFew }
         guard
             let session = PreviewSession(

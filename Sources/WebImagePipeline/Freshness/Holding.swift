@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 /// What the caches hold for a request, fresh or not.
-struct Holding: Sendable {
+///
+/// A class, so that the frames of a load that waits have room for a reference, not for copies.
+final class Holding: Sendable {
     /// The image in memory, if it is made of ``data`` or newer than it.
     let image: CachedImage?
     /// The bytes on disk, if they are those of ``image`` or newer.

@@ -42,14 +42,29 @@ struct LoadStage {
                     }
                 }
                 return try await gate.withSlot(host: host, needs: needs) {
+                    let start = ContinuousClock.now
                     let memory = try await memory(for: request, record, needs)
-                    return try await transfers(
+                    let data = try await transfers(
                         request, prepared, record, needs, memory, holding, onUpdate)
+                    lineUp(data, needs, since: start)
+                    return data
                 }
             }
         } catch {
             throw ImageError(loading: error)
         }
+    }
+
+    /// Puts bytes that came for pixels only among those that wait for a decoder, before the slot is
+    /// given to the next one.
+    private func lineUp(
+        _ data: LoadedData, _ needs: NeedsSource, since start: ContinuousClock.Instant
+    ) {
+        guard data.hasBytes, data.origin == .network, needs.current().needs.isForPixels else {
+            return
+        }
+        gate.changeBacklog { $0.transferred(in: start.duration(to: .now)) }
+        data.place = BacklogPlace(byteCount: data.encoded.bytes.count, in: gate)
     }
 
     /// Where a transfer costs least: with the transport, if no code of others takes part in it.

@@ -33,6 +33,7 @@ final class LoadedData: Sendable {
     private struct State: Sendable {
         var isStored = false
         var writer: (any DataCacheWriter)?
+        var place: BacklogPlace?
     }
 
     init(
@@ -62,6 +63,12 @@ final class LoadedData: Sendable {
     /// What tells the bytes that came from others.
     var stamp: BodyStamp? { receipt?.body }
 
+    /// The bytes' place among those that wait for a decoder, nil where they wait for none.
+    var place: BacklogPlace? {
+        get { state.withLock { $0.place } }
+        set { state.withLock { $0.place = newValue } }
+    }
+
     deinit {
         state.withLock { $0.writer?.discard() }
     }
@@ -72,7 +79,7 @@ final class LoadedData: Sendable {
         _ store: ((any DataCacheWriter)?) throws(DiskError) -> Void
     ) throws(DiskError) {
         let (isFirst, writer) = state.withLock { state in
-            defer { state = State(isStored: true, writer: nil) }
+            defer { (state.isStored, state.writer) = (true, nil) }
             return (!state.isStored, state.writer)
         }
         guard isFirst else { return }

@@ -12,16 +12,20 @@ package struct FlightNeeds: Hashable, Sendable {
     package var previewInterval: Duration?
     /// Whether it is to stand still.
     package var isSuspended: Bool
+    /// Whether its bytes are wanted for nothing but the pixels made of them: then they need not come
+    /// before a decoder has time for them.
+    package var isForPixels: Bool
 
     /// The needs of one caller.
     package init(
         priority: LoadPriority = .normal, keeping: Keeping = Keeping(),
-        previewInterval: Duration? = nil, isSuspended: Bool = false
+        previewInterval: Duration? = nil, isSuspended: Bool = false, isForPixels: Bool = false
     ) {
         self.priority = priority
         self.keeping = keeping
         self.previewInterval = previewInterval
         self.isSuspended = isSuspended
+        self.isForPixels = isForPixels
     }
 
     /// What both need together.
@@ -29,7 +33,8 @@ package struct FlightNeeds: Hashable, Sendable {
         FlightNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
             previewInterval: Self.least(previewInterval, other.previewInterval),
-            isSuspended: isSuspended && other.isSuspended)
+            isSuspended: isSuspended && other.isSuspended,
+            isForPixels: isForPixels && other.isForPixels)
     }
 
     private static func least(_ first: Duration?, _ second: Duration?) -> Duration? {

@@ -2,8 +2,11 @@ public import FoundationEssentials
 public import WebImageCoding
 
 /// Why a load ended without an image: one case for each stage that can fail.
+///
+/// Indirect, since every function that may throw it keeps room for one: a thousand loads that wait
+/// would have megabytes of it.
 @nonexhaustive
-public enum ImageError: Error, Sendable {
+public indirect enum ImageError: Error, Sendable {
     /// The request itself cannot be served: no URL, a scheme without loader, a refused `file:`.
     case request(String)
     /// Only cached images were wanted, and there is none.
@@ -21,7 +24,7 @@ public enum ImageError: Error, Sendable {
     /// The caller is no longer interested.
     case cancelled
     /// The origin was not asked: it failed so at that time, and ``NegativeCache`` still remembers.
-    indirect case remembered(since: Date, cause: ImageError)
+    case remembered(since: Date, cause: ImageError)
 }
 
 extension ImageError {

@@ -14,11 +14,11 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
             let stage = try EncodeStage(codecs, format: format)
-            let (bytes, claim) = try await shared.run(
-                .constant(FlightNeeds()), byteCount: { stage.byteCount(image, settings) },
+            let (bytes, claims) = try await shared.run(
+                .constant(FlightNeeds()), demand: { WorkDemand(stage.byteCount(image, settings)) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in try stage.run(image, settings) }
-            claim.end()
+            claims.memory.end()
             return bytes
         } catch {
             throw error == .cancelled ? .cancelled : .encode(error)

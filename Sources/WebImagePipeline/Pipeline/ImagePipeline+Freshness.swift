@@ -191,6 +191,7 @@ extension ImagePipeline {
         guard let data = holding.data else { return nil }
         do throws(ImageError) {
             let response = try await finished(data, prepared, record)
+            record.takeSeat()?.end()
             listener.show(response)
             return CachedImage(response, data, mode: cacheMode)
         } catch {

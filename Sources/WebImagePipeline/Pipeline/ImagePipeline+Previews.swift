@@ -1,6 +1,6 @@
 extension ImagePipeline {
     /// An image flight, as its work sees it.
-    typealias ImageFlight = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>.Flight
+    typealias ImageFlight = SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Flight
 
     /// Stage load, with previews of the bytes that arrive where somebody wishes them.
     ///

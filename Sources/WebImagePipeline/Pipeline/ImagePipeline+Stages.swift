@@ -50,20 +50,20 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.request.options
         let key = flightKey(prepared)
-        let needs = prepared.needsSource(previews: listener?.previews ?? .off)
+        let needs = prepared.needsSource(
+            previews: listener?.previews ?? .off, isForPixels: true)
         let bound = BodyBound(options[MaxBodyBytes.self])
         let receive = bound?.watching(listener?.receive) ?? listener?.receive
         return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
             () throws(ImageError) in
-            let response = try await shared.images.value(
-                for: key, needs: needs, onUpdate: receive
-            ) { flight in
+            let response = try await flown(key, needs, receive) { flight in
                 let record = LoadRecord(
                     key: prepared.imageKey, observers: observers, flight: flight)
+                defer { record.takeSeat()?.end() }
                 do throws(ImageError) {
                     let response = try await make(prepared, record, flight, shown)
                     forgetFailure(of: prepared)
-                    return .success(response)
+                    return .success(MadeImage(response, seat: record.takeSeat()))
                 } catch {
                     remember(error, of: prepared)
                     return .failure(error)
@@ -73,6 +73,19 @@ extension ImagePipeline {
             if response.origin == .network { bound?.note(response.encodedByteCount) }
             return response
         }
+    }
+
+    /// The response of a flight, whose picture leaves its seat here.
+    ///
+    /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
+    @concurrent private func flown(
+        _ key: FlightKey, _ needs: NeedsSource,
+        _ receive: (@Sendable (ImageFlightUpdate) -> Void)?,
+        _ work: @escaping SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Work
+    ) async throws(ImageError) -> ImageResponse {
+        try await shared.images.value(
+            for: key, needs: needs, onUpdate: receive, onValue: { $0.seat?.end() }, work: work
+        ).response
     }
 
     /// What a flight does: disk → load → decode → transform → store → response.
@@ -199,12 +212,14 @@ extension ImagePipeline {
         let request = prepared.request
         let encoded = codecs(for: request).recognizing(data.encoded)
         let stage = TransformStage(transforms: request.transforms)
-        let (decoded, claim) = try await record.measure("decode", .decode(key: record.key)) {
+        let (decoded, claims) = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
-            try await decode(encoded, prepared, request, record, session, then: stage)
+            try await decode(
+                encoded, prepared, request, record, session, place: data.place, then: stage)
         }
+        record.keep(claims.seat)
         // Its pixels are the caller's then, and the memory cache's.
-        defer { claim.end() }
+        defer { claims.memory.end() }
         var image = decoded
         if !request.transforms.isEmpty {
             image = try await record.measure("transform", .transform(key: record.key)) {
@@ -221,17 +236,29 @@ extension ImagePipeline {
     /// - Returns: The image, and the memory that those may use.
     func decode(
         _ encoded: EncodedImage, _ prepared: PreparedRequest, _ request: ImageRequest,
-        _ record: LoadRecord, _ session: PreviewSession?, then transforms: TransformStage
-    ) async throws(ImageError) -> (DecodedImage, MemoryClaim) {
+        _ record: LoadRecord, _ session: PreviewSession?, place: BacklogPlace? = nil,
+        then transforms: TransformStage
+    ) async throws(ImageError) -> (DecodedImage, WorkClaims) {
         let stage = decodeStage(for: request)
+        let needs = record.needs ?? prepared.needsSource()
         do throws(CodecError) {
             return try await shared.run(
-                record.needs ?? prepared.needsSource(),
-                byteCount: {
-                    stage.byteCount(encoded, decoder: request.decoder, then: transforms) ?? 0
-                }, onWait: record.waitingForMemory
+                needs,
+                demand: {
+                    stage.demand(encoded, decoder: request.decoder, then: transforms)
+                        ?? WorkDemand(0)
+                },
+                place: place, onWait: record.waitingForMemory
             ) { () throws(CodecError) in
-                try stage.run(encoded, decoder: request.decoder, begun: session) {
+                place?.leave()
+                let start = ContinuousClock.now
+                defer {
+                    shared.gate.changeBacklog {
+                        $0.decoded(
+                            byteCount: encoded.bytes.count, in: start.duration(to: .now))
+                    }
+                }
+                return try stage.run(encoded, decoder: request.decoder, begun: session) {
                     record.tell(.ignored(key: record.key, reason: $0))
                 }
             }

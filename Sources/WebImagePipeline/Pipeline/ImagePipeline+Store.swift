@@ -123,13 +123,13 @@ extension ImagePipeline {
         do throws(CodecError) {
             // Nobody knows of a serializer how it works: the pixels as a library takes them, and the
             // file.
-            let (bytes, claim) = try await shared.run(
-                .constant(FlightNeeds()), byteCount: { 8 * image.image.size.area },
+            let (bytes, claims) = try await shared.run(
+                .constant(FlightNeeds()), demand: { WorkDemand(8 * image.image.size.area) },
                 onWait: record.waitingForMemory
             ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)
             }
-            claim.end()
+            claims.memory.end()
             return bytes
         } catch {
             record.tell(.ignored(key: record.key, reason: "the variant is not stored: \(error)"))

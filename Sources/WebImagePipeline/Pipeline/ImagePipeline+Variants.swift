@@ -2,7 +2,7 @@ import WebImageCoding
 import WebImagePixels
 
 /// What is on disk of an image's own bytes.
-enum StoredVariant: Sendable {
+indirect enum StoredVariant: Sendable {
     /// Nothing of use.
     case nothing
     /// The image, which answers.
@@ -35,7 +35,11 @@ extension ImagePipeline {
         }
         do throws(ImageError) {
             let image = try await image(ofVariant: found, prepared, record)
-            guard verdict.mayAnswer(policy) else { return .stale(image, found.entry) }
+            guard verdict.mayAnswer(policy) else {
+                // Nobody has it before the origin answers.
+                record.takeSeat()?.end()
+                return .stale(image, found.entry)
+            }
             if verdict != .fresh { revalidate(prepared) }
             return .answer(try await kept(image, prepared, record))
         } catch {
@@ -52,12 +56,13 @@ extension ImagePipeline {
     ) async throws(ImageError) -> CachedImage {
         let encoded = codecs(for: prepared.request).recognizing(data.encoded)
         let request = prepared.request.forVariant(in: encoded.format)
-        let (image, claim) = try await record.measure("decode", .decode(key: record.key)) {
+        let (image, claims) = try await record.measure("decode", .decode(key: record.key)) {
             () throws(ImageError) in
             try await decode(
                 encoded, prepared, request, record, nil, then: TransformStage(transforms: []))
         }
-        claim.end()
+        claims.memory.end()
+        record.keep(claims.seat)
         var cached = CachedImage(
             image: image, format: encoded.format, encodedByteCount: encoded.bytes.count)
         cached.keep(data, for: prepared, mode: cacheMode)

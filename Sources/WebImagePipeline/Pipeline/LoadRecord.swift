@@ -5,10 +5,16 @@ import WebImageCoding
 final class LoadRecord: Sendable {
     let key: CacheKey
     private let observers: [any PipelineObserver]
-    private let state = Mutex(StageTimings())
+    private let state = Mutex(State())
     private let transfer = TransferEvents()
     /// The flight whose work this is, nil for what one caller does by itself.
     private let flight: ImagePipeline.ImageFlight?
+
+    private struct State: Sendable {
+        var timings = StageTimings()
+        /// That of the picture that was made, until it reaches somebody.
+        var seat: MemoryClaim?
+    }
 
     init(
         key: CacheKey, observers: [any PipelineObserver],
@@ -23,7 +29,13 @@ final class LoadRecord: Sendable {
     var needs: NeedsSource? { flight?.needs }
 
     /// The timings so far.
-    var timings: StageTimings { state.withLock { $0 } }
+    var timings: StageTimings { state.withLock { $0.timings } }
+
+    /// Keeps the seat of the picture that was made.
+    func keep(_ seat: MemoryClaim?) { state.withLock { $0.seat = seat } }
+
+    /// Hands the seat on, to be given back when the picture reaches somebody.
+    func takeSeat() -> MemoryClaim? { state.withLock { $0.seat.take() } }
 
     /// Tells all observers.
     func tell(_ event: PipelineEvent) { observers.tell(event) }
@@ -88,7 +100,7 @@ final class LoadRecord: Sendable {
         let start = ContinuousClock.now
         defer {
             let duration = start.duration(to: .now)
-            state.withLock { $0.append(stage, duration) }
+            state.withLock { $0.timings.append(stage, duration) }
             tell(.measured(key: key, stage: stage, duration: duration))
         }
         return try await work()

@@ -3,7 +3,7 @@ import Synchronization
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 final class PipelineShared: Sendable {
     /// Equal images that are being made.
-    let images = SingleFlight<FlightKey, ImageResponse, ImageFlightUpdate>()
+    let images = SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>()
     /// Equal bytes that are being loaded from their origin.
     let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate>()
     /// Bytes that somebody is still making an image of.
@@ -26,7 +26,7 @@ final class PipelineShared: Sendable {
         let load = limits.load
         gate = TransferGate(
             limit: load.maxTransfers, limitPerHost: load.maxTransfersPerHost,
-            order: load.transferOrder)
+            order: load.transferOrder, decoderCount: decodeThreads)
         memory = MemoryShares(
             budget: limits.memoryBudget, decodeThreads: decodeThreads)
         work = WorkExecutor(maxThreads: decodeThreads)

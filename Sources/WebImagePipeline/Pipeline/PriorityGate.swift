@@ -2,7 +2,8 @@
 /// the youngest.
 ///
 /// A pure state machine: its methods say what is to be done, ``TransferGate`` does it. After each
-/// of them no ticket waits that the limits would let in, but for suspended ones.
+/// of them no ticket waits that the limits would let in, but for suspended ones and, while those for
+/// pixels are held back, these.
 package struct PriorityGate: Sendable {
     /// One wish to transfer.
     package struct Ticket: Hashable, Sendable {
@@ -21,6 +22,26 @@ package struct PriorityGate: Sendable {
         let host: String
         var priority: LoadPriority
         var isSuspended: Bool
+        var isForPixels: Bool
+    }
+
+    /// Those who wait and are not suspended.
+    private struct Lane: Sendable {
+        /// By host; a host without one has no entry.
+        var queues: [String: RankedHeap<Ticket, Turn>] = [:]
+        /// The hosts of those queues that have a free slot, by the first of each.
+        var hosts = RankedHeap<String, Turn>()
+
+        /// Puts a host into its place among the others, by its first ticket and its free slots.
+        mutating func rank(_ host: String, hasRoom: Bool) {
+            guard !queues.isEmpty else { return }
+            guard let turn = queues[host]?.firstRank else {
+                queues[host] = nil
+                hosts.remove(host)
+                return
+            }
+            if hasRoom { hosts.insert(host, rank: turn) } else { hosts.remove(host) }
+        }
     }
 
     private var limit: Int
@@ -33,10 +54,11 @@ package struct PriorityGate: Sendable {
     package private(set) var activeCount = 0
     private var admittedHosts: [Ticket: String] = [:]
     private var waiting: [Ticket: Waiter] = [:]
-    /// Those of them that are not suspended by host; a host without one has no entry.
-    private var queues: [String: RankedHeap<Ticket, Turn>] = [:]
-    /// The hosts of those queues that have a free slot, by the first of each.
-    private var hosts = RankedHeap<String, Turn>()
+    /// Those of them who want bytes.
+    private var bytes = Lane()
+    /// Those of them who want pixels only.
+    private var pixels = Lane()
+    private var holdsPixelsBack = false
 
     /// A gate for so many in all and so many for a host, each at least one.
     package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
@@ -61,16 +83,21 @@ package struct PriorityGate: Sendable {
 
     /// Asks for a slot, once for each ticket; a suspended one waits even where there is room.
     package mutating func enter(
-        _ ticket: Ticket, host: String, priority: LoadPriority, isSuspended: Bool = false
+        _ ticket: Ticket, host: String, priority: LoadPriority, isSuspended: Bool = false,
+        isForPixels: Bool = false
     ) -> Entrance {
         precondition(
             admittedHosts[ticket] == nil && waiting[ticket] == nil,
             "A ticket enters the gate once.")
-        if !isSuspended, hasRoom(for: host) {
+        if !isSuspended, !(isForPixels && holdsPixelsBack), hasRoom(for: host) {
             admit(ticket, host)
             return .admitted
         }
-        insert(ticket, Waiter(host: host, priority: priority, isSuspended: isSuspended))
+        insert(
+            ticket,
+            Waiter(
+                host: host, priority: priority, isSuspended: isSuspended,
+                isForPixels: isForPixels))
         return .waiting
     }
 
@@ -78,13 +105,23 @@ package struct PriorityGate: Sendable {
     ///
     /// - Returns: Who is admitted by it: the ticket itself, when it is resumed and there is room.
     package mutating func change(
-        _ ticket: Ticket, priority: LoadPriority, isSuspended: Bool
+        _ ticket: Ticket, priority: LoadPriority, isSuspended: Bool, isForPixels: Bool = false
     ) -> [Ticket] {
         guard var waiter = remove(ticket) else { return [] }
+        waiter.isForPixels = isForPixels
         waiter.priority = priority
         waiter.isSuspended = isSuspended
         insert(ticket, waiter)
         return admitAll()
+    }
+
+    /// Lets those who want pixels only wait, or go on again.
+    ///
+    /// - Returns: Who is admitted by it.
+    package mutating func holdPixelsBack(_ isHeld: Bool) -> [Ticket] {
+        guard isHeld != holdsPixelsBack else { return [] }
+        holdsPixelsBack = isHeld
+        return isHeld ? [] : admitAll()
     }
 
     /// Changes the limits and the order; transfers under way go on.
@@ -96,8 +133,8 @@ package struct PriorityGate: Sendable {
         self.limit = max(1, limit)
         self.limitPerHost = max(1, limitPerHost)
         self.order = order
-        queues = [:]
-        hosts = RankedHeap()
+        bytes = Lane()
+        pixels = Lane()
         for (ticket, waiter) in waiting { insert(ticket, waiter) }
         return admitAll()
     }
@@ -127,12 +164,24 @@ extension PriorityGate {
     private mutating func admitAll() -> [Ticket] {
         var admitted: [Ticket] = []
         // A full host is not among them: it stops nobody else.
-        while activeCount < limit, let host = hosts.first, let ticket = queues[host]?.first {
+        while activeCount < limit, let (ticket, host) = next {
             _ = remove(ticket)
             admit(ticket, host)
             admitted.append(ticket)
         }
         return admitted
+    }
+
+    /// Whose turn it is.
+    private var next: (Ticket, host: String)? {
+        var lane = bytes
+        if !holdsPixelsBack, let turn = pixels.hosts.firstRank,
+            bytes.hosts.firstRank.map({ turn < $0 }) ?? true
+        {
+            lane = pixels
+        }
+        guard let host = lane.hosts.first, let ticket = lane.queues[host]?.first else { return nil }
+        return (ticket, host)
     }
 
     private mutating func admit(_ ticket: Ticket, _ host: String) {
@@ -146,30 +195,27 @@ extension PriorityGate {
         waiting[ticket] = waiter
         guard !waiter.isSuspended else { return }
         let number = Int64(ticket.number)
-        queues[waiter.host, default: RankedHeap()].insert(
-            ticket,
-            rank: Turn(waiter.priority, number: order == .firstComeFirst ? number : -number))
+        let turn = Turn(waiter.priority, number: order == .firstComeFirst ? number : -number)
+        if waiter.isForPixels {
+            pixels.queues[waiter.host, default: RankedHeap()].insert(ticket, rank: turn)
+        } else {
+            bytes.queues[waiter.host, default: RankedHeap()].insert(ticket, rank: turn)
+        }
         rank(waiter.host)
     }
 
     private mutating func remove(_ ticket: Ticket) -> Waiter? {
         guard let waiter = waiting.removeValue(forKey: ticket) else { return nil }
-        if queues[waiter.host]?.remove(ticket) == true { rank(waiter.host) }
+        let wasQueued =
+            waiter.isForPixels
+            ? pixels.queues[waiter.host]?.remove(ticket) : bytes.queues[waiter.host]?.remove(ticket)
+        if wasQueued == true { rank(waiter.host) }
         return waiter
     }
 
-    /// Puts a host into its place among the others, by its first ticket and its free slots.
     private mutating func rank(_ host: String) {
-        guard !queues.isEmpty else { return }
-        guard let turn = queues[host]?.firstRank else {
-            queues[host] = nil
-            hosts.remove(host)
-            return
-        }
-        if active[host, default: 0] < limitPerHost {
-            hosts.insert(host, rank: turn)
-        } else {
-            hosts.remove(host)
-        }
+        let hasRoom = active[host, default: 0] < limitPerHost
+        bytes.rank(host, hasRoom: hasRoom)
+        pixels.rank(host, hasRoom: hasRoom)
     }
 }

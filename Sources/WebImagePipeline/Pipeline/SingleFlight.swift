@@ -79,16 +79,21 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// - Parameters:
     ///   - epoch: What ``epoch(of:)`` was before the caller looked for the result elsewhere.
     ///   - place: Where the work runs that this caller begins; nil for anywhere.
+    ///   - onValue: Told of the value as soon as the caller goes on, before it waits for the slot that
+    ///     others had meanwhile.
     /// - Returns: Nil when a flight closed since: the result may now be where it was not.
     /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
     ///   waits for the one that asks.
     func value(
         for key: Key, needs: NeedsSource, since epoch: UInt64?, on place: (any TaskExecutor)? = nil,
-        onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
+        onUpdate: (@Sendable (Update) -> Void)? = nil,
+        onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value? {
         do {
             return try await FlightContext.withoutSlot {
-                try await answer(for: key, needs, epoch, onUpdate, place, work).get()
+                let value = try await answer(for: key, needs, epoch, onUpdate, place, work).get()
+                if let value { onValue?(value) }
+                return value
             }
         } catch {
             throw ImageError(loading: error)
@@ -98,11 +103,13 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// The outcome of the flight of that key, started with `work` if there is none.
     func value(
         for key: Key, needs: NeedsSource = .constant(FlightNeeds()),
-        onUpdate: (@Sendable (Update) -> Void)? = nil, work: @escaping Work
+        onUpdate: (@Sendable (Update) -> Void)? = nil,
+        onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value {
         while true {
             let value = try await value(
-                for: key, needs: needs, since: nil, onUpdate: onUpdate, work: work)
+                for: key, needs: needs, since: nil, onUpdate: onUpdate, onValue: onValue,
+                work: work)
             // Who did not look elsewhere is never sent away.
             if let value { return value }
         }

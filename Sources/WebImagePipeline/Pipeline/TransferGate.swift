@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Lets transfers run within limits; the others wait in the order of ``PriorityGate``.
+/// Lets transfers run within limits; the others wait in the order of ``PriorityGate``, those for
+/// pixels also while enough bodies wait for a decoder (``DecodeBacklog``).
 package final class TransferGate: Sendable {
     private struct Waiter: Sendable {
         let continuation: CheckedContinuation<Void, any Error>
@@ -9,6 +10,7 @@ package final class TransferGate: Sendable {
 
     private struct State {
         var gate: PriorityGate
+        var backlog: DecodeBacklog
         var waiters: [PriorityGate.Ticket: Waiter] = [:]
 
         mutating func takeWaiters(_ tickets: [PriorityGate.Ticket]) -> [Waiter] {
@@ -18,11 +20,29 @@ package final class TransferGate: Sendable {
 
     private let state: Mutex<State>
 
-    /// A gate for so many in all and so many for a host.
-    package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
+    /// A gate for so many in all and so many for a host, and for bodies that so many decoders wait
+    /// for.
+    package init(
+        limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst,
+        decoderCount: Int = .max
+    ) {
         state = Mutex(
-            State(gate: PriorityGate(limit: limit, limitPerHost: limitPerHost, order: order)))
+            State(
+                gate: PriorityGate(limit: limit, limitPerHost: limitPerHost, order: order),
+                backlog: DecodeBacklog(decoderCount: decoderCount)))
     }
+
+    /// Changes the backlog, and lets those go on who may by it.
+    package func changeBacklog(_ change: (inout DecodeBacklog) -> Void) {
+        let admitted = state.withLock { state in
+            change(&state.backlog)
+            return state.takeWaiters(state.gate.holdPixelsBack(state.backlog.isFull))
+        }
+        for waiter in admitted { waiter.continuation.resume() }
+    }
+
+    /// The bodies that wait for a decoder.
+    package var backlog: DecodeBacklog { state.withLock { $0.backlog } }
 
     /// Transfers under way, and those that wait.
     package var counts: (active: Int, waiting: Int) {
@@ -74,7 +94,8 @@ package final class TransferGate: Sendable {
         state.withLock { state in
             guard !Task.isCancelled else { return false }
             let entrance = state.gate.enter(
-                ticket, host: host, priority: needs.priority, isSuspended: needs.isSuspended)
+                ticket, host: host, priority: needs.priority, isSuspended: needs.isSuspended,
+                isForPixels: needs.isForPixels)
             if entrance == .waiting { _ = state.gate.cancel(ticket) }
             return entrance == .admitted
         }
@@ -109,7 +130,7 @@ package final class TransferGate: Sendable {
             guard !Task.isCancelled else { return nil }
             let entrance = state.gate.enter(
                 ticket, host: host, priority: update.needs.priority,
-                isSuspended: update.needs.isSuspended)
+                isSuspended: update.needs.isSuspended, isForPixels: update.needs.isForPixels)
             if entrance == .waiting {
                 state.waiters[ticket] = Waiter(
                     continuation: continuation, revision: update.revision)
@@ -132,7 +153,7 @@ package final class TransferGate: Sendable {
             return state.takeWaiters(
                 state.gate.change(
                     ticket, priority: update.needs.priority,
-                    isSuspended: update.needs.isSuspended))
+                    isSuspended: update.needs.isSuspended, isForPixels: update.needs.isForPixels))
         }
         for waiter in admitted { waiter.continuation.resume() }
     }

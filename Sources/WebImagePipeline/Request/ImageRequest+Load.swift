@@ -31,15 +31,15 @@ extension PreparedRequest {
     }
 
     /// What its caller needs of work that is shared.
-    func needs(previews: PreviewPolicy) -> FlightNeeds {
+    func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> FlightNeeds {
         FlightNeeds(
             priority: request.options[LoadPriority.self], keeping: keeping,
-            previewInterval: previews.interval)
+            previewInterval: previews.interval, isForPixels: isForPixels)
     }
 
     /// What its caller needs now and, where somebody steers it, later.
-    func needsSource(previews: PreviewPolicy = .off) -> NeedsSource {
-        let needs = needs(previews: previews)
+    func needsSource(previews: PreviewPolicy = .off, isForPixels: Bool = false) -> NeedsSource {
+        let needs = needs(previews: previews, isForPixels: isForPixels)
         return request.control?.source(of: needs) ?? .constant(needs)
     }
 }

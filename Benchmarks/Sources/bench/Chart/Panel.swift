@@ -38,7 +38,7 @@ struct Panel {
                 continue
             }
             let width = largest > 0 ? value / largest * span : 0
-            let colour = Peers.isOther(row.name) ? SVGText.colour(6) : SVGText.colour(0)
+            let colour = PeerNames.isOther(row.name) ? SVGText.colour(6) : SVGText.colour(0)
             svg.rectangle(x + label, top + 2, max(width, 1), 16, fill: colour)
             let unit = section.columns[column].unit
             svg.text("\(value.digits) \(unit)", x + label + width + 6, top + 14, size: 12)

@@ -43,3 +43,8 @@ struct Sheet {
         return text.document(width: Panel.width * 2 + Self.margin * 3, height: y)
     }
 }
+
+extension Report {
+    /// All of it as pictures.
+    var sheet: Sheet { Sheet(sections: sections, lines: circumstances) }
+}

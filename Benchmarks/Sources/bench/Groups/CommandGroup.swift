@@ -35,7 +35,7 @@ struct CommandGroup: Group {
         let scratch = peers.places.scratch
         let entries = Race(contestants: [
             program(
-                Peers.ours,
+                PeerNames.ours,
                 [
                     peers.places.webimage, "get", "--size", "320x240", path, "-o",
                     "\(scratch)/ours.jpg",

@@ -20,7 +20,7 @@ struct Job {
             complete(&entries[index], peers, &report)
         }
         // A peer may lack a format; we may not.
-        if let failure = entries.first(where: { $0.name == Peers.ours })?.failure {
+        if let failure = entries.first(where: { $0.name == PeerNames.ours })?.failure {
             report.fail("\(title): \(failure)")
         }
         let metrics: [Metric] = [.cpu, .wall, .peak, .quality]

@@ -19,7 +19,8 @@ struct KernelGroup: Group {
     private func job(_ title: String, _ operation: String, _ number: Double) -> Job {
         Job(
             title: "\(title), 12 megapixels of BGRA", operation: operation, input: "12mp.png",
-            number: number, suffix: "png", count: 1, contestants: [Peers.ours] + Peers.wheels,
+            number: number, suffix: "png", count: 1,
+            contestants: [PeerNames.ours] + PeerNames.wheels,
             qualityColumn: Section.Column(name: "PSNR", unit: "dB"),
             claims: [
                 Claim(metric: .cpu, rival: .named("pyvips"), bound: .atMost(1)),

@@ -54,7 +54,7 @@ struct LoopbackGroup: Group {
             }
             verdicts.append(
                 Verdict(
-                    "CPU, fetch and thumbnail / sum of parts", Measure.median(ratios), "×",
+                    "CPU, fetch and thumbnail / sum of parts", Median.of(ratios), "×",
                     .atMost(1.1)))
         }
         return Section(

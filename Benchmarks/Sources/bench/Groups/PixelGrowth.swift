@@ -4,7 +4,7 @@ struct PixelGrowth {
 
     private static let rounds = 3
     private static let series = [
-        ("to 320 wide", Peers.ours, "thumbnail"), ("all pixels", Peers.ours, "decode"),
+        ("to 320 wide", PeerNames.ours, "thumbnail"), ("all pixels", PeerNames.ours, "decode"),
         ("pyvips, to 320 wide", "pyvips", "thumbnail"),
     ]
 

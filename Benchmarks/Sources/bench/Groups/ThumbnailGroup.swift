@@ -17,7 +17,7 @@ struct ThumbnailGroup: Group {
             "progressive JPEG, 12 megapixels", "12mp-progressive.jpg", floor: true, count: 1,
             against(vips, 0.7) + [
                 Claim(metric: .peak, rival: vips, bound: .atMost(0.5)),
-                Claim(metric: .cpu, rival: .named(Peers.floor), bound: nil),
+                Claim(metric: .cpu, rival: .named(PeerNames.floor), bound: nil),
             ]),
         still("PNG, 24 megapixels", "24mp.png", count: 1, against(vips, 0.9)),
         still("WebP, 12 megapixels", "12mp.webp", count: 1, against(vips, 0.9)),
@@ -25,16 +25,16 @@ struct ThumbnailGroup: Group {
         Job(
             title: "GIF, 200 frames of 640x480, to an animated WebP 320 wide",
             operation: "animation", input: "200-frames.gif", number: 320, suffix: "webp", count: 1,
-            contestants: [Peers.ours] + Peers.wheels, qualityColumn: ssim,
-            claims: against(.fastest(Peers.wheels, called: "best peer"), 0.9)),
+            contestants: [PeerNames.ours] + PeerNames.wheels, qualityColumn: ssim,
+            claims: against(.fastest(PeerNames.wheels, called: "best peer"), 0.9)),
     ]
 
     private static let ssim = Section.Column(name: "SSIM", unit: "")
     private static let vips = Claim.Rival.named("pyvips")
 
     private static let baseline =
-        [Claim(metric: .cpu, rival: .named(Peers.floor), bound: .atMost(1.05))]
-        + against(.fastest(Peers.wheels, called: "fastest wheel"), 1.2)
+        [Claim(metric: .cpu, rival: .named(PeerNames.floor), bound: .atMost(1.05))]
+        + against(.fastest(PeerNames.wheels, called: "fastest wheel"), 1.2)
 
     /// At most so many times the rival's processor time, and at least as like the reference.
     private static func against(_ rival: Claim.Rival, _ limit: Double?) -> [Claim] {
@@ -50,7 +50,7 @@ struct ThumbnailGroup: Group {
         Job(
             title: "\(title), to a JPEG 320 wide", operation: "thumbnail", input: input,
             number: 320, suffix: "jpg", count: count,
-            contestants: [Peers.ours] + (floor ? [Peers.floor] : []) + Peers.wheels,
+            contestants: [PeerNames.ours] + (floor ? [PeerNames.floor] : []) + PeerNames.wheels,
             qualityColumn: ssim, claims: claims)
     }
 }

@@ -16,7 +16,7 @@ struct Claim {
 
     /// The verdict; nil where one of the figures is missing.
     func verdict(on entries: [Entry]) -> Verdict? {
-        guard let ours = entries.first(where: { $0.name == Peers.ours }) else { return nil }
+        guard let ours = entries.first(where: { $0.name == PeerNames.ours }) else { return nil }
         switch rival {
         case .none:
             return ours.value(metric).map { Verdict(metric.rawValue, $0, unit, bound) }

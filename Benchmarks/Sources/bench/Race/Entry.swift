@@ -13,11 +13,11 @@ struct Entry {
     func value(_ metric: Metric) -> Double? {
         guard failure == nil else { return nil }
         switch metric {
-        case .cpu: return samples.isEmpty ? nil : Measure.median(samples.map(\.cpu)) * 1e3
-        case .wall: return samples.isEmpty ? nil : Measure.median(samples.map(\.wall)) * 1e3
+        case .cpu: return samples.isEmpty ? nil : Median.of(samples.map(\.cpu)) * 1e3
+        case .wall: return samples.isEmpty ? nil : Median.of(samples.map(\.wall)) * 1e3
         case .peak:
             let peaks = samples.compactMap(\.peakBytes)
-            return (peaks.isEmpty ? peakBytes : Measure.median(peaks)).map { $0 / 1e6 }
+            return (peaks.isEmpty ? peakBytes : Median.of(peaks)).map { $0 / 1e6 }
         case .quality: return quality
         }
     }
@@ -28,8 +28,8 @@ struct Entry {
         let pairs = zip(samples, other.samples)
         switch metric {
         case _ where failure != nil || other.failure != nil: return nil
-        case .cpu: return Measure.median(pairs.map { $0.cpu / $1.cpu })
-        case .wall: return Measure.median(pairs.map { $0.wall / $1.wall })
+        case .cpu: return Median.of(pairs.map { $0.cpu / $1.cpu })
+        case .wall: return Median.of(pairs.map { $0.wall / $1.wall })
         case .peak, .quality:
             guard let mine = value(metric), let theirs = other.value(metric) else { return nil }
             return mine / theirs

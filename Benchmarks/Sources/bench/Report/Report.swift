@@ -58,13 +58,13 @@ struct Report: Encodable {
         return lines.joined(separator: "\n")
     }
 
-    /// All of it as pictures.
-    var sheet: Sheet {
+    /// What the machine is, and what was measured.
+    var circumstances: [String] {
         let machine = "\(processors) processors, load \(load.digits) at the start"
-        let peers = versions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-        return Sheet(sections: sections, lines: [machine] + peers)
+        return [machine] + versions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     }
 
+    /// All of it for programs.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
