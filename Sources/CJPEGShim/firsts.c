@@ -19,7 +19,7 @@ struct CJPEGFirsts {
     bool is_written;
 };
 
-static int scaled_size(const jpeg_component_info *component) {
+int cjpeg_scaled_size(const jpeg_component_info *component) {
 #if JPEG_LIB_VERSION >= 70
     int width = component->DCT_h_scaled_size, height = component->DCT_v_scaled_size;
     return width > height ? width : height;
@@ -32,7 +32,7 @@ static int scaled_size(const jpeg_component_info *component) {
 bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
     return !reader->reads_hidden && codec->progressive_mode && !codec->arith_code && codec->scale_num == 1
-        && scaled_size(&codec->comp_info[component]) == 1;
+        && cjpeg_scaled_size(&codec->comp_info[component]) == 1;
 }
 
 static void save(struct CJPEGFirsts *firsts) {
@@ -57,7 +57,10 @@ static JBLOCKARRAY access(j_common_ptr codec, jvirt_barray_ptr array, JDIMENSION
     CJPEGReader *reader = codec->client_data;
     struct CJPEGFirsts *firsts = reader->firsts;
     while (firsts && (jvirt_barray_ptr)firsts != array) firsts = firsts->next;
-    if (!firsts) return reader->access_array(codec, array, first, count, writes);
+    if (!firsts) {
+        JBLOCKARRAY rows = cjpeg_packed_access(codec, array, first, count, writes);
+        return rows ? rows : reader->access_array(codec, array, first, count, writes);
+    }
     if (firsts->first != first || firsts->count < count) {
         save(firsts);
         load(firsts, first, count);
@@ -71,7 +74,10 @@ static JBLOCKARRAY access(j_common_ptr codec, jvirt_barray_ptr array, JDIMENSION
 static jvirt_barray_ptr request(j_common_ptr codec, int pool, boolean zeroes, JDIMENSION blocks,
                                 JDIMENSION count, JDIMENSION most) {
     CJPEGReader *reader = codec->client_data;
-    if (!cjpeg_shows_firsts_only(reader, reader->requests++))
+    int component = reader->requests++;
+    if (cjpeg_packs(reader, component))
+        return cjpeg_packed_request(codec, pool, blocks, count, most);
+    if (!cjpeg_shows_firsts_only(reader, component))
         return reader->request_array(codec, pool, zeroes, blocks, count, most);
     struct CJPEGFirsts *firsts = codec->mem->alloc_small(codec, pool, sizeof *firsts);
     memset(firsts, 0, sizeof *firsts);

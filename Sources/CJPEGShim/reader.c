@@ -112,6 +112,7 @@ CJPEGReader *cjpeg_reader_open(size_t max_memory) {
 
 void cjpeg_reader_close(CJPEGReader *reader) {
     jpeg_destroy_decompress(&reader->codec);
+    cjpeg_packed_free(reader);
     free(reader);
 }
 

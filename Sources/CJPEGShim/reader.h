@@ -38,6 +38,8 @@ struct CJPEGReader {
     bool lacks_hidden_end;
     // The coefficients of components of which only the first is shown, and the library's own way.
     struct CJPEGFirsts *firsts;
+    // Those of components of which more is shown.
+    struct CJPEGPacked *packed;
     int requests;
     jvirt_barray_ptr (*request_array)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION,
                                       JDIMENSION);
@@ -73,6 +75,23 @@ bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component);
 
 /// Makes the library keep no other coefficients of such components.
 void cjpeg_keep_firsts(CJPEGReader *reader);
+
+/// How many pixels a block of a component becomes on a side.
+int cjpeg_scaled_size(const jpeg_component_info *component);
+
+/// Whether the coefficients of a component are kept without their zeroes.
+bool cjpeg_packs(const CJPEGReader *reader, int component);
+
+/// An array of coefficients that is kept so.
+jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION blocks,
+                                      JDIMENSION count, JDIMENSION most);
+
+/// Rows of such an array, NULL for one that is none.
+JBLOCKARRAY cjpeg_packed_access(j_common_ptr codec, jvirt_barray_ptr wanted, JDIMENSION first,
+                                JDIMENSION count, boolean writes);
+
+/// Frees all such arrays, which are not in the library's memory.
+void cjpeg_packed_free(CJPEGReader *reader);
 
 /// Keeps a failure that the library did not notice, unless there is one; returns the one kept.
 CJPEGStatus cjpeg_reader_refuse(CJPEGReader *reader, CJPEGStatus status, const char *message);

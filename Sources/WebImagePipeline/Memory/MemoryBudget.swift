@@ -48,33 +48,16 @@ package enum MemoryBudget {
     }
 
     private static func controlGroup(_ root: String) -> Int? {
-        let base = "\(root)/sys/fs/cgroup"
-        var limits = [limit("\(base)/memory.max"), limit("\(base)/memory/memory.limit_in_bytes")]
-        // Lines of "0::/path" (version 2) and "4:memory:/path" (version 1).
-        for line in Files.text("\(root)/proc/self/cgroup")?.split(separator: "\n") ?? [] {
-            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3 else { continue }
-            let isUnified = parts[1].isEmpty
-            guard isUnified || parts[1].split(separator: ",").contains("memory") else { continue }
-            // A group above is a limit too.
-            var group = isUnified ? base : "\(base)/memory"
-            for name in parts[2].split(separator: "/") where name != ".." {
-                group += "/\(name)"
-                limits +=
-                    isUnified
-                    ? [limit("\(group)/memory.max"), limit("\(group)/memory.high")]
-                    : [limit("\(group)/memory.limit_in_bytes")]
-            }
-        }
-        return limits.compactMap { $0 }.min()
+        let groups = ControlGroups(root: root, controller: "memory").groups
+        return groups.lazy.flatMap { group in
+            (group.isUnified ? ["memory.max", "memory.high"] : ["memory.limit_in_bytes"])
+                .compactMap { limit(group.words($0)) }
+        }.min()
     }
 
     /// The number in a file; nil for none and for "max".
-    private static func limit(_ path: String) -> Int? {
-        guard let word = Files.text(path)?.split(whereSeparator: \.isWhitespace).first,
-            let bytes = Int(word), bytes > 0
-        else { return nil }
-        return bytes
+    private static func limit(_ words: [Substring]) -> Int? {
+        words.first.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func positive(_ product: (partialValue: Int, overflow: Bool)) -> Int? {

@@ -59,7 +59,8 @@ public struct ImagePipeline: Sendable {
     /// A pipeline of the given stages.
     ///
     /// - Parameters:
-    ///   - decodeThreads: Pictures decoded at once, 0 for as many as there are processors.
+    ///   - decodeThreads: Pictures decoded at once, 0 for as many processors as this process may
+    ///     keep busy: those it may run on, within the share that its container has.
     ///   - ioThreads: File operations at once.
     public init(
         memory: any ImageCache, disk: (any DataCache)?, loader: any ImageLoader,
@@ -76,7 +77,7 @@ public struct ImagePipeline: Sendable {
         self.observers = observers
         self.defaults = defaults
         shared = PipelineShared(
-            decodeThreads: decodeThreads > 0 ? decodeThreads : processorCount(),
+            decodeThreads: decodeThreads > 0 ? decodeThreads : ProcessorCount.current,
             ioThreads: ioThreads, limits: limits)
     }
 

@@ -8,31 +8,15 @@ import WebImagePipeline
     func `in every short history the gate agrees with its description`(
         _ limit: Int, _ reservesHalf: Bool
     ) {
-        var walk = BudgetWalk()
+        var walk = HistoryWalk()
         walk.explore(BudgetBesideModel(limit, reservesHalf), depth: 4)
         #expect(walk.disagreements == [])
         #expect(walk.stepCount > 10_000)
     }
 }
 
-/// Tries all histories of a gate.
-private struct BudgetWalk {
-    var disagreements: Set<String> = []
-    var stepCount = 0
-
-    mutating func explore(_ former: BudgetBesideModel, depth: Int) {
-        guard depth > 0 else { return }
-        for step in former.steps {
-            var gate = former
-            if let disagreement = gate.take(step) { disagreements.insert(disagreement) }
-            stepCount += 1
-            explore(gate, depth: depth - 1)
-        }
-    }
-}
-
 /// A gate, and a list in the order of coming that is searched from the front.
-private struct BudgetBesideModel {
+private struct BudgetBesideModel: BesideModel {
     enum Step {
         case enter(Int, LoadPriority, isSuspended: Bool)
         case leave(Int)

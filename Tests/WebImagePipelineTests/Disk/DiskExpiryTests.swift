@@ -33,6 +33,27 @@ struct DiskExpiryTests {
         }
     }
 
+    @Test func `of an expired entry there is no head either`() throws {
+        try cache.put([1], for: key, head: EntryHead(storedAt: clock.now))
+        clock.advance(by: 7 * 86_400 - 1)
+        #expect(try cache.head(for: key) != nil)
+        clock.advance(by: 1)
+        #expect(try cache.head(for: key) == nil)
+    }
+
+    @Test func `one that is stored while an expired one is looked at stays`() throws {
+        let other = DiskCache(folder: folder.path)
+        let expired = EntryHead(storedAt: Date(), expires: .distantPast)
+        try other.put([1], for: key, head: expired)
+        // The clock is read between the reading of a file and its removal.
+        let cache = DiskCache(folder: folder.path) { [key] in
+            try? other.put([2], for: key)
+            return Date()
+        }
+        #expect(try cache.get(key) == nil)
+        #expect(try other.get(key) == [2])
+    }
+
     @Test func `an entry that is expired when stored is a miss`() throws {
         try cache.put(
             [1], for: key, head: EntryHead(storedAt: clock.now, expires: clock.now - 1))

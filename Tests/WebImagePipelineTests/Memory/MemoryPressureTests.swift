@@ -1,5 +1,3 @@
-import Foundation
-import Synchronization
 import Testing
 import WebImagePipeline
 import WebImagePixels
@@ -36,6 +34,21 @@ struct MemoryPressureTests {
         #expect(cache.image(for: CacheKey("shown"))?.image.handle === shown.image.handle)
     }
 
+    @Test func `what is over goes first, then half of the rest`() async {
+        let source = FedPressure()
+        let clock = ManualClock()
+        let cache = MemoryCache(
+            maxBytes: 2 << 20, lifetime: .sinceStored(.seconds(10)), pressure: source
+        ) { clock.now }
+        for index in 0..<20 { cache.store(Self.image(), for: CacheKey("old \(index)")) }
+        clock.advance(by: .seconds(6))
+        for index in 0..<20 { cache.store(Self.image(), for: CacheKey("new \(index)")) }
+        clock.advance(by: .seconds(6))
+        #expect(cache.usage.entryCount == 40)
+        source.tell(.some)
+        #expect(await eventually { cache.usage.entryCount == 10 })
+    }
+
     @Test func `the watch begins with the first image and ends with the cache`() async {
         let source = FedPressure()
         do {
@@ -62,35 +75,5 @@ struct MemoryPressureTests {
         #expect(kept(.some, 12) == nil)
         #expect(kept(.full, 20) == nil)
         #expect(kept(.full, 21) == 0)
-    }
-}
-
-/// Pressure that a test tells.
-private final class FedPressure: PressureSource {
-    private let state = Mutex<(waiting: [PressureLevel], isStopped: Bool, calls: Int)>(
-        ([], false, 0))
-    private let signal = DispatchSemaphore(value: 0)
-    private let end = Atomic(false)
-
-    var waiterCount: Int { state.withLock { $0.calls } }
-    var hasEnded: Bool { end.load(ordering: .sequentiallyConsistent) }
-
-    func tell(_ level: PressureLevel) {
-        state.withLock { $0.waiting.append(level) }
-        signal.signal()
-    }
-
-    func next() -> PressureLevel? {
-        state.withLock { $0.calls += 1 }
-        signal.wait()
-        return state.withLock { state in
-            if state.isStopped { end.store(true, ordering: .sequentiallyConsistent) }
-            return state.isStopped || state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-        }
-    }
-
-    func stop() {
-        state.withLock { $0.isStopped = true }
-        signal.signal()
     }
 }

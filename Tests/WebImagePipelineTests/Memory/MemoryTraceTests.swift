@@ -17,7 +17,7 @@ struct MemoryTraceTests {
         probe.store(Self.image, for: CacheKey("one"))
         let cache = MemoryCache(
             maxBytes: probe.usage.byteCount * capacity, findsReleased: false)
-        var (leastRecent, clock) = (LeastRecentlyUsed(capacity), ClockRule(capacity))
+        var (leastRecent, clock) = (LeastRecentlyUsed(capacity: capacity), ClockRule(capacity))
         var hits = (0, 0, 0)
         for (time, key) in requests.enumerated() {
             let isHit = cache.image(for: keys[key]) != nil
@@ -104,30 +104,6 @@ struct Zipf {
             if sums[middle] < wanted { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-}
-
-/// The plain rule: what was used longest ago goes.
-///
-/// Keys by the time of their last use, in a queue with stale items.
-private struct LeastRecentlyUsed {
-    private let capacity: Int
-    private var lastUse: [Int: Int] = [:]
-    private var queue: [(key: Int, time: Int)] = []
-    private var first = 0
-
-    init(_ capacity: Int) { self.capacity = capacity }
-
-    mutating func use(_ key: Int) -> Bool {
-        let isHit = lastUse[key] != nil
-        lastUse[key] = queue.count
-        queue.append((key, queue.count))
-        while lastUse.count > capacity {
-            let (oldest, time) = queue[first]
-            first += 1
-            if lastUse[oldest] == time { lastUse[oldest] = nil }
-        }
-        return isHit
     }
 }
 

@@ -44,25 +44,3 @@ struct SieveHitRatioTests {
         #expect(sieveRatio > lruRatio + 0.02)
     }
 }
-
-/// The plain rule to compare with: keys by the time of their last use, in a queue with stale items.
-private struct LeastRecentlyUsed {
-    let capacity: Int
-    private var lastUse: [Int: Int] = [:]
-    private var queue: [(key: Int, time: Int)] = []
-    private var first = 0
-
-    init(capacity: Int) { self.capacity = capacity }
-
-    mutating func use(_ key: Int) -> Bool {
-        let isHit = lastUse[key] != nil
-        lastUse[key] = queue.count
-        queue.append((key, queue.count))
-        while lastUse.count > capacity {
-            let (oldest, time) = queue[first]
-            first += 1
-            if lastUse[oldest] == time { lastUse[oldest] = nil }
-        }
-        return isHit
-    }
-}

@@ -8,31 +8,15 @@ import WebImagePipeline
     func `in every short history the gate agrees with its description`(
         _ limits: (all: Int, perHost: Int), _ order: TransferOrder
     ) {
-        var walk = GateWalk()
+        var walk = HistoryWalk()
         walk.explore(GateBesideModel(limits, order), depth: 4)
         #expect(walk.disagreements == [])
         #expect(walk.stepCount > 5_000)
     }
 }
 
-/// Tries all histories of a gate.
-private struct GateWalk {
-    var disagreements: Set<String> = []
-    var stepCount = 0
-
-    mutating func explore(_ former: GateBesideModel, depth: Int) {
-        guard depth > 0 else { return }
-        for step in former.steps {
-            var gate = former
-            if let disagreement = gate.take(step) { disagreements.insert(disagreement) }
-            stepCount += 1
-            explore(gate, depth: depth - 1)
-        }
-    }
-}
-
 /// A gate, and a list in the order of coming that is searched from the front.
-private struct GateBesideModel {
+private struct GateBesideModel: BesideModel {
     enum Step {
         case enter(String, LoadPriority, isSuspended: Bool)
         case leave(Int)

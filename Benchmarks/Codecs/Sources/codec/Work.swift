@@ -55,7 +55,7 @@ struct Work {
         for _ in 0..<count {
             let start = Self.time
             var pipeline = ImagePipeline.standard
-            pipeline.memory = MemoryCache(maxBytes: 0)
+            pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
             pipeline.disk = nil
             var request = ImageRequest(ImageSource.data(image.bytes))
             request.options[TargetSize.self] = side

@@ -44,7 +44,7 @@ let actions: [String: Action] = [
         // Nothing is kept, so that the peak is that of the loads.
         let transport = ImagePipeline.makeTransport()
         let pipeline = ImagePipeline(
-            transport: transport, memory: MemoryCache(maxBytes: 0), disk: nil)
+            transport: transport, memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil)
         try await inParallel(count, width) { index in
             _ = try await pipeline.image(for: ImageRequest("\(url)?\(index)"))
         }

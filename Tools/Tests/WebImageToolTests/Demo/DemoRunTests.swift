@@ -16,7 +16,8 @@ struct DemoRunTests {
             #expect(report.files.first == "\(output)/contact-sheet.png")
             let codecs = CodecList.installed
             let pipeline = ImagePipeline(
-                memory: MemoryCache(maxBytes: 0), disk: nil, loader: FileLoader(), codecs: codecs)
+                memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil,
+                loader: FileLoader(), codecs: codecs)
             for file in report.files {
                 let request = ImageRequest(ImageSource.file(file))
                 let image = try await pipeline.image(for: request).image

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import WebImagePipeline
+
+/// Random histories of a folder that two caches share and somebody tampers with, beside a
+/// dictionary (``DiskModel``).
+///
+/// A failure names its seed. They block, thus run on threads of their own.
+struct DiskModelTests {
+    @Test(arguments: UInt64(1)...4)
+    func `with room for all each look finds just what the dictionary says`(
+        seed: UInt64
+    ) async throws {
+        let limits = DiskLimits(lifetime: .seconds(40_000))
+        let history = try await onThread {
+            var history = try DiskHistory(seed: seed, limits: limits)
+            try history.run(stepCount: 300)
+            return history
+        }
+        #expect(history.flaws == [])
+        #expect(history.hitCount > 10)
+        #expect(history.damageCount > 1)
+    }
+
+    @Test(arguments: UInt64(11)...14)
+    func `with less room no look finds anything else, and the limits hold`(
+        seed: UInt64
+    ) async throws {
+        let limits = DiskLimits(
+            maxBytes: 40_000, lifetime: .seconds(40_000),
+            maxEntries: seed.isMultiple(of: 2) ? 20 : nil)
+        let history = try await onThread {
+            var history = try DiskHistory(seed: seed, limits: limits)
+            try history.run(stepCount: 300)
+            try history.fill()
+            return history
+        }
+        #expect(history.flaws == [])
+        #expect(history.hitCount > 10)
+        // The newest are those that stay.
+        #expect(history.fullness > 0.75)
+    }
+}
