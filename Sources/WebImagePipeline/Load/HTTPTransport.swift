@@ -8,7 +8,8 @@ public protocol HTTPTransport: Sendable {
     /// Where the exchange of that URL and the reading of its body cost least, such as the thread that
     /// reads the host's sockets; nil for anywhere.
     ///
-    /// Code of the pipeline runs there, which never blocks, and observers are told; not interceptors.
+    /// Code of the pipeline runs there, which never blocks; a load with interceptors or observers,
+    /// which may be slow, runs elsewhere.
     func executor(for url: String) -> (any TaskExecutor)?
     /// Sends the request and returns when the head is there. Decompression is bounded by
     /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
