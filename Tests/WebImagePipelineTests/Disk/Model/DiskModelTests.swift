@@ -37,7 +37,7 @@ struct DiskModelTests {
         }
         #expect(history.flaws == [])
         #expect(history.hitCount > 10)
-        // The newest are those that stay.
-        #expect(history.fullness > 0.75)
+        // Two caches that trim at once may take more than 90 % ask for, never half.
+        #expect(history.fullness > 0.5)
     }
 }
