@@ -56,11 +56,11 @@ struct DiskGrowth {
         }
     }
 
-    /// A cache that is opened and asked once, 7 times in a process of its own.
+    /// A cache that is opened and asked once, hundreds of times in each process.
     private func open(_ section: inout Section) throws {
         for size in sizes {
             let action = CacheAction(
-                program: peers.places.caches, name: "disk-open", folder: folder(size), count: 3)
+                program: peers.places.caches, name: "disk-open", folder: folder(size), count: 300)
             let entry = Race(contestants: [Contestant(name: "disk-open") { try action.cost() }])
                 .run()[0]
             let times = [Metric.cpu, .wall].map { metric in entry.value(metric).map { $0 * 1e3 } }
