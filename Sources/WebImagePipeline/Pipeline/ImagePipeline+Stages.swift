@@ -36,6 +36,7 @@ extension ImagePipeline {
         return ImageResponse(remembered: cached)
     }
 
+    // Never inlined because the way of most hits is shorter without it.
     @inline(never)
     private func judged(_ cached: CachedImage, _ prepared: PreparedRequest) -> ImageResponse? {
         let verdict = judge(cached, prepared)
@@ -54,13 +55,16 @@ extension ImagePipeline {
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
+    ///
+    /// - Parameter bringsBytes: Whether bytes are likely to come, and not a mere confirmation.
     func made(
-        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil
+        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil,
+        bringsBytes: Bool = true
     ) async throws(ImageError) -> ImageResponse {
         let options = prepared.options
         let key = flightKey(prepared)
         let needs = prepared.needsSource(
-            previews: listener?.previews ?? .off, isForPixels: true)
+            previews: listener?.previews ?? .off, isForPixels: listener == nil && bringsBytes)
         let bound = BodyBound(options[MaxBodyBytes.self])
         let receive = bound?.watching(listener?.receive) ?? listener?.receive
         return try await within(options[TotalTimeout.self], prepared.control, bound) {
@@ -121,6 +125,9 @@ extension ImagePipeline {
         if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
             throw .notCached
         }
+        // What expired since it was read may hold none while it waits for a transfer, which waits for
+        // memory itself.
+        holding?.data?.endMemory()
         return try await renewed(prepared, record, flight, holding, since: commits)
     }
 
@@ -199,6 +206,7 @@ extension ImagePipeline {
         }
         var cached: CachedImage
         if let former {
+            data.place?.leave()
             cached = former
         } else {
             cached = try await picture(data, prepared, record, session)
@@ -261,10 +269,13 @@ extension ImagePipeline {
             ) { () throws(CodecError) in
                 place?.leave()
                 let start = ContinuousClock.now
+                // What never lined up says nothing of how fast a line moves.
                 defer {
-                    shared.gate.changeBacklog {
-                        $0.decoded(
-                            byteCount: encoded.bytes.count, in: start.duration(to: .now))
+                    if place != nil {
+                        shared.gate.changeBacklog {
+                            $0.decoded(
+                                byteCount: encoded.bytes.count, in: start.duration(to: .now))
+                        }
                     }
                 }
                 return try stage.run(encoded, decoder: request.decoder, begun: session) {
