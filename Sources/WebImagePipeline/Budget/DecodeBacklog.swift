@@ -62,10 +62,12 @@ package struct DecodeBacklog: Sendable {
     package var held: LoadPriority? {
         let enough = enough
         var asKeen = Level()
-        for priority in LoadPriority.allCases.reversed() {
-            asKeen.count += levels[priority.rank].count
-            asKeen.byteCount += levels[priority.rank].byteCount
-            if asKeen.count >= decoderCount, asKeen.byteCount >= enough { return priority }
+        for rank in levels.indices.reversed() {
+            asKeen.count += levels[rank].count
+            asKeen.byteCount += levels[rank].byteCount
+            if asKeen.count >= decoderCount, asKeen.byteCount >= enough {
+                return LoadPriority.allCases[rank]
+            }
         }
         return nil
     }

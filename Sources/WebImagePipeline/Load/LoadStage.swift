@@ -56,7 +56,9 @@ struct LoadStage {
     }
 
     /// Puts bytes that came for pixels only among those that wait for a decoder, before the slot is
-    /// given to the next one. Those that were confirmed only are hardly ever decoded.
+    /// given to the next one.
+    ///
+    /// Those that were confirmed only are hardly ever decoded.
     private func lineUp(
         _ data: LoadedData, _ needs: NeedsSource, since start: ContinuousClock.Instant
     ) {

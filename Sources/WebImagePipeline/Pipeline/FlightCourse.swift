@@ -46,7 +46,7 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
 
     /// Tells all who wait; nobody, and keeps nothing, once it has ended.
     func publish(_ update: Update) {
-        let listeners = state.withLock { state in
+        let listeners = state.withLock { state -> [(id: UInt64, listener: Listener)] in
             guard !state.isEnded else { return [] }
             if state.told?.merge(update) == nil { state.told = update }
             return state.listeners
