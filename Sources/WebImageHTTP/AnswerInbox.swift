@@ -28,10 +28,11 @@
             /// Lets the connection be read on.
             var room: EventLoopPromise<Void>?
 
-            mutating func takePart() -> ByteBuffer? {
-                guard let part = parts.popFirst() else { return nil }
-                byteCount -= part.readableBytes
-                return part
+            /// Bytes for the reader, and what may go on as they are out.
+            mutating func takePart() -> (ByteBuffer?, EventLoopPromise<Void>?) {
+                let part = parts.popFirst()
+                byteCount -= part?.readableBytes ?? 0
+                return (part, takeRoom())
             }
 
             mutating func takeRoom() -> EventLoopPromise<Void>? {
@@ -147,12 +148,15 @@
             if let part = takeAtOnce() { return part }
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    let known = state.withLock { state -> Result<ByteBuffer?, any Error>? in
-                        if let part = state.takePart() { return .success(part) }
-                        if let end = state.end { return end.map { nil } }
+                    let (known, room) = state.withLock {
+                        state -> (Result<ByteBuffer?, any Error>?, EventLoopPromise<Void>?) in
+                        let (part, room) = state.takePart()
+                        if let part { return (.success(part), room) }
+                        if let end = state.end { return (end.map { nil }, room) }
                         state.reader = .part(continuation)
-                        return nil
+                        return (nil, room)
                     }
+                    room?.succeed()
                     if let known { continuation.resume(with: known) }
                 }
             } onCancel: {
@@ -161,7 +165,7 @@
         }
 
         private func takeAtOnce() -> ByteBuffer? {
-            let (part, room) = state.withLock { state in (state.takePart(), state.takeRoom()) }
+            let (part, room) = state.withLock { $0.takePart() }
             room?.succeed()
             return part
         }

@@ -6,18 +6,22 @@ package final class BacklogPlace: Sendable {
     private struct State: Sendable {
         var isLeft = false
         var isSuspended = false
+        var priority: LoadPriority
         var revision: UInt64?
     }
 
     private let gate: TransferGate
     private let byteCount: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Takes a place.
-    package init(byteCount: Int, in gate: TransferGate) {
+    package init(
+        byteCount: Int, priority: LoadPriority = .normal, in gate: TransferGate
+    ) {
         self.gate = gate
         self.byteCount = byteCount
-        gate.changeBacklog { $0.add(byteCount: byteCount) }
+        state = Mutex(State(priority: priority))
+        gate.changeBacklog { $0.add(byteCount: byteCount, priority) }
     }
 
     deinit { leave() }
@@ -29,25 +33,29 @@ package final class BacklogPlace: Sendable {
         state.withLock { state in
             guard !state.isLeft else { return }
             state.isLeft = true
-            if !state.isSuspended { gate.changeBacklog { $0.remove(byteCount: byteCount) } }
+            guard !state.isSuspended else { return }
+            gate.changeBacklog { [priority = state.priority] backlog in
+                backlog.remove(byteCount: byteCount, priority)
+            }
         }
     }
 
-    /// Keeps others from nothing while whoever wants the picture stands still.
+    /// Keeps back those only that are no keener than whoever wants the picture, and nobody while
+    /// that one stands still.
     package func note(_ update: NeedsUpdate) {
         state.withLock { state in
             guard !state.isLeft, state.revision.map({ $0 < update.revision }) ?? true else {
                 return
             }
             state.revision = update.revision
-            guard state.isSuspended != update.needs.isSuspended else { return }
-            state.isSuspended = update.needs.isSuspended
-            gate.changeBacklog { [isSuspended = state.isSuspended] backlog in
-                if isSuspended {
-                    backlog.remove(byteCount: byteCount)
-                } else {
-                    backlog.add(byteCount: byteCount)
-                }
+            let (old, needs) = (state, update.needs)
+            guard old.isSuspended != needs.isSuspended || old.priority != needs.priority else {
+                return
+            }
+            (state.isSuspended, state.priority) = (needs.isSuspended, needs.priority)
+            gate.changeBacklog { backlog in
+                if !old.isSuspended { backlog.remove(byteCount: byteCount, old.priority) }
+                if !needs.isSuspended { backlog.add(byteCount: byteCount, needs.priority) }
             }
         }
     }

@@ -4,6 +4,9 @@
 /// they decode in the time that a transfer takes, both as they were of late. An origin nearby then has
 /// a few bodies lie here, one far away as many as it takes to bridge the distance; and where the
 /// network is the slower part, there are never enough.
+///
+/// What is keener takes its decoder first, so that bodies less keen are no reason to let it wait: for
+/// each only those count that are as keen.
 package struct DecodeBacklog: Sendable {
     /// The bytes of a body for each decoder that are never too many.
     private static let leastByteCount = 512 << 10
@@ -11,13 +14,17 @@ package struct DecodeBacklog: Sendable {
     private static let longestTransfer = 1.0
 
     private let decoderCount: Int
-    /// How many wait.
-    package private(set) var count = 0
-    /// The bytes of them.
-    package private(set) var byteCount = 0
+    /// By the rank of their priority.
+    private var levels = [Level](repeating: Level(), count: LoadPriority.allCases.count)
     private var transfer = Recent()
     private var decoding = Recent()
     private var decodedBytes = Recent()
+
+    /// The bodies of one priority.
+    private struct Level: Sendable {
+        var count = 0
+        var byteCount = 0
+    }
 
     /// A number as it was of late: each newer one counts as much as eight times what came before.
     private struct Recent: Sendable {
@@ -44,19 +51,37 @@ package struct DecodeBacklog: Sendable {
         return Int(each * Double(min(decoderCount, 1 << 20)))
     }
 
-    /// Whether no further one is needed now.
-    package var isFull: Bool { count >= decoderCount && byteCount >= enough }
+    /// How many wait.
+    package var count: Int { levels.reduce(0) { $0 + $1.count } }
+
+    /// The bytes of them.
+    package var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
+
+    /// The keenest that needs no further one now, and with it all that are less keen; nil where all
+    /// need some.
+    package var held: LoadPriority? {
+        let enough = enough
+        var asKeen = Level()
+        for rank in levels.indices.reversed() {
+            asKeen.count += levels[rank].count
+            asKeen.byteCount += levels[rank].byteCount
+            if asKeen.count >= decoderCount, asKeen.byteCount >= enough {
+                return LoadPriority.allCases[rank]
+            }
+        }
+        return nil
+    }
 
     /// A body came, or its load goes on after it stood still.
-    package mutating func add(byteCount: Int) {
-        count += 1
-        self.byteCount += byteCount
+    package mutating func add(byteCount: Int, _ priority: LoadPriority = .normal) {
+        levels[priority.rank].count += 1
+        levels[priority.rank].byteCount += byteCount
     }
 
     /// A decoder begins with a body, or nobody wants it for now.
-    package mutating func remove(byteCount: Int) {
-        count -= 1
-        self.byteCount -= byteCount
+    package mutating func remove(byteCount: Int, _ priority: LoadPriority = .normal) {
+        levels[priority.rank].count -= 1
+        levels[priority.rank].byteCount -= byteCount
     }
 
     /// A transfer took so long.

@@ -1,8 +1,11 @@
 import WebImageCoding
 
 extension ImagePipeline {
-    /// Bytes from disk, read once there is memory for them, which they hold while they wait for a
-    /// decoder: many hits at once are as much memory as many downloads.
+    /// Bytes from disk, which hold memory while they wait for a decoder, as downloaded ones do: of
+    /// thousands that are asked for at once only as many are read as there is memory for.
+    ///
+    /// Only reading tells how many they are. Until then they claim what a download claims at first,
+    /// so that for a moment each may be more than that, at most ``DiskCache/mappedByteCount``.
     ///
     /// Those that do not answer hold none, since their flight goes on to wait for others. One caller's
     /// own look, outside of any flight, doesn't wait either.

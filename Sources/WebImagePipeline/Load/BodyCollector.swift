@@ -88,6 +88,13 @@ struct BodyCollector {
         return (ByteBlock.joining(body.takeStock()), nil)
     }
 
+    /// Takes out the sink of a body that nobody wants any more, to be given up where blocking is
+    /// allowed; nil where there is none.
+    mutating func takeWriter() -> (any DataCacheWriter)? {
+        open = nil
+        return writer.take()
+    }
+
     /// Takes back what was written before the disk failed.
     private mutating func keepInMemory() throws(DiskError) {
         guard let sink = writer else { return }

@@ -42,8 +42,8 @@ struct LoadStage {
                     }
                 }
                 return try await gate.withSlot(host: host, needs: needs) {
-                    let start = ContinuousClock.now
                     let memory = try await memory(for: request, record, needs)
+                    let start = ContinuousClock.now
                     let data = try await transfers(
                         request, prepared, record, needs, memory, holding, onUpdate)
                     lineUp(data, needs, since: start)
@@ -57,14 +57,17 @@ struct LoadStage {
 
     /// Puts bytes that came for pixels only among those that wait for a decoder, before the slot is
     /// given to the next one.
+    ///
+    /// Those that were confirmed only are hardly ever decoded.
     private func lineUp(
         _ data: LoadedData, _ needs: NeedsSource, since start: ContinuousClock.Instant
     ) {
-        guard data.hasBytes, data.origin == .network, needs.current().needs.isForPixels else {
-            return
-        }
+        let needs = needs.current().needs
+        guard needs.isForPixels, data.hasBytes, data.origin == .network, !data.isConfirmed
+        else { return }
         gate.changeBacklog { $0.transferred(in: start.duration(to: .now)) }
-        data.place = BacklogPlace(byteCount: data.encoded.bytes.count, in: gate)
+        data.place = BacklogPlace(
+            byteCount: data.encoded.bytes.count, priority: needs.priority, in: gate)
     }
 
     /// Where a transfer costs least: with the transport, if no code of others takes part in it.
@@ -140,7 +143,13 @@ struct LoadStage {
         var collector = BodyCollector(
             open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { disk?.opener(for: prepared.dataKey, head: $0) } : nil)
-        try await collect(answer, into: &collector, record, needs, memory, onUpdate)
+        do {
+            try await collect(answer, into: &collector, record, needs, memory, onUpdate)
+        } catch {
+            // Here a loop of the transport may run, which is to wait for no disk.
+            if let writer = collector.takeWriter() { await io.run { writer.discard() } }
+            throw error
+        }
         let (bytes, writer, stamp) = try await finish(collector, record)
         // What the disk has is the system's to keep in memory or not.
         try await memory.resize(to: writer == nil ? bytes.count : 0)

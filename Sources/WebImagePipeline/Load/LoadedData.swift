@@ -70,6 +70,9 @@ final class LoadedData: Sendable {
     /// Keeps the memory of the bytes, which ends with this.
     func keep(_ memory: MemoryClaim) { state.withLock { $0.memory = memory } }
 
+    /// Gives the memory of the bytes back, although they stay.
+    func endMemory() { state.withLock { $0.memory.take() }?.end() }
+
     deinit {
         state.withLock { $0.writer?.discard() }
     }

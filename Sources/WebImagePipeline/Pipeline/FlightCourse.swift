@@ -15,6 +15,7 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
         var listeners: [(id: UInt64, listener: Listener)] = []
         var followers: [(id: UInt64, follower: Follower)] = []
         var lastFollower: UInt64 = 0
+        var isEnded = false
     }
 
     /// What a load inside of the work has to know.
@@ -43,9 +44,10 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
         state.withLock { state in state.listeners.removeAll { $0.id == id } }
     }
 
-    /// Tells all who wait.
+    /// Tells all who wait; nobody, and keeps nothing, once it has ended.
     func publish(_ update: Update) {
-        let listeners = state.withLock { state in
+        let listeners = state.withLock { state -> [(id: UInt64, listener: Listener)] in
+            guard !state.isEnded else { return [] }
             if state.told?.merge(update) == nil { state.told = update }
             return state.listeners
         }
@@ -74,6 +76,7 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
     /// Nobody waits any more, and nobody is told anything.
     func end() {
         state.withLock { state in
+            state.isEnded = true
             state.needs = NeedsUpdate(FlightNeeds())
             (state.told, state.listeners, state.followers) = (nil, [], [])
         }

@@ -12,8 +12,10 @@ package struct FlightNeeds: Hashable, Sendable {
     package var previewInterval: Duration?
     /// Whether it is to stand still.
     package var isSuspended: Bool
-    /// Whether its bytes are wanted for nothing but the pixels made of them: then they need not come
-    /// before a decoder has time for them.
+    /// Whether its bytes are wanted for nothing but the whole picture made of them: then they need not
+    /// come before a decoder has time for them.
+    ///
+    /// Not so where somebody looks on while they come, or where a mere confirmation is likely.
     package var isForPixels: Bool
 
     /// The needs of one caller.

@@ -2,6 +2,9 @@ import FoundationEssentials
 import WebImageCoding
 
 /// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
+///
+/// Stages that some loads only go through are never inlined, because each load that waits keeps the
+/// frames of all that are, and thousands may wait at once.
 extension ImagePipeline {
     /// Whether an image in memory may answer.
     func judge(_ cached: CachedImage, _ prepared: PreparedRequest) -> Freshness {
@@ -59,7 +62,7 @@ extension ImagePipeline {
         let key = flightKey(request)
         background.run(key) { [worker, request] in
             // Whoever asks next hears of a failure; nobody waits for this one.
-            _ = try? await worker.made(request, nil)
+            _ = try? await worker.made(request, nil, bringsBytes: false)
         }
     }
 

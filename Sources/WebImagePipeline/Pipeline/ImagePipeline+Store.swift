@@ -2,6 +2,8 @@ import Synchronization
 import WebImageCoding
 import WebImagePixels
 
+// Stages that some loads only go through are never inlined, because each load that waits keeps the
+// frames of all that are, and thousands may wait at once.
 extension ImagePipeline {
     /// Waits until all that is being stored behind answers is stored.
     ///

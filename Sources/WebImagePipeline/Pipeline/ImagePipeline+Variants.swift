@@ -2,6 +2,8 @@ import WebImageCoding
 import WebImagePixels
 
 /// What is on disk of an image's own bytes.
+///
+/// Indirect because each of many loads at once keeps one in its frame, mostly empty.
 indirect enum StoredVariant: Sendable {
     /// Nothing of use.
     case nothing
@@ -11,6 +13,8 @@ indirect enum StoredVariant: Sendable {
     case stale(CachedImage, EntryHead?)
 }
 
+// Stages that some loads only go through are never inlined, because each load that waits keeps the
+// frames of all that are, and thousands may wait at once.
 extension ImagePipeline {
     /// Stage disk, before the original is looked for: the image of the variant's entry, which is
     /// final but for its decoding.

@@ -2,8 +2,8 @@
 /// the youngest.
 ///
 /// A pure state machine: its methods say what is to be done, ``TransferGate`` does it. After each
-/// of them no ticket waits that the limits would let in, but for suspended ones and, while those for
-/// pixels are held back, these.
+/// of them no ticket waits that the limits would let in, but for suspended ones and those for pixels
+/// that are held back.
 package struct PriorityGate: Sendable {
     /// One wish to transfer.
     package struct Ticket: Hashable, Sendable {
@@ -58,7 +58,8 @@ package struct PriorityGate: Sendable {
     private var bytes = Lane()
     /// Those of them who want pixels only.
     private var pixels = Lane()
-    private var holdsPixelsBack = false
+    /// How keen those for pixels may be that are held back; nil where none are.
+    private var held: LoadPriority?
 
     /// A gate for so many in all and so many for a host, each at least one.
     package init(limit: Int, limitPerHost: Int, order: TransferOrder = .firstComeFirst) {
@@ -89,7 +90,7 @@ package struct PriorityGate: Sendable {
         precondition(
             admittedHosts[ticket] == nil && waiting[ticket] == nil,
             "A ticket enters the gate once.")
-        if !isSuspended, !(isForPixels && holdsPixelsBack), hasRoom(for: host) {
+        if !isSuspended, !(isForPixels && isHeldBack(priority)), hasRoom(for: host) {
             admit(ticket, host)
             return .admitted
         }
@@ -115,13 +116,14 @@ package struct PriorityGate: Sendable {
         return admitAll()
     }
 
-    /// Lets those who want pixels only wait, or go on again.
+    /// Lets those who want pixels only wait that are no keener than that, and the others go on; with
+    /// nil all.
     ///
     /// - Returns: Who is admitted by it.
-    package mutating func holdPixelsBack(_ isHeld: Bool) -> [Ticket] {
-        guard isHeld != holdsPixelsBack else { return [] }
-        holdsPixelsBack = isHeld
-        return isHeld ? [] : admitAll()
+    package mutating func holdPixelsBack(upTo priority: LoadPriority?) -> [Ticket] {
+        guard priority != held else { return [] }
+        held = priority
+        return admitAll()
     }
 
     /// Changes the limits and the order; transfers under way go on.
@@ -161,6 +163,10 @@ extension PriorityGate {
         activeCount < limit && active[host, default: 0] < limitPerHost
     }
 
+    private func isHeldBack(_ priority: LoadPriority) -> Bool {
+        held.map { priority <= $0 } ?? false
+    }
+
     private mutating func admitAll() -> [Ticket] {
         var admitted: [Ticket] = []
         // A full host is not among them: it stops nobody else.
@@ -175,7 +181,8 @@ extension PriorityGate {
     /// Whose turn it is.
     private var next: (Ticket, host: String)? {
         var lane = bytes
-        if !holdsPixelsBack, let turn = pixels.hosts.firstRank,
+        // The first is the keenest: where it is held back, all of them are.
+        if let turn = pixels.hosts.firstRank, !isHeldBack(turn.priority),
             bytes.hosts.firstRank.map({ turn < $0 }) ?? true
         {
             lane = pixels

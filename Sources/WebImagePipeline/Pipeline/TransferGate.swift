@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets transfers run within limits; the others wait in the order of ``PriorityGate``, those for
-/// pixels also while enough bodies wait for a decoder (``DecodeBacklog``).
+/// pixels also while enough bodies that are as keen wait for a decoder (``DecodeBacklog``).
 package final class TransferGate: Sendable {
     private struct Waiter: Sendable {
         let continuation: CheckedContinuation<Void, any Error>
@@ -36,7 +36,7 @@ package final class TransferGate: Sendable {
     package func changeBacklog(_ change: (inout DecodeBacklog) -> Void) {
         let admitted = state.withLock { state in
             change(&state.backlog)
-            return state.takeWaiters(state.gate.holdPixelsBack(state.backlog.isFull))
+            return state.takeWaiters(state.gate.holdPixelsBack(upTo: state.backlog.held))
         }
         for waiter in admitted { waiter.continuation.resume() }
     }

@@ -8,18 +8,32 @@ struct DecodeBacklogTests {
 
     @Test mutating func `before anything is known half a megabyte for each decoder is enough`() {
         for _ in 0..<7 { backlog.add(byteCount: 256 << 10) }
-        #expect(!backlog.isFull)
+        #expect(backlog.held == nil)
         backlog.add(byteCount: 256 << 10)
-        #expect(backlog.isFull)
+        #expect(backlog.held == .normal)
         backlog.remove(byteCount: 256 << 10)
-        #expect(!backlog.isFull)
+        #expect(backlog.held == nil)
     }
 
     @Test mutating func `however large they are, there is one for each decoder`() {
         for _ in 0..<3 { backlog.add(byteCount: 50 * Self.megabyte) }
-        #expect(!backlog.isFull)
+        #expect(backlog.held == nil)
         backlog.add(byteCount: 1)
-        #expect(backlog.isFull)
+        #expect(backlog.held == .normal)
+    }
+
+    @Test mutating func `for each priority only what is as keen counts`() {
+        for _ in 0..<4 { backlog.add(byteCount: Self.megabyte, .low) }
+        #expect(backlog.held == .low)
+        for _ in 0..<3 { backlog.add(byteCount: Self.megabyte, .high) }
+        #expect(backlog.held == .low)
+        backlog.add(byteCount: 1, .normal)
+        #expect(backlog.held == .normal)
+        backlog.add(byteCount: 1, .high)
+        #expect(backlog.held == .high)
+        backlog.remove(byteCount: Self.megabyte, .high)
+        #expect(backlog.held == .normal)
+        #expect([backlog.count, backlog.byteCount] == [8, 6 * Self.megabyte + 2])
     }
 
     @Test mutating func `enough is what all decoders take while a transfer lasts`() {
@@ -53,7 +67,7 @@ struct DecodeBacklogTests {
         #expect(backlog.enough > 0)
         var many = DecodeBacklog(decoderCount: .max)
         many.add(byteCount: .max)
-        #expect(!many.isFull)
+        #expect(many.held == nil)
         #expect(many.enough > 0)
     }
 }
@@ -86,6 +100,19 @@ struct BacklogPlaceTests {
         place.note(NeedsUpdate(FlightNeeds(isSuspended: true), revision: 4))
         place.leave()
         place.note(NeedsUpdate(FlightNeeds(isSuspended: false), revision: 5))
+        #expect(counts == [0, 0])
+    }
+
+    @Test func `a place is as keen as whoever waits for it is by now`() {
+        let place = BacklogPlace(byteCount: 1 << 20, priority: .low, in: gate)
+        #expect(gate.backlog.held == .low)
+        place.note(NeedsUpdate(FlightNeeds(priority: .high), revision: 1))
+        #expect(gate.backlog.held == .high)
+        place.note(NeedsUpdate(FlightNeeds(priority: .normal, isSuspended: true), revision: 2))
+        #expect(gate.backlog.held == nil)
+        place.note(NeedsUpdate(FlightNeeds(priority: .normal), revision: 3))
+        #expect(gate.backlog.held == .normal)
+        place.leave()
         #expect(counts == [0, 0])
     }
 

@@ -80,6 +80,63 @@ import WebImageTesting
         #expect(await eventually { pipeline.work == PipelineWork() })
     }
 
+    @Test func `what is keener than the bodies that wait for a decoder is transferred`()
+        async throws
+    {
+        let decoder = LargeDecoder(isFrozen: true)
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(width: 512, height: 600))
+        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
+        let tasks = (0..<20).map { index in
+            Task { try await pipeline.image(for: Self.request("low\(index)", .low)) }
+        }
+        #expect(await eventually { Self.isHeld(pipeline, decoder) })
+        let count = loader.loadCount
+        #expect(count <= 8)
+        // One after the other: as soon as the first waits it holds the second back.
+        let first = Task { try await pipeline.image(for: Self.request("first", .high)) }
+        #expect(await eventually { loader.loadCount == count + 1 })
+        #expect(await eventually { pipeline.work.awaitingDecoder == count })
+        let queued = pipeline.work.queued
+        let second = Task { try await pipeline.image(for: Self.request("second", .high)) }
+        #expect(await eventually { pipeline.work.queued == queued + 1 })
+        #expect(loader.loadCount == count + 1)
+        decoder.thaw()
+        for task in tasks + [first, second] { _ = try await task.value }
+        #expect(await eventually { pipeline.work == PipelineWork() })
+    }
+
+    /// Whether the decoder has one body, and others that wait for it keep transfers waiting.
+    private static func isHeld(_ pipeline: ImagePipeline, _ decoder: LargeDecoder) -> Bool {
+        decoder.decodeCount == 1 && pipeline.work.queued > 10 && pipeline.work.admitted == 0
+    }
+
+    private static func request(_ name: String, _ priority: LoadPriority) -> ImageRequest {
+        var request = ImageRequest("http://a.test/\(name)")
+        request.options[LoadPriority.self] = priority
+        return request
+    }
+
+    @Test func `whoever looks on while the bytes come is not held back`()
+        async throws
+    {
+        let decoder = LargeDecoder(isFrozen: true)
+        let loader = ScriptedLoader(bytes: TestPipeline.picture(width: 512, height: 600))
+        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
+        let tasks = (0..<20).map { index in
+            Task { try await pipeline.image(for: Self.request("\(index)", .normal)) }
+        }
+        #expect(await eventually { Self.isHeld(pipeline, decoder) })
+        let count = loader.loadCount
+        let updates = pipeline.updates(for: Self.request("shown", .normal))
+        #expect(await eventually { loader.loadCount == count + 1 && pipeline.work.admitted == 0 })
+        // It waits in no line that keeps others from anything.
+        #expect(pipeline.work.awaitingDecoder == count - 1)
+        decoder.thaw()
+        for task in tasks { _ = try await task.value }
+        for await _ in updates {}
+        #expect(await eventually { pipeline.work == PipelineWork() })
+    }
+
     @Test func `slow origins are asked as many at once as without decoders`() async throws {
         let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
         let pipeline = Self.pipeline(LargeDecoder(), loader, decodeThreads: 1)

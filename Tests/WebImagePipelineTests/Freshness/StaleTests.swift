@@ -37,6 +37,24 @@ struct StaleTests {
         #expect(!response.unchanged)
     }
 
+    @Test func `bytes that expire meanwhile hold no memory that their transfer waits for`()
+        async throws
+    {
+        var fresh = FreshPipeline()
+        fresh.origin.change { $0.bytes = TestPipeline.picture(width: 400, height: 400) }
+        var request = fresh.request()
+        request.options[WaitsForStore.self] = .everything
+        // Without it a failure would be a wait without end.
+        request.options[TotalTimeout.self] = .seconds(60)
+        _ = try await fresh.pipeline.image(for: request)
+        fresh.test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
+        fresh.test.pipeline.observers = [LateClock(clock: fresh.clock)]
+        // Less than these bytes and those of a second transfer.
+        fresh.pipeline.limitMemory(to: 2 << 20)
+        #expect(try await fresh.pipeline.image(for: request).image.size.width == 400)
+        #expect(fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\""])
+    }
+
     @Test func `an image that is in memory only is confirmed without bytes`() async throws {
         let fresh = FreshPipeline()
         var request = fresh.request()
@@ -251,5 +269,14 @@ struct StaleTests {
         #expect(try await fresh.pipeline.encodedImage(for: fresh.request()).bytes == encoded.bytes)
         #expect(
             fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\""])
+    }
+}
+
+/// Moves the clock on as soon as the disk has been asked.
+private struct LateClock: PipelineObserver {
+    let clock: TestClock
+
+    func observe(_ event: PipelineEvent) {
+        if case .measured(_, "disk", _) = event { clock.advance(by: 61) }
     }
 }

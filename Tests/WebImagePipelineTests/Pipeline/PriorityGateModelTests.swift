@@ -22,7 +22,7 @@ private struct GateBesideModel: BesideModel {
         case leave(Int)
         case cancel(Int)
         case change(Int, LoadPriority, isSuspended: Bool, isForPixels: Bool)
-        case hold(Bool)
+        case hold(upTo: LoadPriority?)
         case limit(Int, perHost: Int, TransferOrder)
     }
 
@@ -39,7 +39,7 @@ private struct GateBesideModel: BesideModel {
     private var limits: (all: Int, perHost: Int)
     private var order: TransferOrder
     private var entries: [Entry] = []
-    private var holdsPixelsBack = false
+    private var held: LoadPriority?
 
     init(_ limits: (all: Int, perHost: Int), _ order: TransferOrder) {
         self.limits = limits
@@ -56,9 +56,9 @@ private struct GateBesideModel: BesideModel {
             .enter("a", .high, isSuspended: true),
             .enter("a", .high, isSuspended: false, isForPixels: true),
             .enter("b", .low, isSuspended: false, isForPixels: true),
-            .hold(!holdsPixelsBack), .limit(1, perHost: 1, .lastComeFirst),
-            .limit(3, perHost: 2, .firstComeFirst),
+            .limit(1, perHost: 1, .lastComeFirst), .limit(3, perHost: 2, .firstComeFirst),
         ]
+        steps += [nil, .low, .high].filter { $0 != held }.map { .hold(upTo: $0) }
         for (index, entry) in entries.enumerated() {
             let flipped = LoadPriority.high == entry.priority ? LoadPriority.low : .high
             steps +=
@@ -90,7 +90,7 @@ private struct GateBesideModel: BesideModel {
             case .cancel(let index): gate.cancel(entries.remove(at: index).ticket)
             case .change(let index, let priority, let isSuspended, let isForPixels):
                 change(index, priority, isSuspended, isForPixels)
-            case .hold(let isHeld): hold(isHeld)
+            case .hold(let priority): hold(upTo: priority)
             case .limit(let all, let perHost, let order): limit(all, perHost, order)
             }
         let active = entries.count(where: \.isActive)
@@ -125,9 +125,9 @@ private struct GateBesideModel: BesideModel {
         return admitted == admitAll()
     }
 
-    private mutating func hold(_ isHeld: Bool) -> Bool {
-        holdsPixelsBack = isHeld
-        return gate.holdPixelsBack(isHeld) == admitAll()
+    private mutating func hold(upTo priority: LoadPriority?) -> Bool {
+        held = priority
+        return gate.holdPixelsBack(upTo: priority) == admitAll()
     }
 
     private mutating func limit(_ all: Int, _ perHost: Int, _ order: TransferOrder) -> Bool {
@@ -146,6 +146,11 @@ private struct GateBesideModel: BesideModel {
         return admitted
     }
 
+    private func isHeldBack(_ entry: Entry) -> Bool {
+        guard let held, entry.isForPixels else { return false }
+        return entry.priority <= held
+    }
+
     private var firstAdmissible: Int? {
         let active = entries.filter(\.isActive)
         guard active.count < limits.all else { return nil }
@@ -153,7 +158,7 @@ private struct GateBesideModel: BesideModel {
         let indices = order == .firstComeFirst ? Array(entries.indices) : entries.indices.reversed()
         for index in indices {
             let entry = entries[index]
-            guard !entry.isActive, !entry.isSuspended, !(entry.isForPixels && holdsPixelsBack),
+            guard !entry.isActive, !entry.isSuspended, !isHeldBack(entry),
                 active.count(where: { $0.host == entry.host }) < limits.perHost
             else { continue }
             if first.map({ entry.priority > entries[$0].priority }) ?? true { first = index }

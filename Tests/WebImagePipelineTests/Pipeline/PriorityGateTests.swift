@@ -51,6 +51,21 @@ import WebImagePipeline
         #expect(gate.leave(active) == [])
     }
 
+    @Test func `those for pixels are held back up to a priority, keener ones go on`() {
+        var gate = PriorityGate(limit: 9, limitPerHost: 9)
+        let tickets = (0..<4).map { _ in gate.issue() }
+        #expect(gate.holdPixelsBack(upTo: .normal) == [])
+        let priorities: [LoadPriority] = [.low, .normal, .high, .low]
+        let entrances = zip(tickets, priorities).enumerated().map { index, wish in
+            gate.enter(wish.0, host: "a", priority: wish.1, isForPixels: index < 3)
+        }
+        #expect(entrances == [.waiting, .waiting, .admitted, .admitted])
+        #expect(gate.holdPixelsBack(upTo: .low) == [tickets[1]])
+        #expect(
+            gate.change(tickets[0], priority: .normal, isSuspended: false, isForPixels: true)
+                == [tickets[0]])
+    }
+
     /// With a queue that moves all waiters for each that leaves this takes minutes.
     @Test(arguments: [1, 1000, 100_000])
     func `a hundred thousand wait and go in their order`(hostCount: Int) {

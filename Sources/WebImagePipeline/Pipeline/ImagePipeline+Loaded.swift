@@ -1,0 +1,68 @@
+import Synchronization
+import WebImageCoding
+
+// Stages that some loads only go through are never inlined, because each load that waits keeps the
+// frames of all that are, and thousands may wait at once.
+extension ImagePipeline {
+    /// Stage load: the bytes from their origin, transferred once for all images made of them.
+    ///
+    /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
+    /// looks for its bytes again before it begins another. A transfer that is under way goes to the
+    /// origin, so that also who refreshes may join it.
+    func loaded(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ onUpdate: (@Sendable (TransferUpdate) -> Void)?,
+        since commits: UInt64
+    ) async throws(ImageError) -> LoadedData {
+        let key = transferKey(prepared)
+        // Bytes that somebody still holds may be those whose failure is to be tried again.
+        let looks =
+            prepared.cachePolicy == .normal && prepared.request.readsDisk
+            && !prepared.options[RetriesFailed.self]
+        let place = loadStage.place(of: prepared, isObserved: !observers.isEmpty)
+        return try await record.measure("load") { () throws(ImageError) in
+            while true {
+                let epoch = shared.transfers.epoch(of: key)
+                if looks, let found = await late(key, prepared, record, since: commits) {
+                    return found
+                }
+                let data = try await shared.transfers.value(
+                    for: key, needs: needs, since: looks ? epoch : nil, on: place,
+                    onUpdate: onUpdate
+                ) { flight in
+                    await transferred(prepared, holding, flight)
+                }
+                if let data { return data }
+            }
+        }
+    }
+
+    private func transferred(
+        _ prepared: PreparedRequest, _ holding: Holding?,
+        _ flight: SingleFlight<FlightKey, LoadedData, TransferUpdate>.Flight
+    ) async -> Result<LoadedData, ImageError> {
+        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        return await record.load { () throws(ImageError) in
+            let data = try await loadStage.run(
+                prepared, record: record, needs: flight.needs, holding: holding,
+                onUpdate: flight.publish)
+            if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
+            return data
+        }
+    }
+
+    /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
+    /// by another image, or stored since.
+    @inline(never) private func late(
+        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
+    ) async -> LoadedData? {
+        // What is stale already may have come before this caller asked: only its own transfer will do.
+        if let live = shared.live[key], judge(live, prepared) == .fresh { return live }
+        guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        await shared.writes.settle(prepared.dataKey)
+        let found = await diskStage?.read(prepared.dataKey, record: record) {
+            judge($0, prepared) == .fresh
+        }
+        return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }
+    }
+}
