@@ -1,16 +1,27 @@
 #if !os(Linux)
     /// Memory for pictures: the system's heap gives large blocks back by itself.
-    enum LargeMemory {
+    package enum LargeMemory {
+        /// Nothing is spare.
+        package static let standardSpareBytes = 0
+        /// Nothing is spare.
+        package static func hasSpare(byteCount: Int) -> Bool { false }
+
+        /// Nothing is spare.
+        package static func drain() {}
+
+        /// Nothing is spare.
+        package static func limitSpares(toBytes byteCount: Int) {}
+
         /// Blocks of fewer bytes are the heap's, and here all others too.
-        static let leastByteCount = Int.max
+        package static let leastByteCount = Int.max
 
         /// Never asked.
-        static func take(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
+        package static func take(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
         /// Never asked.
-        static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
+        package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
         /// Never asked.
-        static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {}
+        package static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {}
     }
 #endif

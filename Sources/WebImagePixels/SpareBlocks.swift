@@ -14,7 +14,7 @@ package struct SpareBlocks: Sendable {
         }
     }
 
-    private let byteLimit: Int
+    private var byteLimit: Int
     private let countLimit: Int
     /// The eldest first.
     private var blocks: [Block] = []
@@ -35,6 +35,9 @@ package struct SpareBlocks: Sendable {
         return blocks.remove(at: index)
     }
 
+    /// Whether there is a block of exactly so many bytes.
+    package func has(byteCount: Int) -> Bool { blocks.contains { $0.byteCount == byteCount } }
+
     /// Keeps a block.
     ///
     /// - Returns: Those that have to go for it: the eldest ones, or itself where it is too large.
@@ -42,6 +45,26 @@ package struct SpareBlocks: Sendable {
         guard block.byteCount <= byteLimit, countLimit > 0 else { return [block] }
         blocks.append(block)
         byteCount += block.byteCount
+        return shed()
+    }
+
+    /// Gives all blocks up.
+    ///
+    /// - Returns: All of them, which have to go.
+    package mutating func removeAll() -> [Block] {
+        defer { (blocks, byteCount) = ([], 0) }
+        return blocks
+    }
+
+    /// Lets no more than so many bytes be spare from now on.
+    ///
+    /// - Returns: Those that have to go for it, the eldest ones.
+    package mutating func limit(toBytes byteLimit: Int) -> [Block] {
+        self.byteLimit = byteLimit
+        return shed()
+    }
+
+    private mutating func shed() -> [Block] {
         var gone: [Block] = []
         while byteCount > byteLimit || blocks.count > countLimit {
             let eldest = blocks.removeFirst()

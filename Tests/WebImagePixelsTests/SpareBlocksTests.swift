@@ -36,6 +36,37 @@ struct SpareBlocksTests {
         #expect(spares.take(byteCount: 60) == block(1, 60))
     }
 
+    @Test mutating func `all of them go when memory runs short, and others may be spare then`() {
+        for address in 1...3 { #expect(spares.give(block(UInt(address), 10)) == []) }
+        #expect(spares.has(byteCount: 10))
+        #expect(spares.removeAll() == [block(1, 10), block(2, 10), block(3, 10)])
+        #expect(!spares.has(byteCount: 10))
+        #expect(spares.byteCount == 0)
+        #expect(spares.give(block(4, 100)) == [])
+    }
+
+    @Test mutating func `a process that may use little has fewer spares`() {
+        for address in 1...3 { #expect(spares.give(block(UInt(address), 10)) == []) }
+        #expect(spares.limit(toBytes: 25) == [block(1, 10)])
+        #expect(spares.give(block(4, 26)) == [block(4, 26)])
+        #expect(spares.limit(toBytes: 0) == [block(2, 10), block(3, 10)])
+    }
+
+    @Test(.enabled(if: LargeMemory.leastByteCount < .max))
+    func `memory that somebody wrote is zero for who wants zeroes`() throws {
+        // A size that nobody else asks for; others may drive the block out, though not every time.
+        let byteCount = (1 << 20) + 77
+        for _ in 0..<20 {
+            let used = try #require(LargeMemory.take(byteCount: byteCount))
+            used.initializeMemory(as: UInt8.self, repeating: 255, count: byteCount)
+            LargeMemory.give(used, byteCount: byteCount)
+            let clear = try #require(LargeMemory.takeZeroed(byteCount: byteCount))
+            let bytes = UnsafeRawBufferPointer(start: clear, count: byteCount)
+            #expect(bytes.allSatisfy { $0 == 0 })
+            LargeMemory.give(clear, byteCount: byteCount)
+        }
+    }
+
     @Test func `a picture of used memory has its own pixels, and a cleared one is clear`() {
         let size = PixelSize(width: 1024, height: 1024)
         for value in UInt8(1)...4 {

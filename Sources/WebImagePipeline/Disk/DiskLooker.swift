@@ -42,24 +42,40 @@ struct DiskLooker: Sendable {
             // After the list, so that nothing in it was written at a moment still to come.
             let now = now()
             for file in files {
-                // Whoever reads a file may have moved its access time, hence the second question.
-                if file.status.accessed <= now, let useless = useless(file.path, now) {
-                    // One file that cannot be removed is no reason to leave the others.
-                    do throws(DiskError) {
-                        _ = try remove(file.path, ifStill: useless)
-                        continue
-                    } catch {
-                        look.failure = look.failure ?? error
-                    }
-                }
+                guard let status = kept(file, at: now, &look.failure) else { continue }
                 look.entries.append(
                     TrimPlan.Entry(
-                        path: file.path, byteCount: file.status.byteCount,
-                        lastUse: DiskDates.lastUse(file.status.modified, at: now), part: part))
+                        path: file.path, byteCount: status.byteCount,
+                        lastUse: DiskDates.lastUse(status.modified, at: now), part: part,
+                        inode: status.inode))
             }
             look.parts.append(part)
         }
         return look
+    }
+
+    /// The file, or another that has its path by now; nil where it was useless, and is removed.
+    private func kept(
+        _ file: (path: String, status: FileStatus), at now: Date, _ failure: inout DiskError?
+    ) -> FileStatus? {
+        // Whoever reads a file may have moved its access time, hence the second question.
+        guard file.status.accessed <= now, let useless = useless(file.path, now) else {
+            return file.status
+        }
+        // One file that cannot be removed is no reason to leave the others.
+        do throws(DiskError) {
+            return try left(at: file.path, removing: useless)
+        } catch {
+            failure = failure ?? error
+            return file.status
+        }
+    }
+
+    /// Removes a useless entry; returns what is there by now, if a writer put another in its place.
+    func left(at path: String, removing useless: FileStatus) throws(DiskError) -> FileStatus? {
+        if try remove(path, ifStill: useless) { return nil }
+        guard let status = try Files.status(path), status.isRegular else { return nil }
+        return status
     }
 
     /// The entries of a part; none where it can't be listed and never will be, which is noted.
@@ -82,6 +98,9 @@ struct DiskLooker: Sendable {
     }
 
     /// Removes some of these entries; returns the rest, and why one of those stays.
+    ///
+    /// One that was written or used since the look is not the one that was to go: it stays. To take
+    /// each aside for certainty would double the time that a full cache takes to store.
     func remove(
         _ victims: [TrimPlan.Entry], of entries: [TrimPlan.Entry]
     ) -> (entries: [TrimPlan.Entry], failure: DiskError?) {
@@ -90,7 +109,10 @@ struct DiskLooker: Sendable {
         for victim in victims {
             do throws(DiskError) {
                 // Whoever else removed it meanwhile: it is gone.
-                try Files.remove(victim.path)
+                if let status = try Files.status(victim.path) {
+                    guard status.isStill(victim) else { continue }
+                    try Files.remove(victim.path)
+                }
                 gone.insert(victim.path)
             } catch {
                 failure = failure ?? error

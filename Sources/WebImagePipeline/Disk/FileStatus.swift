@@ -34,6 +34,18 @@ struct FileStatus: Sendable {
     func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
     }
+
+    /// Whether it is the same file, neither written nor dated since: the number of one that was
+    /// removed goes to another soon.
+    func isUnchanged(since other: FileStatus) -> Bool {
+        isSameFile(as: other) && byteCount == other.byteCount && modified == other.modified
+    }
+
+    /// Whether it is still the file that a look found, neither written nor used since.
+    func isStill(_ entry: TrimPlan.Entry) -> Bool {
+        inode == entry.inode && byteCount == entry.byteCount
+            && (modified == entry.lastUse || entry.lastUse == .distantPast)
+    }
 }
 
 extension Date {

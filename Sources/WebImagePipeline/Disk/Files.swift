@@ -41,27 +41,39 @@ enum Files {
         return false
     }
 
-    /// Removes a file if it is still that one, and not another that was given its name since.
+    /// Removes a file if it is still that one as it was, and not another that was given its name
+    /// since.
     ///
-    /// It is taken aside first, since to look and then to remove would be two steps: another one is
-    /// put back, unless there is a third by then.
+    /// It is taken aside first, since to look and then to remove would be two steps: another one that
+    /// came between is put back, unless there is a third by then.
     ///
     /// - Parameter aside: A name for the meantime.
     /// - Returns: Whether it was removed.
     static func remove(
         _ path: String, ifStill status: FileStatus, aside: String
     ) throws(DiskError) -> Bool {
+        // Nobody misses another one for a moment that has the name already.
+        guard try self.status(path)?.isUnchanged(since: status) ?? false else { return false }
         guard unsafe rename(path, aside) == 0 else {
             // It is gone, or there is no folder to take it to.
-            guard let found = try self.status(path), found.isSameFile(as: status) else {
-                return false
-            }
+            guard try self.status(path)?.isUnchanged(since: status) ?? false else { return false }
             return try remove(path)
         }
-        let isStill = try self.status(aside)?.isSameFile(as: status) ?? true
-        if !isStill { _ = unsafe link(aside, path) }
+        guard try self.status(aside)?.isUnchanged(since: status) ?? true else {
+            try putBack(aside, to: path)
+            return false
+        }
         try remove(aside)
-        return isStill
+        return true
+    }
+
+    /// Gives what was taken aside its name back, unless something else has that by now: then it goes.
+    static func putBack(_ aside: String, to path: String) throws(DiskError) {
+        if unsafe link(aside, path) != 0, errno != EEXIST {
+            // Not every file system has hard links, and not everybody may make one of every file.
+            if try status(path) == nil, unsafe rename(aside, path) == 0 { return }
+        }
+        try remove(aside)
     }
 
     /// Removes a folder if it is empty.

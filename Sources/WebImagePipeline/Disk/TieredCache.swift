@@ -98,10 +98,26 @@ public struct TieredCache: DataCache {
             }
         }
         if writers.isEmpty, let failure { throw failure }
-        let outdated = policies.promotes ? places.first.map { tiers[..<$0] } : nil
         return TieredWriter(
-            writers, of: key, outdated: outdated.map { Array($0) } ?? [],
+            writers, of: key, outdated: outdated(by: places),
             isConcurrent: policies.store == .concurrent, failure: failure)
+    }
+
+    /// Stores the bytes in the tiers that store, in one call to each.
+    public func store(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
+    ) throws(DiskError) {
+        let failures = failures(policies.store) { tier throws(DiskError) in
+            try tier.store(bytes, for: key, head: head)
+        }
+        var failure = failures.lazy.compactMap(\.self).first
+        // Where none has the new entry, the copies above are still of the one below.
+        if let failure, failures.allSatisfy({ $0 != nil }) { throw failure }
+        // Only now: a copy that is taken before is of the old entry.
+        for tier in outdated(by: policies.store.places(of: tiers.count)) {
+            do throws(DiskError) { try tier.remove(key) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 
     /// Removes the entry from the tiers that remove.
@@ -140,9 +156,22 @@ public struct TieredCache: DataCache {
         for tier in tiers[..<place] { try? tier.remove(key) }
     }
 
+    /// The tiers above those that store, where they may have copies of the entry before.
+    private func outdated(by places: [Int]) -> [any DataCache] {
+        guard policies.promotes, let first = places.first else { return [] }
+        return Array(tiers[..<first])
+    }
+
     private func every(
         _ policy: TierPolicy, _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
     ) throws(DiskError) {
+        if let failure = failures(policy, work).lazy.compactMap(\.self).first { throw failure }
+    }
+
+    /// Why each tier of a policy failed; nil for one that did not.
+    private func failures(
+        _ policy: TierPolicy, _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
+    ) -> [DiskError?] {
         let outcomes = each(policy, until: { _ in false }) { tier in
             do throws(DiskError) {
                 try work(tier)
@@ -151,7 +180,7 @@ public struct TieredCache: DataCache {
                 return .failure(error)
             }
         }
-        if let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first { throw failure }
+        return outcomes.map(\.outcome.failure)
     }
 
     /// What the tiers of a policy did, in the order of their places; no more than was needed.

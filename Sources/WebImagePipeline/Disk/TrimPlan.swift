@@ -18,13 +18,18 @@ package struct TrimPlan: Sendable {
         package let lastUse: Date
         /// Which part of the folder it is in.
         package let part: Int
+        /// The number of the file, which tells another one of that path from it.
+        package let inode: UInt64
 
         /// An entry of a look.
-        package init(path: String, byteCount: Int, lastUse: Date, part: Int = 0) {
+        package init(
+            path: String, byteCount: Int, lastUse: Date, part: Int = 0, inode: UInt64 = 0
+        ) {
             self.path = path
             self.byteCount = byteCount
             self.lastUse = lastUse
             self.part = part
+            self.inode = inode
         }
     }
 

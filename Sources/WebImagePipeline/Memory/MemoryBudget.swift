@@ -1,3 +1,5 @@
+import WebImagePixels
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -13,6 +15,8 @@ package enum MemoryBudget {
     static let standard = cacheLimit(of: process)
     /// The default budget of a pipeline's work: a quarter of the budget.
     static let work = workLimit(of: process)
+    /// Leaves spare memory for pictures no more than its share of the budget; done once.
+    static let limitsSpares: Void = LargeMemory.limitSpares(toBytes: spareLimit(of: process))
     /// What this process may use.
     private static let process = available(root: "", addressSpace: addressSpaceLimit)
 
@@ -23,6 +27,11 @@ package enum MemoryBudget {
 
     /// The budget of a pipeline's work in a process that may use so many bytes.
     package static func workLimit(of available: Int) -> Int { available / 4 }
+
+    /// How much memory for pictures is spare at most in a process that may use so many bytes.
+    package static func spareLimit(of available: Int) -> Int {
+        min(available / 32, LargeMemory.standardSpareBytes)
+    }
 
     /// The bytes that the process may use.
     ///

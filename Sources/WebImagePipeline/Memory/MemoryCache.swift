@@ -58,6 +58,7 @@ public final class MemoryCache: ImageCache {
         opening pressure: (@Sendable () -> (any PressureSource)?)?,
         time: @escaping @Sendable () -> ContinuousClock.Instant, findsReleased: Bool
     ) {
+        MemoryBudget.limitsSpares
         self.maxBytes = maxBytes ?? MemoryBudget.standard
         self.findsReleased = findsReleased
         ticks = lifetime.map { MemoryTicks($0, time: time) }
@@ -95,8 +96,14 @@ public final class MemoryCache: ImageCache {
         change { take(key, &$0, &$1) }
     }
 
-    /// Forgets all images, also those that somebody still holds.
+    /// Forgets all images, also those that somebody still holds; memory that the process keeps for
+    /// the next pictures is the system's again.
     public func removeAll() {
+        forgetAll()
+        LargeMemory.drain()
+    }
+
+    private func forgetAll() {
         let departed = order.withLock { order in
             order = SieveList()
             return (0..<shards.count).map { shards.withLock(at: $0) { $0.removeAll() } }
@@ -106,9 +113,11 @@ public final class MemoryCache: ImageCache {
 
     /// Lets images go until no more than so many bytes are kept: the answer to memory pressure.
     ///
-    /// Those that somebody still holds are found again.
+    /// Those that somebody still holds are found again. Memory that the process keeps for the next
+    /// pictures is the system's again, whatever this cache holds.
     public func shrink(toBytes byteCount: Int = 0) {
         change { evict(downTo: byteCount, &$0, &$1) }
+        LargeMemory.drain()
     }
 
     /// Lets images go whose lifetime is over; a few of them go with each store anyway.

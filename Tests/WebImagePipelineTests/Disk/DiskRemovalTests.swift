@@ -36,6 +36,86 @@ struct DiskRemovalTests {
         withExtendedLifetime(held) {}
     }
 
+    @Test func `another one that has the name keeps it all the time`() throws {
+        try write("useless")
+        let status = try #require(try Files.status(path))
+        let held = try OpenFile.opened(path, for: .reading)
+        try write("good")
+        // What is taken aside takes the place of what is there.
+        try "witness".write(toFile: aside, atomically: true, encoding: .utf8)
+        #expect(try !Files.remove(path, ifStill: status, aside: aside))
+        #expect(folder.files == [aside, path])
+        #expect(try String(contentsOfFile: aside, encoding: .utf8) == "witness")
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `a file that was written or dated since is another one`() throws {
+        try write("useless")
+        let status = try #require(try Files.status(path))
+        let file = try OpenFile.opened(path, for: .changing)
+        try file.setTimes(accessed: nil, modified: status.modified + 1)
+        #expect(try !Files.remove(path, ifStill: status, aside: aside))
+        #expect(folder.files == [path])
+    }
+
+    @Test func `what was taken aside gets its name back, unless that is taken`() throws {
+        try write("good")
+        try Files.move(path, to: aside)
+        try Files.putBack(aside, to: path)
+        #expect(folder.files == [path])
+        try "second".write(toFile: aside, atomically: true, encoding: .utf8)
+        try Files.putBack(aside, to: path)
+        #expect(folder.files == [path])
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "good")
+    }
+
+    @Test func `it gets its name back where no hard link can be made too`() throws {
+        // Of a folder there is none on any file system.
+        try FileManager.default.createDirectory(
+            atPath: aside, withIntermediateDirectories: true)
+        try Files.putBack(aside, to: path)
+        #expect(try Files.status(path) != nil)
+        #expect(try Files.status(aside) == nil)
+    }
+
+    private var looker: DiskLooker {
+        DiskLooker(
+            layout: DiskLayout(folder: folder.path), limits: DiskLimits(maxBytes: 1 << 20),
+            now: { Date() })
+    }
+
+    @Test func `a look counts what takes the place of a useless entry meanwhile`() throws {
+        let (cache, key) = (DiskCache(folder: folder.path), CacheKey("a"))
+        try cache.put([1], for: key)
+        let path = folder.file(of: key)
+        let useless = try #require(try Files.status(path))
+        let held = try OpenFile.opened(path, for: .reading)
+        try cache.put([1, 2, 3], for: key)
+        let left = try looker.left(at: path, removing: useless)
+        #expect(left?.byteCount == useless.byteCount + 2)
+        #expect(try cache.get(key) == [1, 2, 3])
+        #expect(try looker.left(at: path, removing: #require(left)) == nil)
+        #expect(folder.files.isEmpty)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `an entry that is written or used again after a look does not go by it`() throws {
+        let cache = DiskCache(folder: folder.path)
+        let keys = (0..<3).map { CacheKey("\($0)") }
+        for key in keys { try cache.put([1], for: key) }
+        let look = try looker.look(at: Array(0..<UsageTable.partCount))
+        #expect(look.entries.count == 3)
+        try cache.put([2], for: keys[0])
+        let used = try OpenFile.opened(folder.file(of: keys[1]), for: .reading)
+        try used.setTimes(accessed: nil, modified: Date() + 5)
+        let rest = looker.remove(look.entries, of: look.entries)
+        #expect(Set(rest.entries.map(\.path)) == Set(keys[..<2].map(folder.file)))
+        #expect(rest.failure == nil)
+        #expect(try cache.get(keys[0]) == [2])
+        #expect(try cache.get(keys[1]) == [1])
+        #expect(try cache.get(keys[2]) == nil)
+    }
+
     @Test func `an entry that takes the place of an expired one while that is read stays`() throws {
         let key = CacheKey("a")
         let other = DiskCache(folder: folder.path)

@@ -125,6 +125,35 @@ struct TieredCacheTests {
         #expect(try tiers[2].reader(for: key)?.bytes.array == [9])
     }
 
+    @Test(arguments: [TierPolicy.serial, .concurrent])
+    func `bytes that are all there reach each tier in one call`(policy: TierPolicy) throws {
+        let cache = cache(TierPolicies(store: policy))
+        try cache.store(block(9), for: key, head: EntryHead(storedAt: Date()))
+        #expect(try holders == [0, 1, 2])
+        #expect(tiers.map(\.writerCount) == [0, 0, 0])
+    }
+
+    @Test func `copies above go once the entry below is another, and not before`() throws {
+        try fill([0, 1, 2])
+        let all = cache(TierPolicies(store: .lowestOnly, promotes: true))
+        tiers[2].fails = true
+        #expect(throws: DiskError.self) {
+            try all.store(block(9), for: key, head: EntryHead(storedAt: Date()))
+        }
+        tiers[2].fails = false
+        #expect(try holders == [0, 1, 2])
+        tiers[0].fails = true
+        #expect(throws: DiskError.self) {
+            try all.store(block(9), for: key, head: EntryHead(storedAt: Date()))
+        }
+        tiers[0].fails = false
+        #expect(try holders == [0, 2])
+        #expect(try tiers[2].reader(for: key)?.bytes.array == [9])
+        try cache(TierPolicies(store: .lowestOnly)).store(
+            block(8), for: key, head: EntryHead(storedAt: Date()))
+        #expect(try holders == [0, 2])
+    }
+
     @Test func `an entry is renewed in every tier that has it, and copied into no other`() throws {
         let old = EntryHead(storedAt: Date(timeIntervalSince1970: 1_800_000_000))
         var head = old
@@ -241,6 +270,7 @@ final class ListedCache: DataCache {
     private struct State: Sendable {
         var entries: [CacheKey: (EntryHead, ByteBlock)] = [:]
         var readCount = 0
+        var writerCount = 0
         var isHeld = false
         var fails = false
     }
@@ -251,6 +281,7 @@ final class ListedCache: DataCache {
     init(_ identity: String) { self.identity = identity }
 
     var readCount: Int { state.withLock { $0.readCount } }
+    var writerCount: Int { state.withLock { $0.writerCount } }
     var fails: Bool {
         get { state.withLock { $0.fails } }
         set { state.withLock { $0.fails = newValue } }
@@ -270,7 +301,13 @@ final class ListedCache: DataCache {
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
         try check()
+        state.withLock { $0.writerCount += 1 }
         return Writer(self, key, head)
+    }
+
+    func store(_ bytes: ByteBlock, for key: CacheKey, head: EntryHead) throws(DiskError) {
+        try check()
+        commit(key, head, bytes)
     }
 
     func remove(_ key: CacheKey) throws(DiskError) {

@@ -62,6 +62,37 @@ struct MemoryPressureTests {
         #expect(await eventually { source.hasEnded })
     }
 
+    @Test(.enabled(if: LargeMemory.leastByteCount < .max))
+    func `memory that is spare goes too, whoever asks for it`() async throws {
+        let source = FedPressure()
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { .now })
+        try makeSpare()
+        source.tell(.some)
+        let isGone = await eventually { !LargeMemory.hasSpare(byteCount: Self.spareByteCount) }
+        #expect(isGone)
+        for ask in [{ cache.removeAll() }, { cache.shrink() }, { cache.shrink(toBytes: 1 << 20) }] {
+            try makeSpare()
+            ask()
+            #expect(!LargeMemory.hasSpare(byteCount: Self.spareByteCount))
+        }
+    }
+
+    /// A size that nobody else asks for: other tests have spares too.
+    private static let spareByteCount = (2 << 20) + 77
+
+    /// Makes a block spare, however many others come and drive it out.
+    private func makeSpare() throws {
+        for _ in 0..<1000 where !LargeMemory.hasSpare(byteCount: Self.spareByteCount) {
+            let block = LargeMemory.take(byteCount: Self.spareByteCount)
+            LargeMemory.give(try #require(block), byteCount: Self.spareByteCount)
+        }
+    }
+
+    @Test func `what is spare is a small part of what the process may use`() {
+        #expect(MemoryBudget.spareLimit(of: 256 << 20) == 8 << 20)
+        #expect(MemoryBudget.spareLimit(of: 64 << 30) == LargeMemory.standardSpareBytes)
+    }
+
     @Test func `the same level is no news until it had its effect`() {
         var rule = PressureRule()
         let start = ContinuousClock.now
