@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <jerror.h>
+
 // Of a progressive picture the library keeps all coefficients, 128 bytes a block. At an eighth of
 // its size a block becomes one pixel, made of the first coefficient alone. Then two bytes a block
 // are kept, and its rows of blocks are whole only while the library works on them.
@@ -11,9 +13,11 @@
 struct CJPEGFirsts {
     struct CJPEGFirsts *next;
     JDIMENSION blocks;
+    JDIMENSION row_count;
     JCOEF *kept;
     // The rows in work, where they begin, how many there are, and whether they may have changed.
     JBLOCKARRAY rows;
+    JDIMENSION most;
     JDIMENSION first;
     JDIMENSION count;
     bool is_written;
@@ -31,8 +35,14 @@ int cjpeg_scaled_size(const jpeg_component_info *component) {
 // Arithmetic codes end where a scan is empty, so theirs are all read.
 bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
-    return !reader->reads_hidden && codec->progressive_mode && !codec->arith_code && codec->scale_num == 1
-        && cjpeg_scaled_size(&codec->comp_info[component]) == 1;
+    return !reader->reads_hidden && codec->progressive_mode && !codec->arith_code
+        && codec->scale_num == 1 && cjpeg_scaled_size(&codec->comp_info[component]) == 1;
+}
+
+void cjpeg_check_access(j_common_ptr codec, JDIMENSION first, JDIMENSION count, JDIMENSION rows,
+                        JDIMENSION most) {
+    if (first > rows || count > rows - first || count > most)
+        ERREXIT(codec, JERR_BAD_VIRTUAL_ACCESS);
 }
 
 static void save(struct CJPEGFirsts *firsts) {
@@ -41,6 +51,7 @@ static void save(struct CJPEGFirsts *firsts) {
         JCOEF *kept = firsts->kept + (size_t)(firsts->first + y) * firsts->blocks;
         for (JDIMENSION x = 0; x < firsts->blocks; x++) kept[x] = firsts->rows[y][x][0];
     }
+    firsts->is_written = false;
 }
 
 static void load(struct CJPEGFirsts *firsts, JDIMENSION first, JDIMENSION count) {
@@ -61,10 +72,10 @@ static JBLOCKARRAY access(j_common_ptr codec, jvirt_barray_ptr array, JDIMENSION
         JBLOCKARRAY rows = cjpeg_packed_access(codec, array, first, count, writes);
         return rows ? rows : reader->access_array(codec, array, first, count, writes);
     }
+    cjpeg_check_access(codec, first, count, firsts->row_count, firsts->most);
     if (firsts->first != first || firsts->count < count) {
         save(firsts);
         load(firsts, first, count);
-        firsts->is_written = false;
     }
     firsts->is_written = firsts->is_written || writes;
     return firsts->rows;
@@ -83,6 +94,8 @@ static jvirt_barray_ptr request(j_common_ptr codec, int pool, boolean zeroes, JD
     memset(firsts, 0, sizeof *firsts);
     size_t bytes = (size_t)blocks * count * sizeof *firsts->kept;
     firsts->blocks = blocks;
+    firsts->row_count = count;
+    firsts->most = most;
     firsts->kept = codec->mem->alloc_large(codec, pool, bytes);
     memset(firsts->kept, 0, bytes);
     firsts->rows = codec->mem->alloc_barray(codec, pool, blocks, most);

@@ -8,9 +8,10 @@
 #include <jerror.h>
 
 // At an eighth of a picture's size, components of half its resolution are two pixels a block, made
-// of several coefficients, and their scans are all read. Most of what the library would keep of them
-// is zero. So a row of blocks is whole only while the library works on it, and then packed: for each
-// block a bit mask of its words that are not zero, and these. A word has four coefficients.
+// of several coefficients, and their scans are all read. Most of what the library would keep of
+// them is zero. So a row of blocks is whole only while the library works on it, and then packed:
+// for each block a bit mask of its words that are not zero, and these. A word has four
+// coefficients.
 
 enum { words_of_block = DCTSIZE2 / 4 };
 
@@ -18,12 +19,14 @@ struct CJPEGPacked {
     struct CJPEGPacked *next;
     JDIMENSION blocks;
     JDIMENSION row_count;
-    // The packed rows, NULL for one that is all zero.
+    // The packed rows, NULL for one that is all zero, and their bytes.
     uint64_t **packed;
+    size_t *sizes;
     // A row on its way to be packed.
     uint64_t *scratch;
     // The rows in work, where they begin, how many there are, and whether they may have changed.
     JBLOCKARRAY rows;
+    JDIMENSION most;
     JDIMENSION first;
     JDIMENSION count;
     bool is_written;
@@ -32,19 +35,24 @@ struct CJPEGPacked {
 // Four masks of 16 bits fill a word, before the words of their blocks.
 static size_t mask_words(JDIMENSION blocks) { return ((size_t)blocks + 3) / 4; }
 
+static unsigned mask_of(const uint64_t *words) {
+    unsigned mask = 0;
+    for (int i = 0; i < words_of_block; i += 4) {
+        if (!(words[i] | words[i + 1] | words[i + 2] | words[i + 3])) continue;
+        for (int k = i; k < i + 4; k++) mask |= (unsigned)(words[k] != 0) << k;
+    }
+    return mask;
+}
+
 static size_t pack(const struct CJPEGPacked *array, JBLOCKROW row) {
     uint64_t *out = array->scratch + mask_words(array->blocks);
     uint16_t *masks = (uint16_t *)array->scratch;
     for (JDIMENSION x = 0; x < array->blocks; x++) {
         uint64_t words[words_of_block];
         memcpy(words, row[x], sizeof words);
-        unsigned mask = 0;
-        for (int i = 0; i < words_of_block; i++) {
-            *out = words[i];
-            out += words[i] != 0;
-            mask |= (unsigned)(words[i] != 0) << i;
-        }
+        unsigned mask = mask_of(words);
         masks[x] = (uint16_t)mask;
+        for (; mask; mask &= mask - 1) *out++ = words[__builtin_ctz(mask)];
     }
     return (size_t)(out - array->scratch);
 }
@@ -55,25 +63,30 @@ static void unpack(const struct CJPEGPacked *array, const uint64_t *packed, JBLO
     const uint16_t *masks = (const uint16_t *)packed;
     packed += mask_words(array->blocks);
     for (JDIMENSION x = 0; x < array->blocks; x++) {
-        for (unsigned mask = masks[x], i = 0; mask; mask >>= 1, i++) {
-            if (!(mask & 1)) continue;
-            memcpy((char *)row[x] + i * sizeof *packed, packed, sizeof *packed);
-            packed++;
-        }
+        for (unsigned mask = masks[x]; mask; mask &= mask - 1, packed++)
+            memcpy((char *)row[x] + (size_t)__builtin_ctz(mask) * sizeof *packed, packed,
+                   sizeof *packed);
     }
+}
+
+static void save_row(j_common_ptr codec, struct CJPEGPacked *array, JDIMENSION y) {
+    size_t size = pack(array, array->rows[y]) * sizeof *array->scratch;
+    uint64_t **place = array->packed + array->first + y;
+    size_t *place_size = array->sizes + array->first + y;
+    // A scan that says nothing of a row costs no memory traffic: a hostile file has hundreds.
+    if (size == *place_size && !memcmp(*place, array->scratch, size)) return;
+    // A new block, not a larger one: what is freed is of use to the next row.
+    free(*place);
+    *place_size = 0;
+    *place = malloc(size);
+    if (!*place) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
+    memcpy(*place, array->scratch, size);
+    *place_size = size;
 }
 
 static void save(j_common_ptr codec, struct CJPEGPacked *array) {
     if (!array->is_written) return;
-    for (JDIMENSION y = 0; y < array->count; y++) {
-        size_t size = pack(array, array->rows[y]) * sizeof *array->scratch;
-        uint64_t **place = array->packed + array->first + y;
-        // A new block, not a larger one: what is freed is of use to the next row.
-        free(*place);
-        *place = malloc(size);
-        if (!*place) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
-        memcpy(*place, array->scratch, size);
-    }
+    for (JDIMENSION y = 0; y < array->count; y++) save_row(codec, array, y);
     array->is_written = false;
 }
 
@@ -92,10 +105,14 @@ jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION b
     reader->packed = array;
     array->blocks = blocks;
     array->row_count = count;
+    array->most = most;
     array->packed = calloc(count, sizeof *array->packed);
+    array->sizes = calloc(count, sizeof *array->sizes);
+    // Zero, since the last masks may be of no block, and are compared too.
     array->scratch =
-        malloc((mask_words(blocks) + (size_t)blocks * words_of_block + 1) * sizeof(uint64_t));
-    if (!array->packed || !array->scratch) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
+        calloc(mask_words(blocks) + (size_t)blocks * words_of_block + 1, sizeof *array->scratch);
+    if (!array->packed || !array->sizes || !array->scratch)
+        ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
     array->rows = codec->mem->alloc_barray(codec, pool, blocks, most);
     return (jvirt_barray_ptr)array;
 }
@@ -106,6 +123,7 @@ JBLOCKARRAY cjpeg_packed_access(j_common_ptr codec, jvirt_barray_ptr wanted, JDI
     struct CJPEGPacked *array = reader->packed;
     while (array && (jvirt_barray_ptr)array != wanted) array = array->next;
     if (!array) return NULL;
+    cjpeg_check_access(codec, first, count, array->row_count, array->most);
     if (array->first != first || array->count < count) {
         save(codec, array);
         for (JDIMENSION y = 0; y < count; y++)
@@ -123,6 +141,7 @@ void cjpeg_packed_free(CJPEGReader *reader) {
         reader->packed = array->next;
         for (JDIMENSION y = 0; array->packed && y < array->row_count; y++) free(array->packed[y]);
         free(array->packed);
+        free(array->sizes);
         free(array->scratch);
         free(array);
     }

@@ -30,7 +30,8 @@ struct CJPEGReader {
     // Of a scan with arithmetic codes: whether its end was seen, and the bytes without it.
     bool has_scan_end;
     size_t searched;
-    // Whether the scan in work changes nothing that is shown, and whether its codes were passed over.
+    // Whether the scan in work changes nothing that is shown, and whether its codes were passed
+    // over.
     bool is_hidden;
     bool is_skipped;
     // Whether hidden scans are read nevertheless, and whether the end of one was missing.
@@ -75,6 +76,10 @@ bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component);
 
 /// Makes the library keep no other coefficients of such components.
 void cjpeg_keep_firsts(CJPEGReader *reader);
+
+/// Fails where rows are asked for that an array does not have, or more than `most` at once.
+void cjpeg_check_access(j_common_ptr codec, JDIMENSION first, JDIMENSION count, JDIMENSION rows,
+                        JDIMENSION most);
 
 /// How many pixels a block of a component becomes on a side.
 int cjpeg_scaled_size(const jpeg_component_info *component);

@@ -94,6 +94,29 @@
             #expect(try decode(cut, shown(20, 15)).bitmap == small)
         }
 
+        /// At an eighth the colours of this file are packed, anew only where a scan changed them.
+        @Test func `scans that say again what is known change nothing of a small picture`() throws {
+            let whole = try encode(
+                scene(808, 616), EncodeSettings(isProgressive: true, chroma: .both))
+            var bytes = whole.array
+            // The first scan of all but the mean of a colour, whose tables are still in force after it.
+            let starts = bytes.indices.filter {
+                bytes[$0...].starts(with: [0xFF, 0xDA, 0, 8, 1])
+                    && bytes[($0 + 7)...].starts(with: [1, 63, 1]) && bytes[$0 + 5] > 1
+            }
+            #expect(starts.count == 2)
+            for start in starts.reversed() {
+                let rest = bytes.indices[(start + 10)...]
+                let end = try #require(
+                    rest.first { bytes[$0] == 0xFF && bytes[$0 + 1] != 0 })
+                let scans = [[UInt8]](repeating: Array(bytes[start..<end]), count: 10)
+                bytes.insert(contentsOf: scans.joined(), at: end)
+            }
+            let small = try decode(whole, shown(40, 30)).bitmap
+            #expect(small.size == PixelSize(width: 101, height: 77))
+            #expect(try decode(ByteBlock(copying: bytes), shown(40, 30)).bitmap == small)
+        }
+
         /// A row of the result is made of all rows, each of which would have to be kept narrowed.
         @Test func `rows are scaled as they come only where that takes less memory`() throws {
             let bytes = try encode(scene(64, 2000))

@@ -55,6 +55,31 @@
             try expectLike(before, file)
         }
 
+        @Test func `where nothing changes any more no frame is added`() throws {
+            let base = Scene.photograph(size: Self.size)
+            let moving = (0..<17).map { Self.patched(base, 2, at: ($0 * 2, 10))[1] }
+            let before = moving + [Bitmap](repeating: moving[16], count: 5)
+            let file = try WebPEncoder().encode(ListedFrames(before), settings: EncodeSettings())
+            let after = try frames(file)
+            #expect(after.count == 17)
+            #expect(after.rawDurations[16] == .milliseconds((56...61).reduce(0, +)))
+        }
+
+        @Test func `a still that lasts longer than one frame can is shown anew when that is due`()
+            throws
+        {
+            let base = Scene.photograph(size: Self.size)
+            let moving = (0..<17).map { Self.patched(base, 2, at: ($0 * 2, 10))[1] }
+            let durations: [Duration] =
+                [Duration](repeating: .seconds(1), count: 16) + [
+                    .seconds(16_000), .seconds(16_000),
+                ]
+            let before = ListedFrames(moving + [moving[16]], durations: durations)
+            let file = try WebPEncoder().encode(before, settings: EncodeSettings())
+            #expect(try frames(file).rawDurations == durations)
+            #expect(Self.frameRects(file).last == Self.size)
+        }
+
         @Test func `equal frames are one, also where they last longer than one frame can`() throws {
             let picture = Scene.photograph(size: Self.size)
             let durations: [Duration] = [.seconds(16_000), .seconds(16_000), .seconds(1)]
