@@ -20,9 +20,7 @@ public struct CachedImage: Sendable {
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
     private final class Content: Sendable {
-        // Safe because it is never changed: it is a variable so that it can be asked whether nobody
-        // else holds the picture, and only by who holds this object alone.
-        nonisolated(unsafe) private var handle: DecodedImage.Handle
+        private let handle: DecodedImage.Handle
         let expires: Date?
         let hasAnswer: Bool
         let hasSelectors: Bool
@@ -36,7 +34,7 @@ public struct CachedImage: Sendable {
 
         init(_ image: DecodedImage, _ facts: Facts, _ label: ReleasedImage? = nil) {
             self.label = Mutex(label)
-            unsafe handle = image.handle
+            handle = image.handle
             self.facts = facts
             stillCost = image.frames == nil ? image.cost : nil
             expires = facts.expires
@@ -45,20 +43,29 @@ public struct CachedImage: Sendable {
             mode = facts.mode
         }
 
-        var image: DecodedImage { unsafe DecodedImage(handle: handle) }
+        var image: DecodedImage { DecodedImage(handle: handle) }
 
         /// What finds the picture: made when it is asked for, and the same from then on.
         func madeLabel() -> ReleasedImage {
             label.withLock { label in
                 if let label { return label }
-                let made = unsafe ReleasedImage(handle, facts)
+                let made = ReleasedImage(handle, facts)
                 label = made
                 return made
             }
         }
 
         /// Whether nobody else holds the picture; asked only by who holds this object alone.
-        func isAloneWithPicture() -> Bool { unsafe isKnownUniquelyReferenced(&handle) }
+        func isAloneWithPicture() -> Bool {
+            // Safe because the copy is no reference of its own, ends before `handle`, and is only
+            // read: what asks for the count wants a variable.
+            var copy = unsafe Unmanaged.passUnretained(handle)
+            return unsafe withUnsafeMutablePointer(to: &copy) { copy in
+                unsafe copy.withMemoryRebound(to: DecodedImage.Handle.self, capacity: 1) {
+                    unsafe isKnownUniquelyReferenced(&$0.pointee)
+                }
+            }
+        }
     }
 
     private var content: Content
