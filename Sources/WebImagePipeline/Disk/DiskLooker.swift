@@ -99,8 +99,8 @@ struct DiskLooker: Sendable {
 
     /// Removes some of these entries; returns the rest, and why one of those stays.
     ///
-    /// One that was written or used since the look is not the one that was to go: it stays. To take
-    /// each aside for certainty would double the time that a full cache takes to store.
+    /// One that was written or used since the look is not the one that was to go: it stays. Between
+    /// that question and the removal another writer has a moment: its entry is then a miss.
     func remove(
         _ victims: [TrimPlan.Entry], of entries: [TrimPlan.Entry]
     ) -> (entries: [TrimPlan.Entry], failure: DiskError?) {
