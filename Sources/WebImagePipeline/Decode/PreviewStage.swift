@@ -44,8 +44,9 @@ struct PreviewStage: Sendable {
                 (session, triedByteCount, attempt) = (nil, 0, update.attempt)
             }
             if session == nil {
-                // A body that is whole already is decoded at once sooner.
-                guard interval() != nil, !update.isWhole else { continue }
+                // A body that is whole already is decoded at once sooner. One of which nothing
+                // was told yet may be whole before that is told.
+                guard interval() != nil, update.hasBegun, !update.isWhole else { continue }
                 switch begin(update, &triedByteCount) {
                 case .session(let begun): session = begun
                 case .tooFew: continue

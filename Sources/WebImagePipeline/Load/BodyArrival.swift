@@ -11,6 +11,8 @@ struct TransferUpdate: FlightUpdate {
 
     mutating func merge(_ newer: TransferUpdate) { self = newer }
 
+    /// Whether a byte is known to be there.
+    var hasBegun: Bool { progress.receivedByteCount > 0 }
     /// Whether every byte is known to be there.
     var isWhole: Bool { progress.expectedByteCount == progress.receivedByteCount }
 }

@@ -1,0 +1,49 @@
+import Testing
+import WebImageCoding
+import WebImagePixels
+import WebImageTesting
+
+@testable import WebImagePipeline
+
+/// When the stage that makes previews begins to decode.
+struct PreviewStageTests {
+    /// How many sessions the stage began for a body that ended after one look at it.
+    private func sessionCount(ofBytes count: Int, told: Int) async -> Int {
+        let file = DotsFile()
+        let decoder = DotsDecoder()
+        let body = GrowingBody()
+        body.append(ByteBlock(copying: file.bytes.prefix(count)))
+        let arrival = BodyArrival()
+        arrival.note(
+            TransferUpdate(
+                progress: LoadProgress(
+                    receivedByteCount: told, expectedByteCount: file.bytes.count),
+                body: body))
+        let stage = PreviewStage(
+            decode: DecodeStage(
+                codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),
+                options: ImageOptions()),
+            transform: TransformStage(transforms: []), decoder: nil,
+            work: WorkExecutor(maxThreads: 1), memory: MemoryGate(limit: 1 << 26),
+            time: { .now },
+            interval: {
+                arrival.end()
+                return .zero
+            },
+            publish: { _ in }, onFailure: { _ in })
+        _ = await stage.run(arrival)
+        return decoder.log.sessionCount
+    }
+
+    @Test func `a body of which some bytes were told begins to be decoded`() async {
+        let some = DotsFile().byteCount(ofRows: 1)
+        #expect(await sessionCount(ofBytes: some, told: some) == 1)
+    }
+
+    // The first chunk is in the body before anybody is told of it, and may be all there is.
+    @Test func `a body that is whole before a byte was told is left to its end`() async {
+        let file = DotsFile()
+        #expect(await sessionCount(ofBytes: file.bytes.count, told: 0) == 0)
+        #expect(await sessionCount(ofBytes: file.bytes.count, told: file.bytes.count) == 0)
+    }
+}
