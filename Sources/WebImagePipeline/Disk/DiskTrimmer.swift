@@ -125,9 +125,12 @@ final class DiskTrimmer: Sendable {
         _ look: DiskLooker.Look, since before: UsageTable, isRound: Bool
     ) throws(DiskError) {
         let found = set(look.parts, to: look.entries, since: before)
+        // A look at all parts knows what there is; the table has what came meanwhile twice where the
+        // look saw it too. Whoever stores behind the look sees to the limits by itself.
+        let all = DiskUsage(look.entries)
         let (total, removes) =
             look.parts.count == UsageTable.partCount
-            ? (found.total, plan.isHigh(found.total))
+            ? (all, plan.isHigh(all))
             : (found.totalOfRound, isRound && !plan.isLow(found.total))
         var failure = look.failure
         if removes {

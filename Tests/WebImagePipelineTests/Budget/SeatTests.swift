@@ -30,7 +30,7 @@ import WebImageTesting
         loader.thaw()
         // One more than there are decoders; the others wait for a seat, without a thread.
         #expect(await eventually { pipeline.work.awaitingMemory == 5 })
-        #expect(decoder.decodeCount == 3)
+        #expect(await eventually { decoder.decodeCount == 3 })
         executor.release()
         for task in tasks { #expect(try await task.value.width == 12) }
         #expect(decoder.decodeCount == 8)
@@ -89,7 +89,10 @@ import WebImageTesting
         let tasks = (0..<20).map { index in
             Task { try await pipeline.image(for: Self.request("low\(index)", .low)) }
         }
-        #expect(await eventually { Self.isHeld(pipeline, decoder) })
+        #expect(
+            await eventually {
+                Self.isHeld(pipeline, decoder) && pipeline.work.queued + loader.loadCount == 20
+            })
         let count = loader.loadCount
         #expect(count <= 8)
         // One after the other: as soon as the first waits it holds the second back.

@@ -41,7 +41,8 @@ struct LoadControlTests {
         let control = LoadControl(priority: .high)
         let keen = request("http://origin.test/3", control)
         tasks.append(Task { [test] in try await test.pipeline.image(for: keen) })
-        #expect(await eventually { test.pipeline.work.waiters == 7 })
+        // Who joins tells its priority afterwards.
+        #expect(await eventually { test.pipeline.waitingTransferCount(.high) == 1 })
         var other = request("http://origin.test/4")
         other.options[LoadPriority.self] = .low
         tasks += await queue([other], test, after: 3)
@@ -119,7 +120,8 @@ struct LoadControlTests {
                 await Result { try await test.pipeline.image(for: request) }
             }
         }
-        #expect(await eventually { test.pipeline.work.waiters == 6 })
+        #expect(
+            await eventually { test.pipeline.work.waiters == 6 && test.loader.loadCount == 1 })
         control.cancel()
         control.cancel()
         for task in tasks {

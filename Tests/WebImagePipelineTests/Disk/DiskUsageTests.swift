@@ -38,8 +38,9 @@ struct DiskUsageTests {
             return Date()
         }
         try cache.trim()
-        #expect(folder.files.count == 18)
-        #expect(cache.estimatedUsage()?.entryCount == 18)
+        // 90 % of the 20 it may hold, and what came behind the look.
+        #expect(folder.files.count == 19)
+        #expect(cache.estimatedUsage()?.entryCount == 19)
     }
 
     @Test func `what is noted is what a look at every file finds`() async throws {
@@ -77,7 +78,8 @@ struct DiskUsageTests {
         let caches = [cache(limits), cache(limits), cache(limits)]
         for name in 1...150 {
             try fill(caches[name % 3], name...name)
-            #expect(try caches[0].usage().byteCount <= 40_000)
+            // Whoever finds the table locked goes by what it knew of the others.
+            #expect(try caches[0].usage().byteCount <= 44_000)
         }
         #expect(try caches[0].usage().byteCount > 30_000)
     }
@@ -144,6 +146,7 @@ struct DiskUsageTests {
     @Test func `a folder that somebody empties is found empty`() async throws {
         let cache = cache(DiskLimits(maxEntries: 50))
         try fill(cache, 1...40)
+        #expect(await eventually { cache.trimmer.isIdle })
         for file in folder.files { try FileManager.default.removeItem(atPath: file) }
         try fill(cache, 41...90)
         #expect(await eventually { (try? cache.usage()) == cache.estimatedUsage() })

@@ -136,8 +136,9 @@ struct FailureTests {
             }
             #expect(failure.kind == .timedOut)
         }
-        #expect(test.loader.loadCount == 1)
-        #expect(await eventually { test.loader.cancelCount == 1 })
+        // One that had no time to begin may do so after its end.
+        #expect(test.loader.loadCount >= 1)
+        #expect(await eventually { test.loader.cancelCount == test.loader.loadCount })
     }
 
     @Test func `a caller that is cancelled is not told of a time-out`() async throws {

@@ -65,7 +65,8 @@ struct SharingTests {
         let tasks = (0..<100).map { _ in
             Task { try await pipeline.image(for: ImageRequest(url)) }
         }
-        #expect(await eventually { test.loader.loadCount == 1 })
+        // All of them, and the image that waits for the transfer.
+        #expect(await eventually { pipeline.work.waiters == 101 && test.loader.loadCount == 1 })
         for task in tasks.dropFirst() { task.cancel() }
         for task in tasks.dropFirst() {
             guard case .failure(let error) = await task.result else {
@@ -86,7 +87,7 @@ struct SharingTests {
         let tasks = (0..<10).map { _ in
             Task { try await pipeline.image(for: ImageRequest(url)) }
         }
-        #expect(await eventually { test.loader.loadCount == 1 })
+        #expect(await eventually { pipeline.work.waiters == 11 && test.loader.loadCount == 1 })
         for task in tasks { task.cancel() }
         #expect(await eventually { test.loader.cancelCount == 1 })
     }

@@ -28,9 +28,12 @@
             // Each thread says how much it did; whatever is wrong is said instead.
             #expect(lines.filter { $0.hasPrefix("!") }.isEmpty)
             #expect(lines.filter { $0.contains("hits") }.count == 3 * Self.processCount)
-            let largest = try await measured.max() ?? 0
+            let sizes = try await measured.sorted()
+            let largest = try #require(sizes.last)
             #expect(largest > Self.maxBytes / 2, "the folder was never full: \(largest)")
-            #expect(largest <= Self.maxBytes + Self.maxBytes / 20)
+            // Whoever is stopped while it has the table leaves the others by themselves so long.
+            #expect(sizes[sizes.count * 95 / 100] <= Self.maxBytes + Self.maxBytes / 20)
+            #expect(largest <= Self.maxBytes + Self.maxBytes / 4)
             try expectWhole(folder)
         }
 
