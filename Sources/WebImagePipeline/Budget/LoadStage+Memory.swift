@@ -5,7 +5,7 @@ extension LoadStage {
     func memory(
         for request: LoadRequest, _ record: LoadRecord, _ needs: NeedsSource
     ) async throws -> MemoryClaim {
-        let byteCount = Self.byteCount(of: request)
+        let (bodies, byteCount) = (pipeline.shared.memory.bodies, Self.byteCount(of: request))
         let claim =
             if let claim = bodies.tryClaim(byteCount, needs.current().needs) {
                 claim

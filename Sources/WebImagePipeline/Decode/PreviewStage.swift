@@ -35,8 +35,7 @@ struct PreviewStage: Sendable {
         var pace = Pace()
         var triedByteCount = 0
         var attempt = 0
-        for await _ in arrival.changes {
-            if arrival.hasEnded { break }
+        while await arrival.change() {
             // Somebody may join before the first byte comes.
             guard let update = arrival.latest else { continue }
             if update.attempt != attempt {

@@ -22,19 +22,15 @@ final class BodyArrival: Sendable {
     private struct State: Sendable {
         var update: TransferUpdate?
         var attempt = 0
+        var hasChanged = false
         var hasEnded = false
+        var follower: CheckedContinuation<Bool, Never>?
     }
 
-    /// An element for one or more changes since the last one; ends with the transfer.
-    let changes: AsyncStream<Void>
-    private let signal: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
 
     /// No byte is there yet.
-    init() {
-        (changes, signal) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    }
+    init() {}
 
     /// What is known now, nil before the first byte.
     var latest: TransferUpdate? { state.withLock { $0.update } }
@@ -45,24 +41,46 @@ final class BodyArrival: Sendable {
     /// The number of the beginning that the latest bytes followed, also after the end.
     var attempt: Int { state.withLock { $0.attempt } }
 
+    /// Waits for a ``wake()`` since the last one; for one task at a time.
+    ///
+    /// - Returns: False once the transfer has ended.
+    func change() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let change = state.withLock { state -> Bool? in
+                if state.hasEnded { return false }
+                if !state.hasChanged { state.follower = continuation }
+                defer { state.hasChanged = false }
+                return state.hasChanged ? true : nil
+            }
+            if let change { continuation.resume(returning: change) }
+        }
+    }
+
     /// Notes that bytes arrived.
     func note(_ update: TransferUpdate) {
-        state.withLock {
-            $0.update = update
-            $0.attempt = update.attempt
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.update = update
+            state.attempt = update.attempt
         }
-        signal.yield()
     }
 
     /// Lets who follows look again.
-    func wake() { signal.yield() }
-
-    /// Ends ``changes``, and lets the body go.
-    func end() {
-        state.withLock {
-            $0.update = nil
-            $0.hasEnded = true
+    func wake() {
+        let follower = state.withLock { state in
+            state.hasChanged = state.follower == nil
+            return state.follower.take()
         }
-        signal.finish()
+        follower?.resume(returning: true)
+    }
+
+    /// Ends the following, and lets the body go.
+    func end() {
+        let follower = state.withLock { state in
+            state.update = nil
+            state.hasEnded = true
+            return state.follower.take()
+        }
+        follower?.resume(returning: false)
     }
 }

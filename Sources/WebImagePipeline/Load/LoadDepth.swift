@@ -2,11 +2,15 @@
 enum LoadDepth {
     @TaskLocal private static var depth = 0
 
-    /// Runs a load one level deeper.
+    /// Refuses a load inside of too many.
     ///
-    /// - Throws: What `load` throws, and ``LoadFailure/tooDeep``.
-    static func deeper<Result>(_ load: () async throws -> Result) async throws -> Result {
+    /// - Throws: ``LoadFailure/tooDeep``.
+    static func check() throws(LoadFailure) {
         guard depth < LoadFailure.maxDepth else { throw LoadFailure.tooDeep }
-        return try await $depth.withValue(depth + 1, operation: load)
+    }
+
+    /// Runs a load one level deeper.
+    static func deeper<Result>(_ load: () async throws -> Result) async throws -> Result {
+        try await $depth.withValue(depth + 1, operation: load)
     }
 }

@@ -3,55 +3,76 @@ import WebImageCoding
 
 /// load: runs the interceptors and the loader, judges the answer, takes in the body within the limits.
 struct LoadStage {
-    let loader: any ImageLoader
-    let interceptors: [any LoadInterceptor]
-    let disk: DiskStage?
-    let limits: LoadLimits
-    let gate: TransferGate
-    /// The memory of bodies.
-    let bodies: MemoryGate
-    let io: WorkExecutor
-    let work: WorkExecutor
-    let mode: CacheMode
-    let now: @Sendable () -> Date
+    /// Whose stages it works with; nothing else, because each load that waits has several copies.
+    let pipeline: ImagePipeline
+
+    private var limits: LoadLimits { pipeline.limits.load }
+    private var gate: TransferGate { pipeline.shared.gate }
+    private var io: WorkExecutor { pipeline.shared.io }
+    private var mode: CacheMode { pipeline.cacheMode }
+    private var now: @Sendable () -> Date { pipeline.now }
 
     /// The bytes of a prepared request, not stored yet.
+    ///
+    /// It waits for its turn before anything is made that it needs then: thousands may wait.
     ///
     /// - Parameters:
     ///   - needs: What those who wait for the bytes need.
     ///   - holding: What the caches have of it, to be confirmed by the origin.
     ///   - firstByteCount: How many are needed, nil for all.
-    func run(
+    @inline(never) func run(
         _ prepared: PreparedRequest, record: LoadRecord, needs: NeedsSource,
         holding: Holding? = nil, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws(ImageError) -> LoadedData {
-        var request = prepared.request.loadRequest(limits: limits)
-        request.firstByteCount = firstByteCount
-        request.attributes[Revalidation.Stored.self] = holding?.answer
-        request.attributes[DecodeThreads.self] = work
-        request.attributes[RecordNote.self] = record
         do {
-            return try await LoadDepth.deeper { [request] in
-                // A file is read where blocking is allowed; it takes nobody's slot.
-                guard let host = request.source.host else {
-                    return try await io.runAsync {
-                        let memory = try await memory(for: request, record, needs)
-                        return try await transfers(
-                            request, prepared, record, needs, memory, holding, onUpdate)
-                    }
-                }
-                return try await gate.withSlot(host: host, needs: needs) {
-                    let memory = try await memory(for: request, record, needs)
-                    let start = ContinuousClock.now
-                    let data = try await transfers(
-                        request, prepared, record, needs, memory, holding, onUpdate)
-                    lineUp(data, needs, since: start)
-                    return data
-                }
+            try LoadDepth.check()
+            guard let host = host(of: prepared) else {
+                return try await read(prepared, record, needs, holding, firstByteCount, onUpdate)
+            }
+            return try await gate.withSlot(host: host, needs: needs) {
+                try await begun(
+                    prepared, record, needs, holding, firstByteCount, hasSlot: true, onUpdate)
             }
         } catch {
             throw ImageError(loading: error)
+        }
+    }
+
+    @inline(never) private func host(of prepared: PreparedRequest) -> String? {
+        prepared.request.source.host
+    }
+
+    /// A file is read where blocking is allowed; it takes nobody's slot.
+    @inline(never) private func read(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ firstByteCount: Int?,
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        try await io.runAsync {
+            try await begun(
+                prepared, record, needs, holding, firstByteCount, hasSlot: false, onUpdate)
+        }
+    }
+
+    /// A load whose turn has come.
+    @inline(never) private func begun(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
+        _ holding: Holding?, _ firstByteCount: Int?, hasSlot: Bool,
+        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+    ) async throws -> LoadedData {
+        var request = prepared.request.loadRequest(limits: limits)
+        request.firstByteCount = firstByteCount
+        request.attributes[Revalidation.Stored.self] = holding?.answer
+        request.attributes[DecodeThreads.self] = pipeline.shared.work
+        request.attributes[RecordNote.self] = record
+        return try await LoadDepth.deeper { [request] in
+            let memory = try await memory(for: request, record, needs)
+            let start = ContinuousClock.now
+            let data = try await transfers(
+                request, prepared, record, needs, memory, holding, onUpdate)
+            if hasSlot { lineUp(data, needs, since: start) }
+            return data
         }
     }
 
@@ -74,9 +95,9 @@ struct LoadStage {
     ///
     /// Who is slow there holds up all transfers of the place: interceptors and observers may be.
     func place(of prepared: PreparedRequest, isObserved: Bool) -> (any TaskExecutor)? {
-        guard !isObserved, interceptors.isEmpty, prepared.request.interceptors.isEmpty
+        guard !isObserved, pipeline.interceptors.isEmpty, prepared.request.interceptors.isEmpty
         else { return nil }
-        return (prepared.request.loader ?? loader).executor(for: prepared.request.source)
+        return (prepared.request.loader ?? pipeline.loader).executor(for: prepared.request.source)
     }
 
     /// Transfers, from the beginning again where a body turns out to be void.
@@ -109,10 +130,10 @@ struct LoadStage {
         _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
-        let loader = prepared.request.loader ?? loader
+        let loader = prepared.request.loader ?? pipeline.loader
         let added = loader.addedHeaders(for: request.source)
         let chain: [any LoadInterceptor] =
-            prepared.request.interceptors + interceptors
+            prepared.request.interceptors + pipeline.interceptors
             + [Revalidation(addedHeaders: added, now: now)]
         let answer: LoadedBody
         do {
@@ -142,7 +163,8 @@ struct LoadStage {
         let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
         var collector = BodyCollector(
             open: storing && needs.current().needs.keeping.original
-                ? head.flatMap { disk?.opener(for: prepared.dataKey, head: $0) } : nil)
+                ? head.flatMap { pipeline.diskStage?.opener(for: prepared.dataKey, head: $0) } : nil
+        )
         do {
             try await collect(answer, into: &collector, record, needs, memory, onUpdate)
         } catch {

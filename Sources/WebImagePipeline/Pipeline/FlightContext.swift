@@ -34,25 +34,44 @@ final class FlightContext: Sendable {
     /// Notes that a wait is over.
     static func end(_ wait: WaitGraph.Wait) { waits.withLock { $0.end(wait) } }
 
+    /// What this task's flight has and others may use until it ends.
+    struct Pause: Sendable {
+        fileprivate let claim: MemoryClaim?
+        fileprivate let slot: TransferSlot?
+
+        /// Waits for the slot again.
+        ///
+        /// - Throws: `CancellationError` when the task is cancelled before.
+        func end() async throws {
+            defer { claim?.resume() }
+            try await slot?.resume()
+        }
+    }
+
+    /// Lets the slot and the memory of this task's flight serve others; nil where it has none.
+    static func pause() -> Pause? {
+        guard let current else { return nil }
+        let (claim, slot) = (current.claim.withLock { $0?.claim }, current.slot.withLock { $0 })
+        guard claim != nil || slot != nil else { return nil }
+        claim?.pause()
+        slot?.pause()
+        return Pause(claim: claim, slot: slot)
+    }
+
     /// Runs what only waits: the flight's slot and memory serve others meanwhile.
     ///
     /// - Throws: What `body` throws, and `CancellationError` when the task is cancelled before it
     ///   has its slot again.
     static func withoutSlot<Result>(_ body: () async throws -> Result) async throws -> Result {
-        guard let current else { return try await body() }
-        let claim = current.claim.withLock { $0?.claim }
-        claim?.pause()
-        defer { claim?.resume() }
-        guard let slot = current.slot.withLock({ $0 }) else { return try await body() }
-        slot.pause()
+        guard let pause = pause() else { return try await body() }
         let result: Result
         do {
             result = try await body()
         } catch {
-            try? await slot.resume()
+            try? await pause.end()
             throw error
         }
-        try await slot.resume()
+        try await pause.end()
         return result
     }
 }

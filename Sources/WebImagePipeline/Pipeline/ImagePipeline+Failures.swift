@@ -5,7 +5,7 @@ extension ImagePipeline {
     ///
     /// - Parameter forPixels: Whether bytes that are no picture are a failure.
     /// - Throws: `ImageError.remembered` while the failure is.
-    func refuseIfFailed(
+    @inline(never) func refuseIfFailed(
         _ prepared: PreparedRequest, _ record: LoadRecord, forPixels: Bool = true
     ) throws(ImageError) {
         let options = prepared.request.options
@@ -21,7 +21,7 @@ extension ImagePipeline {
     }
 
     /// Notes how a load failed, if it is worth remembering.
-    func remember(_ error: ImageError, of prepared: PreparedRequest) {
+    @inline(never) func remember(_ error: ImageError, of prepared: PreparedRequest) {
         switch error {
         case .cancelled, .notCached, .remembered: return
         default: break
@@ -31,7 +31,7 @@ extension ImagePipeline {
     }
 
     /// Forgets that a load failed, since it succeeded.
-    func forgetFailure(of prepared: PreparedRequest) {
+    @inline(never) func forgetFailure(of prepared: PreparedRequest) {
         guard let failures, failures.count > 0 else { return }
         failures.forget(failureKey(prepared))
     }

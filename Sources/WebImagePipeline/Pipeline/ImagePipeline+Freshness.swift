@@ -86,12 +86,13 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
         _ holding: Holding?, since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
-        let (data, session) = try await shown(
-            prepared, record, flight, holding, since: commits)
+        let watch = watch(prepared, record, flight)
+        let data = try await loadedBytes(
+            prepared, record, flight.needs, holding, watch, since: commits)
         do throws(ImageError) {
             if holding != nil, !data.mayBeKept { await forget(prepared, record) }
             var response = try await finished(
-                data, prepared, record, session, holding: holding)
+                data, prepared, record, watch.session, holding: holding)
             response.unchanged = holding.map { $0.stamp == data.stamp && $0.stamp != nil } ?? false
             if response.unchanged { record.tell(.confirmed(key: record.key)) }
             return response
@@ -147,6 +148,20 @@ extension ImagePipeline {
         _ shown: CachedImage? = nil
     ) async throws(ImageError) -> Holding? {
         guard prepared.request.source.isRemote else { return nil }
+        let (image, entry) = held(prepared, variant, shown)
+        let data = try await originalOnDisk(prepared, record)
+        return Holding(image: image, data: data, variant: entry)
+    }
+
+    /// What memory holds and may use, where the disk is not asked.
+    @inline(never) func holding(_ prepared: PreparedRequest, _ shown: CachedImage?) -> Holding? {
+        guard prepared.request.source.isRemote else { return nil }
+        return Holding(image: held(prepared, .nothing, shown).image, data: nil)
+    }
+
+    @inline(never) private func held(
+        _ prepared: PreparedRequest, _ variant: StoredVariant, _ shown: CachedImage?
+    ) -> (image: CachedImage?, entry: EntryHead?) {
         var image = shown
         if image == nil, prepared.request.usesMemory {
             image = memory.image(for: prepared.imageKey)
@@ -156,9 +171,7 @@ extension ImagePipeline {
             image = image ?? stored
             entry = head
         }
-        image = image.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
-        let data = try await originalOnDisk(prepared, record)
-        return Holding(image: image, data: data, variant: entry)
+        return (image.flatMap { judge($0, prepared) == .unusable ? nil : $0 }, entry)
     }
 
     @inline(never) private func originalOnDisk(
@@ -176,11 +189,11 @@ extension ImagePipeline {
         return data.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
     }
 
-    /// Shows what the caches hold to one who refreshes and listens; nil where there is nothing.
+    /// Shows what the caches hold to one who refreshes; nil where there is nothing.
     @inline(never) func show(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ listener: ImageListener?
+        _ prepared: PreparedRequest, _ listener: ImageListener
     ) async throws(ImageError) -> CachedImage? {
-        guard let listener, prepared.cachePolicy == .refresh else { return nil }
+        let record = LoadRecord(key: prepared.imageKey, observers: observers)
         let former = prepared.request.usesMemory ? memory.image(for: prepared.imageKey) : nil
         if let former, judge(former, prepared) != .unusable {
             listener.show(ImageResponse(former, origin: .memory, timings: record.timings))

@@ -11,29 +11,37 @@ extension ImagePipeline {
     /// origin, so that also who refreshes may join it.
     func loaded(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ onUpdate: (@Sendable (TransferUpdate) -> Void)?,
-        since commits: UInt64
+        _ holding: Holding?, _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
+        try await record.measure("load") { () throws(ImageError) in
+            while true {
+                let caller = transferCaller(prepared, needs, holding, watch)
+                if caller.epoch != nil,
+                    let found = await late(caller.key, prepared, record, since: commits)
+                {
+                    return found
+                }
+                if let data = try await shared.transfers.value(for: caller) { return data }
+            }
+        }
+    }
+
+    @inline(never) private func transferCaller(
+        _ prepared: PreparedRequest, _ needs: NeedsSource, _ holding: Holding?,
+        _ watch: TransferWatch
+    ) -> SingleFlight<FlightKey, LoadedData, TransferUpdate>.Caller {
         let key = transferKey(prepared)
         // Bytes that somebody still holds may be those whose failure is to be tried again.
         let looks =
             prepared.cachePolicy == .normal && prepared.request.readsDisk
             && !prepared.options[RetriesFailed.self]
-        let place = loadStage.place(of: prepared, isObserved: !observers.isEmpty)
-        return try await record.measure("load") { () throws(ImageError) in
-            while true {
-                let epoch = shared.transfers.epoch(of: key)
-                if looks, let found = await late(key, prepared, record, since: commits) {
-                    return found
-                }
-                let data = try await shared.transfers.value(
-                    for: key, needs: needs, since: looks ? epoch : nil, on: place,
-                    onUpdate: onUpdate
-                ) { flight in
-                    await transferred(prepared, holding, flight)
-                }
-                if let data { return data }
-            }
+        let (onUpdate, meanwhile) = watch.begin()
+        return .init(
+            key: key, needs: needs, since: looks ? shared.transfers.epoch(of: key) : nil,
+            on: loadStage.place(of: prepared, isObserved: !observers.isEmpty),
+            onUpdate: onUpdate, meanwhile: meanwhile
+        ) { flight in
+            await transferred(prepared, holding, flight)
         }
     }
 
@@ -46,9 +54,13 @@ extension ImagePipeline {
             let data = try await loadStage.run(
                 prepared, record: record, needs: flight.needs, holding: holding,
                 onUpdate: flight.publish)
-            if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
+            keepAlive(data, prepared)
             return data
         }
+    }
+
+    @inline(never) private func keepAlive(_ data: LoadedData, _ prepared: PreparedRequest) {
+        if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
     }
 
     /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use

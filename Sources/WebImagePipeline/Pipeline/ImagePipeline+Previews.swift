@@ -2,48 +2,31 @@ extension ImagePipeline {
     /// An image flight, as its work sees it.
     typealias ImageFlight = SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Flight
 
-    /// Stage load, with previews of the bytes that arrive where somebody wishes them.
-    ///
-    /// - Returns: The bytes, and the session that began to decode them.
-    func shown(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        _ holding: Holding?, since commits: UInt64
-    ) async throws(ImageError) -> (LoadedData, PreviewSession?) {
-        let arrival = BodyArrival()
-        let unfollow = flight.needs.follow { _ in arrival.wake() }
-        defer { unfollow() }
-        async let session = previewStage(prepared, record, flight).run(arrival)
-        do throws(ImageError) {
-            let data = try await loadedBytes(
-                prepared, record, flight.needs, holding,
-                { update in
-                    flight.publish(ImageFlightUpdate(progress: update.progress, at: time()))
-                    arrival.note(update)
-                }, since: commits)
-            arrival.end()
-            return (data, await session)
-        } catch {
-            arrival.end()
-            throw error
-        }
-    }
-
     /// The bytes, also where a transfer that others began brought a confirmation without them: what
     /// they hold in memory this image may not be made of.
     func loadedBytes(
         _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ onUpdate: (@Sendable (TransferUpdate) -> Void)?,
-        since commits: UInt64
+        _ holding: Holding?, _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         var holding = holding
         for _ in 0..<3 {
-            let data = try await loaded(
-                prepared, record, needs, holding, onUpdate, since: commits)
+            let data = try await loaded(prepared, record, needs, holding, watch, since: commits)
             if data.hasBytes { return data }
             if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
             holding = nil
         }
         throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
+    }
+
+    /// How an image's flight watches the transfer of its bytes: it tells of the progress, and previews
+    /// what arrives where somebody wishes that.
+    func watch(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+    ) -> TransferWatch {
+        TransferWatch(
+            needs: flight.needs,
+            receive: { flight.publish(ImageFlightUpdate(progress: $0.progress, at: time())) },
+            stage: { previewStage(prepared, record, flight) })
     }
 
     private func previewStage(

@@ -47,9 +47,10 @@ extension ImagePipeline {
     func missed(
         _ prepared: PreparedRequest, _ listener: ImageListener?
     ) async throws(ImageError) -> ImageResponse {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers)
-        let shown = try await show(prepared, record, listener)
-        return try await made(prepared, listener, shown)
+        guard let listener, prepared.cachePolicy == .refresh else {
+            return try await made(prepared, listener)
+        }
+        return try await made(prepared, listener, show(prepared, listener))
     }
 
     /// The image made by one flight for all who ask for it, each within its own time.
@@ -59,44 +60,70 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage? = nil,
         bringsBytes: Bool = true
     ) async throws(ImageError) -> ImageResponse {
-        let options = prepared.options
-        let key = flightKey(prepared)
-        let needs = prepared.needsSource(
-            previews: listener?.previews ?? .off, isForPixels: listener == nil && bringsBytes)
-        let bound = BodyBound(options[MaxBodyBytes.self])
-        let receive = bound?.watching(listener?.receive) ?? listener?.receive
-        return try await within(options[TotalTimeout.self], prepared.control, bound) {
+        let bounds = CallerBounds(prepared)
+        let caller = imageCaller(prepared, listener, shown, bounds?.body, bringsBytes: bringsBytes)
+        guard let bounds else { return try await flown(caller, prepared) }
+        return try await flown(caller, prepared, bounds)
+    }
+
+    @inline(never) private func flown(
+        _ caller: ImageCaller, _ prepared: PreparedRequest, _ bounds: CallerBounds
+    ) async throws(ImageError) -> ImageResponse {
+        try await within(bounds.timeout, prepared.control, bounds.body) {
             () throws(ImageError) in
-            let response = try await flown(key, needs, receive) { flight in
-                let record = LoadRecord(
-                    key: prepared.imageKey, observers: observers, flight: flight)
-                defer { record.takeSeat()?.end() }
-                do throws(ImageError) {
-                    let response = try await make(prepared, record, flight, shown)
-                    forgetFailure(of: prepared)
-                    return .success(MadeImage(response, seat: record.takeSeat()))
-                } catch {
-                    remember(error, of: prepared)
-                    return .failure(error)
-                }
-            }
-            await awaitStore(of: prepared)
-            if response.origin == .network { bound?.note(response.encodedByteCount) }
+            let response = try await flown(caller, prepared)
+            if response.origin == .network { bounds.body?.note(response.encodedByteCount) }
             return response
         }
     }
+
+    // Not inlined, because each load that waits would keep the room for what is needed here.
+    @inline(never) private func imageCaller(
+        _ prepared: PreparedRequest, _ listener: ImageListener?, _ shown: CachedImage?,
+        _ bound: BodyBound?, bringsBytes: Bool
+    ) -> ImageCaller {
+        ImageCaller(
+            key: flightKey(prepared),
+            needs: prepared.needsSource(
+                previews: listener?.previews ?? .off, isForPixels: listener == nil && bringsBytes),
+            onUpdate: bound?.watching(listener?.receive) ?? listener?.receive,
+            onValue: { $0.seat?.end() }
+        ) { flight in
+            await make(prepared, flight, shown)
+        }
+    }
+
+    private typealias ImageCaller =
+        SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Caller
 
     /// The response of a flight, whose picture leaves its seat here.
     ///
     /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
     @concurrent private func flown(
-        _ key: FlightKey, _ needs: NeedsSource,
-        _ receive: (@Sendable (ImageFlightUpdate) -> Void)?,
-        _ work: @escaping SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Work
+        _ caller: ImageCaller, _ prepared: PreparedRequest
     ) async throws(ImageError) -> ImageResponse {
-        try await shared.images.value(
-            for: key, needs: needs, onUpdate: receive, onValue: { $0.seat?.end() }, work: work
-        ).response
+        while true {
+            // Who did not look elsewhere is never sent away.
+            guard let made = try await shared.images.value(for: caller) else { continue }
+            await awaitStore(of: prepared)
+            return made.response
+        }
+    }
+
+    /// The work of a flight: what it ends with, and is remembered for.
+    @inline(never) private func make(
+        _ prepared: PreparedRequest, _ flight: ImageFlight, _ shown: CachedImage?
+    ) async -> Result<MadeImage, ImageError> {
+        let record = LoadRecord(key: prepared.imageKey, observers: observers, flight: flight)
+        defer { record.takeSeat()?.end() }
+        do throws(ImageError) {
+            let response = try await make(prepared, record, flight, shown)
+            forgetFailure(of: prepared)
+            return .success(MadeImage(response, seat: record.takeSeat()))
+        } catch {
+            remember(error, of: prepared)
+            return .failure(error)
+        }
     }
 
     /// What a flight does: disk → load → decode → transform → store → response.
@@ -105,27 +132,48 @@ extension ImagePipeline {
         _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
-        let variant = try await variantOnDisk(prepared, record)
-        if case .answer(let response) = variant { return response }
-        var holding = try await holding(prepared, record, variant, shown)
-        if let kept = holding?.data, judge(kept, prepared).mayAnswer(prepared.cachePolicy) {
-            do throws(ImageError) {
-                let response = try await finished(kept, prepared, record, holding: holding)
-                if judge(kept, prepared) != .fresh { revalidate(prepared) }
-                return response
-            } catch {
-                // Stored bytes that are no picture are worth nothing: load them afresh.
-                guard error.blamesBytes else { throw error }
-                await diskStage?.remove(prepared.dataKey, record: record)
-                holding = nil
-            }
+        let holding: Holding?
+        if mayBeOnDisk(prepared) {
+            let found = try await found(prepared, record, shown)
+            if let response = found.response { return response }
+            holding = found.holding
+        } else {
+            holding = self.holding(prepared, shown)
         }
-        if prepared.cachePolicy == .onlyIfCached, prepared.request.source.isRemote {
-            throw .notCached
-        }
-        // What expired since it was read may hold none while it waits for a transfer, which waits for
-        // memory itself.
-        holding?.data?.endMemory()
+        if prepared.cachePolicy == .onlyIfCached, isRemote(prepared) { throw .notCached }
         return try await renewed(prepared, record, flight, holding, since: commits)
+    }
+
+    @inline(never) private func isRemote(_ prepared: PreparedRequest) -> Bool {
+        prepared.request.source.isRemote
+    }
+
+    @inline(never) private func mayBeOnDisk(_ prepared: PreparedRequest) -> Bool {
+        (disk != nil || originals != nil) && prepared.request.usesDisk
+    }
+
+    /// Stage disk: the image, if what is there may answer, and else what the origin may confirm.
+    @inline(never) private func found(
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage?
+    ) async throws(ImageError) -> (response: ImageResponse?, holding: Holding?) {
+        let variant = try await variantOnDisk(prepared, record)
+        if case .answer(let response) = variant { return (response, nil) }
+        let holding = try await holding(prepared, record, variant, shown)
+        guard let kept = holding?.data else { return (nil, holding) }
+        guard judge(kept, prepared).mayAnswer(prepared.cachePolicy) else {
+            // It may hold no memory while it waits for a transfer, which waits for memory itself.
+            kept.endMemory()
+            return (nil, holding)
+        }
+        do throws(ImageError) {
+            let response = try await finished(kept, prepared, record, holding: holding)
+            if judge(kept, prepared) != .fresh { revalidate(prepared) }
+            return (response, nil)
+        } catch {
+            // Stored bytes that are no picture are worth nothing: load them afresh.
+            guard error.blamesBytes else { throw error }
+            await diskStage?.remove(prepared.dataKey, record: record)
+            return (nil, nil)
+        }
     }
 }

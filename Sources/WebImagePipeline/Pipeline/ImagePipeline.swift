@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import Synchronization
 public import WebImageCoding
 import WebImagePixels
 
@@ -9,52 +8,103 @@ import WebImagePixels
 /// as long as all their stages are the same.
 public struct ImagePipeline: Sendable {
     /// Keeps decoded images.
-    public var memory: any ImageCache { didSet { identity = Self.nextIdentity() } }
+    public var memory: any ImageCache {
+        get { stages.memory }
+        set { replace { $0.memory = newValue } }
+    }
     /// Keeps encoded bytes across processes; nil for none.
-    public var disk: (any DataCache)? { didSet { identity = Self.nextIdentity() } }
+    public var disk: (any DataCache)? {
+        get { stages.disk }
+        set { replace { $0.disk = newValue } }
+    }
     /// Keeps the bytes as they were loaded, where they are not to lie with the variants in `disk`;
     /// nil for `disk`.
-    public var originals: (any DataCache)? { didSet { identity = Self.nextIdentity() } }
+    public var originals: (any DataCache)? {
+        get { stages.originals }
+        set { replace { $0.originals = newValue } }
+    }
     /// Writes variants, for requests without a serializer of their own; see ``DiskContent``.
-    public var serializer: (any ImageSerializer)? { didSet { identity = Self.nextIdentity() } }
+    public var serializer: (any ImageSerializer)? {
+        get { stages.serializer }
+        set { replace { $0.serializer = newValue } }
+    }
     /// Remembers failures that would come again; nil to ask the origin each time.
-    public var failures: NegativeCache? = NegativeCache() {
-        didSet { identity = Self.nextIdentity() }
+    public var failures: NegativeCache? {
+        get { stages.failures }
+        set { replace { $0.failures = newValue } }
     }
     /// Fetches bytes.
-    public var loader: any ImageLoader { didSet { identity = Self.nextIdentity() } }
+    public var loader: any ImageLoader {
+        get { stages.loader }
+        set { replace { $0.loader = newValue } }
+    }
     /// Stand between the pipeline and the loader, the first one outermost.
-    public var interceptors: [any LoadInterceptor] { didSet { identity = Self.nextIdentity() } }
+    public var interceptors: [any LoadInterceptor] {
+        get { stages.interceptors }
+        set { replace { $0.interceptors = newValue } }
+    }
     /// Make pixels of bytes and bytes of pixels.
-    public var codecs: CodecList { didSet { identity = Self.nextIdentity() } }
+    public var codecs: CodecList {
+        get { stages.codecs }
+        set { replace { $0.codecs = newValue } }
+    }
     /// What is refused; the numbers of transfers at once and the memory budget are those the
     /// pipeline begins with, see ``limitTransfers(to:perHost:order:)`` and ``limitMemory(to:)``.
-    public var limits: PipelineLimits { didSet { identity = Self.nextIdentity() } }
+    public var limits: PipelineLimits {
+        get { stages.limits }
+        set { replace { $0.limits = newValue } }
+    }
     /// For whom answers are kept; for one user unless set.
-    public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
+    public var cacheMode: CacheMode {
+        get { stages.cacheMode }
+        set { replace { $0.cacheMode = newValue } }
+    }
     /// Are told what happens.
-    public var observers: [any PipelineObserver]
+    public var observers: [any PipelineObserver] {
+        get { stages.observers }
+        set { change { $0.observers = newValue } }
+    }
     /// Options of all requests that do not set them.
-    public var defaults: ImageOptions
+    public var defaults: ImageOptions {
+        get { stages.defaults }
+        set { change { $0.defaults = newValue } }
+    }
     /// Makes another request of any request, once each time it is asked with, after `defaults` were
     /// filled in; what it returns is what keys, caches, loader and transforms see.
     ///
     /// Called on the caller's thread, many times at once; must return soon.
-    public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)?
+    public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)? {
+        get { stages.rewrite }
+        set { change { $0.rewrite = newValue } }
+    }
     /// Names sources of requests without a ``ImageRequest/sourceKey``; nil, or a nil result, for the
     /// source's own name.
-    public var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)?
+    public var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)? {
+        get { stages.sourceKeys }
+        set { change { $0.sourceKeys = newValue } }
+    }
     /// The date, for lifetimes.
-    package var now: @Sendable () -> Date = { Date() }
+    package var now: @Sendable () -> Date {
+        get { stages.now }
+        set { change { $0.now = newValue } }
+    }
     /// The time, for the pace of previews.
-    package var time: @Sendable () -> ContinuousClock.Instant = { .now }
-
-    let shared: PipelineShared
+    package var time: @Sendable () -> ContinuousClock.Instant {
+        get { stages.time }
+        set { change { $0.time = newValue } }
+    }
     /// Stale images that were shown, while the origin is asked for newer ones.
     ///
     /// It ends with the last copy of the pipeline; nil in the copies that do that work.
-    package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
-    private(set) var identity = Self.nextIdentity()
+    package var background: BackgroundTable<FlightKey>? {
+        get { stages.background }
+        set { change { $0.background = newValue } }
+    }
+
+    var shared: PipelineShared { stages.shared }
+    var identity: UInt64 { stages.identity }
+    private var stages: PipelineStages { reference.stages }
+    private var reference: PipelineStages.Shared
 
     /// A pipeline of the given stages.
     ///
@@ -68,17 +118,29 @@ public struct ImagePipeline: Sendable {
         limits: PipelineLimits = PipelineLimits(), observers: [any PipelineObserver] = [],
         defaults: ImageOptions = ImageOptions(), decodeThreads: Int = 0, ioThreads: Int = 4
     ) {
-        self.memory = memory
-        self.disk = disk
-        self.loader = loader
-        self.interceptors = interceptors
-        self.codecs = codecs
-        self.limits = limits
-        self.observers = observers
-        self.defaults = defaults
-        shared = PipelineShared(
+        let shared = PipelineShared(
             decodeThreads: decodeThreads > 0 ? decodeThreads : ProcessorCount.current,
             ioThreads: ioThreads, limits: limits)
+        reference = PipelineStages.Shared(
+            PipelineStages(
+                memory: memory, disk: disk, loader: loader, interceptors: interceptors,
+                codecs: codecs, limits: limits, observers: observers, defaults: defaults,
+                shared: shared))
+    }
+
+    /// Changes a stage: work is shared no longer with pipelines that have another one.
+    private mutating func replace(_ set: (inout PipelineStages) -> Void) {
+        change { stages in
+            set(&stages)
+            stages.identity = PipelineStages.nextIdentity()
+        }
+    }
+
+    /// Changes what alters no result.
+    private mutating func change(_ set: (inout PipelineStages) -> Void) {
+        var stages = reference.stages
+        set(&stages)
+        reference = PipelineStages.Shared(stages)
     }
 
     /// The image of a request: from memory, else from disk, else from its origin.
@@ -210,13 +272,7 @@ public struct ImagePipeline: Sendable {
     /// Where variants are.
     var variantStage: DiskStage? { disk.map { DiskStage(cache: $0, io: shared.io) } }
 
-    var loadStage: LoadStage {
-        LoadStage(
-            loader: loader, interceptors: interceptors, disk: diskStage, limits: limits.load,
-            gate: shared.gate, bodies: shared.memory.bodies, io: shared.io, work: shared.work,
-            mode: cacheMode,
-            now: now)
-    }
+    var loadStage: LoadStage { LoadStage(pipeline: self) }
 
     /// Names the flight that makes the image of a request.
     func flightKey(_ prepared: PreparedRequest) -> FlightKey {
@@ -227,10 +283,4 @@ public struct ImagePipeline: Sendable {
     func transferKey(_ prepared: PreparedRequest) -> FlightKey {
         FlightKey(bytes: prepared, pipeline: identity)
     }
-
-    private static func nextIdentity() -> UInt64 {
-        identities.wrappingAdd(1, ordering: .relaxed).newValue
-    }
-
-    private static let identities = Atomic<UInt64>(0)
 }

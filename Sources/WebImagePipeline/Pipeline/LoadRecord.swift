@@ -57,6 +57,12 @@ final class LoadRecord: Sendable {
                 return .failure(error)
             }
         }
+        return await observedLoad(work)
+    }
+
+    @inline(never) private func observedLoad(
+        _ work: () async throws(ImageError) -> LoadedData
+    ) async -> Result<LoadedData, ImageError> {
         transfer.add(.load(key: key), tell: tell)
         return await withTaskCancellationHandler {
             do throws(ImageError) {

@@ -30,7 +30,8 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
         let seal: @Sendable (Keeping) -> Bool
     }
 
-    private typealias Waiter = CheckedContinuation<Answer, Never>
+    /// Is told how a wait ended.
+    private typealias Waiter = @Sendable (Answer) -> Void
 
     /// A flight under way besides its waiters.
     private struct Running: Sendable {
@@ -74,30 +75,27 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// Changes whenever a flight of that key closes to newcomers.
     func epoch(of key: Key) -> UInt64 { state.withLock { $0.table.epoch(of: key) } }
 
-    /// The outcome of the flight of that key, started with `work` if there is none.
+    /// The outcome of the flight that a caller asks for, started with its work if there is none.
     ///
-    /// - Parameters:
-    ///   - epoch: What ``epoch(of:)`` was before the caller looked for the result elsewhere.
-    ///   - place: Where the work runs that this caller begins; nil for anywhere.
-    ///   - onValue: Told of the value as soon as the caller goes on, before it waits for the slot that
-    ///     others had meanwhile.
+    /// What it is made of is in one object, and what needs much room for a moment in functions of its
+    /// own: thousands may wait here, each with its frames.
+    ///
     /// - Returns: Nil when a flight closed since: the result may now be where it was not.
     /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
     ///   waits for the one that asks.
-    func value(
-        for key: Key, needs: NeedsSource, since epoch: UInt64?, on place: (any TaskExecutor)? = nil,
-        onUpdate: (@Sendable (Update) -> Void)? = nil,
-        onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
-    ) async throws(ImageError) -> Value? {
-        do {
-            return try await FlightContext.withoutSlot {
-                let value = try await answer(for: key, needs, epoch, onUpdate, place, work).get()
-                if let value { onValue?(value) }
-                return value
+    func value(for caller: Caller) async throws(ImageError) -> Value? {
+        let pause = FlightContext.pause()
+        let answer = await answer(to: caller)
+        if case .success(let value?) = answer { caller.onValue?(value) }
+        if let pause {
+            do {
+                try await pause.end()
+            } catch {
+                // The first failure is the one that counts.
+                if case .success = answer { throw ImageError(loading: error) }
             }
-        } catch {
-            throw ImageError(loading: error)
         }
+        return try answer.get()
     }
 
     /// The outcome of the flight of that key, started with `work` if there is none.
@@ -106,40 +104,41 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
         onUpdate: (@Sendable (Update) -> Void)? = nil,
         onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value {
+        let caller = Caller(
+            key: key, needs: needs, onUpdate: onUpdate, onValue: onValue, work: work)
         while true {
-            let value = try await value(
-                for: key, needs: needs, since: nil, onUpdate: onUpdate, onValue: onValue,
-                work: work)
             // Who did not look elsewhere is never sent away.
-            if let value { return value }
+            if let value = try await value(for: caller) { return value }
         }
     }
 
-    private func answer(
-        for key: Key, _ needs: NeedsSource, _ epoch: UInt64?,
-        _ onUpdate: (@Sendable (Update) -> Void)?, _ place: (any TaskExecutor)?,
-        _ work: @escaping Work
-    ) async -> Answer {
-        let id = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-        let unfollow = needs.follow { self.change(id, to: $0) }
-        defer { unfollow() }
-        var wait: WaitGraph.Wait?
-        defer { if let wait { FlightContext.end(wait) } }
+    private func answer(to caller: Caller) async -> Answer {
+        let wait = Wait(number: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+        defer { wait.end() }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let flight = join(
-                    key, id, (continuation, onUpdate), needs.current(), epoch, place, work)
-                if let asking = FlightContext.current, let flight {
-                    wait = asking.beginWaiting(for: flight)
-                    if wait == nil { leave(id, with: .load(.recursion)) }
-                }
-                // What came before the waiter was in the table found nobody.
-                if !needs.isConstant { change(id, to: needs.current()) }
-                if Task.isCancelled { leave(id) }
-            }
+            begin(wait, caller)
+            if let meanwhile = caller.meanwhile { await meanwhile.run() }
+            return await withCheckedContinuation { wait.resume($0) }
         } onCancel: {
-            leave(id)
+            leave(wait.number)
         }
+    }
+
+    // Not inlined, for the frames of those who wait.
+    @inline(never) private func begin(_ wait: Wait, _ caller: Caller) {
+        wait.note(unfollow: caller.needs.follow { self.change(wait.number, to: $0) })
+        let flight = join(caller, wait.number) { answer in
+            wait.answer(answer)
+            caller.meanwhile?.end()
+        }
+        if let asking = FlightContext.current, let flight {
+            let edge = asking.beginWaiting(for: flight)
+            wait.note(edge)
+            if edge == nil { leave(wait.number, with: .load(.recursion)) }
+        }
+        // What came before the waiter was in the table found nobody.
+        if !caller.needs.isConstant { change(wait.number, to: caller.needs.current()) }
+        if Task.isCancelled { leave(wait.number) }
     }
 }
 
@@ -147,39 +146,41 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
 extension SingleFlight {
     /// Adds a waiter; returns the flight it waits for, nil if that is over already.
     private func join(
-        _ key: Key, _ id: UInt64, _ waiter: (Waiter, FlightCourse<Update>.Listener?),
-        _ needs: NeedsUpdate, _ epoch: UInt64?, _ place: (any TaskExecutor)?,
-        _ work: @escaping Work
+        _ caller: Caller, _ id: UInt64, _ waiter: @escaping Waiter
     ) -> FlightContext? {
+        let (listener, needs) = (caller.onUpdate, caller.needs.current())
         let (course, told, news) = state.withLock {
             state -> (FlightCourse<Update>?, Update?, News?) in
-            switch state.table.join(key, as: id, waiter.0, needs: needs, since: epoch) {
+            let action = state.table.join(
+                caller.key, as: id, waiter, needs: needs, since: caller.epoch)
+            switch action {
             case .overtaken: return (nil, nil, nil)
             case .wait(let flight):
                 let course = state.flights[flight]?.course
-                return (course, course?.add(id, waiter.1), state.takeNews(of: flight))
+                return (course, course?.add(id, listener), state.takeNews(of: flight))
             case .start(let flight):
-                let running = start(flight, needs.needs, place, work)
+                let running = start(flight, needs.needs, caller)
                 state.flights[flight] = running
-                return (running.course, running.course.add(id, waiter.1), nil)
+                return (running.course, running.course.add(id, listener), nil)
             }
         }
         guard let course else {
-            waiter.0.resume(returning: .success(nil))
+            waiter(.success(nil))
             return nil
         }
-        if let told { waiter.1?(told) }
+        if let told { listener?(told) }
         news?.tell()
         return course.context
     }
 
     /// Starts the work; called under the lock, so that whoever cancels finds the task.
     private func start(
-        _ flight: UInt64, _ needs: FlightNeeds, _ place: (any TaskExecutor)?,
-        _ work: @escaping Work
+        _ flight: UInt64, _ needs: FlightNeeds, _ caller: Caller
     ) -> Running {
         let course = FlightCourse<Update>(needs)
-        let task = Task(executorPreference: place, priority: needs.priority.taskPriority) {
+        let task = Task(
+            executorPreference: caller.place, priority: needs.priority.taskPriority
+        ) { [work = caller.work] in
             await FlightContext.$current.withValue(course.context) {
                 self.finish(flight, with: await work(self.handle(of: flight, course)))
             }
@@ -187,7 +188,7 @@ extension SingleFlight {
         return Running(course: course, task: task)
     }
 
-    private func leave(_ id: UInt64, with error: ImageError = .cancelled) {
+    @inline(never) private func leave(_ id: UInt64, with error: ImageError = .cancelled) {
         let (waiter, news, ended) = state.withLock { state -> (Waiter?, News?, Running?) in
             switch state.table.leave(id) {
             case .none: return (nil, nil, nil)
@@ -200,7 +201,7 @@ extension SingleFlight {
         }
         ended?.course.end()
         ended?.task.cancel()
-        waiter?.resume(returning: .failure(error))
+        waiter?(.failure(error))
         news?.tell()
     }
 
@@ -212,19 +213,20 @@ extension SingleFlight {
     }
 
     /// The flight, as its work sees it.
-    private func handle(of flight: UInt64, _ course: FlightCourse<Update>) -> Flight {
+    @inline(never) private func handle(of flight: UInt64, _ course: FlightCourse<Update>) -> Flight
+    {
         Flight(
             publish: { course.publish($0) },
             needs: NeedsSource(current: { course.needs }, follow: { course.follow($0) }),
             seal: { kept in self.state.withLock { $0.table.seal(flight, keeping: kept) } })
     }
 
-    private func finish(_ flight: UInt64, with outcome: Outcome) {
+    @inline(never) private func finish(_ flight: UInt64, with outcome: Outcome) {
         let (waiters, ended) = state.withLock { state in
             (state.table.finish(flight), state.flights.removeValue(forKey: flight))
         }
         ended?.course.end()
         let answer = outcome.map(Optional.some)
-        for waiter in waiters { waiter.resume(returning: answer) }
+        for waiter in waiters { waiter(answer) }
     }
 }

@@ -88,7 +88,7 @@ package final class TransferGate: Sendable {
     }
 
     /// Enters where there is room, as mostly: then nobody need follow what is needed meanwhile.
-    private func enterAtOnce(
+    @inline(never) private func enterAtOnce(
         _ ticket: PriorityGate.Ticket, _ host: String, _ needs: FlightNeeds
     ) -> Bool {
         state.withLock { state in
@@ -120,7 +120,7 @@ package final class TransferGate: Sendable {
         }
     }
 
-    private func enter(
+    @inline(never) private func enter(
         _ ticket: PriorityGate.Ticket, _ host: String, _ update: NeedsUpdate,
         _ continuation: CheckedContinuation<Void, any Error>
     ) {
@@ -144,7 +144,7 @@ package final class TransferGate: Sendable {
         }
     }
 
-    private func change(_ ticket: PriorityGate.Ticket, to update: NeedsUpdate) {
+    @inline(never) private func change(_ ticket: PriorityGate.Ticket, to update: NeedsUpdate) {
         let admitted = state.withLock { state -> [Waiter] in
             guard let waiter = state.waiters[ticket], waiter.revision < update.revision else {
                 return []

@@ -19,6 +19,7 @@ struct PreviewStageTests {
                 progress: LoadProgress(
                     receivedByteCount: told, expectedByteCount: file.bytes.count),
                 body: body))
+        arrival.wake()
         let stage = PreviewStage(
             decode: DecodeStage(
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),
