@@ -15,62 +15,38 @@ struct LoadStage {
     /// The bytes of a prepared request, not stored yet.
     ///
     /// It waits for its turn before anything is made that it needs then: thousands may wait.
-    ///
-    /// - Parameters:
-    ///   - needs: What those who wait for the bytes need.
-    ///   - holding: What the caches have of it, to be confirmed by the origin.
-    ///   - firstByteCount: How many are needed, nil for all.
-    @inline(never) func run(
-        _ prepared: PreparedRequest, record: LoadRecord, needs: NeedsSource,
-        holding: Holding? = nil, firstByteCount: Int? = nil,
-        onUpdate: @escaping @Sendable (TransferUpdate) -> Void
-    ) async throws(ImageError) -> LoadedData {
+    @inline(never) func run(_ order: LoadOrder) async throws(ImageError) -> LoadedData {
         do {
             try LoadDepth.check()
-            guard let host = host(of: prepared) else {
-                return try await read(prepared, record, needs, holding, firstByteCount, onUpdate)
-            }
-            return try await gate.withSlot(host: host, needs: needs) {
-                try await begun(
-                    prepared, record, needs, holding, firstByteCount, hasSlot: true, onUpdate)
+            guard let host = order.host else { return try await read(order) }
+            return try await gate.withSlot(host: host, needs: order.needs) {
+                try await begun(order, hasSlot: true)
             }
         } catch {
             throw ImageError(loading: error)
         }
     }
 
-    @inline(never) private func host(of prepared: PreparedRequest) -> String? {
-        prepared.request.source.host
-    }
-
     /// A file is read where blocking is allowed; it takes nobody's slot.
-    @inline(never) private func read(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ firstByteCount: Int?,
-        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
-    ) async throws -> LoadedData {
-        try await io.runAsync {
-            try await begun(
-                prepared, record, needs, holding, firstByteCount, hasSlot: false, onUpdate)
-        }
+    @inline(never) private func read(_ order: LoadOrder) async throws -> LoadedData {
+        try await io.runAsync { try await begun(order, hasSlot: false) }
     }
 
     /// A load whose turn has come.
     @inline(never) private func begun(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ firstByteCount: Int?, hasSlot: Bool,
-        _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
+        _ order: LoadOrder, hasSlot: Bool
     ) async throws -> LoadedData {
+        let (prepared, record, needs) = (order.prepared, order.record, order.needs)
         var request = prepared.request.loadRequest(limits: limits)
-        request.firstByteCount = firstByteCount
-        request.attributes[Revalidation.Stored.self] = holding?.answer
+        request.firstByteCount = order.firstByteCount
+        request.attributes[Revalidation.Stored.self] = order.holding?.answer
         request.attributes[DecodeThreads.self] = pipeline.shared.work
         request.attributes[RecordNote.self] = record
         return try await LoadDepth.deeper { [request] in
             let memory = try await memory(for: request, record, needs)
             let start = ContinuousClock.now
             let data = try await transfers(
-                request, prepared, record, needs, memory, holding, onUpdate)
+                request, prepared, record, needs, memory, order.holding, order.onUpdate)
             if hasSlot { lineUp(data, needs, since: start) }
             return data
         }

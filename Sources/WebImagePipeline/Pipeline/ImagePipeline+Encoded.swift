@@ -37,8 +37,7 @@ extension ImagePipeline {
             try refuseIfFailed(prepared, record, forPixels: false)
             let holding = Holding(image: nil, data: stored)
             let data = try await loadedBytes(
-                prepared, record, prepared.needsSource(), holding,
-                TransferWatch(receive: bound?.listener), since: commits)
+                prepared, record, holding, TransferWatch(receive: bound?.listener), since: commits)
             if data.origin == .network { bound?.note(data.encoded.bytes.count) }
             return data
         } catch {

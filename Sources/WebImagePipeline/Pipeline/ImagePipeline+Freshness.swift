@@ -68,12 +68,12 @@ extension ImagePipeline {
 
     /// The image from the origin, or what the caches hold where the origin confirms it or fails.
     func renewed(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        _ holding: Holding?, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
         do throws(ImageError) {
             try refuseIfFailed(prepared, record)
-            return try await asked(prepared, record, flight, holding, since: commits)
+            return try await asked(prepared, record, holding, since: commits)
         } catch {
             guard let holding,
                 let response = try await standIn(holding, for: error, prepared, record)
@@ -83,26 +83,35 @@ extension ImagePipeline {
     }
 
     private func asked(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        _ holding: Holding?, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
-        let watch = watch(prepared, record, flight)
-        let data = try await loadedBytes(
-            prepared, record, flight.needs, holding, watch, since: commits)
+        let watch = watch(prepared, record)
+        let data = try await loadedBytes(prepared, record, holding, watch, since: commits)
+        if let response = try await answered(data, prepared, record, holding, watch.session) {
+            return response
+        }
+        return try await asked(prepared, record, nil, since: commits)
+    }
+
+    /// The image of the bytes that came; nil where they are to be loaded afresh.
+    @inline(never) private func answered(
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ session: PreviewSession?
+    ) async throws(ImageError) -> ImageResponse? {
         do throws(ImageError) {
             if holding != nil, !data.mayBeKept { await forget(prepared, record) }
-            var response = try await finished(
-                data, prepared, record, watch.session, holding: holding)
+            var response = try await finished(data, prepared, record, session, holding: holding)
             response.unchanged = holding.map { $0.stamp == data.stamp && $0.stamp != nil } ?? false
             if response.unchanged { record.tell(.confirmed(key: record.key)) }
             return response
         } catch {
-            // Confirmed bytes that are no picture are worth nothing: load them afresh.
+            // Confirmed bytes that are no picture are worth nothing.
             guard data.isConfirmed, data.origin == .disk, error.blamesBytes else { throw error }
             await forget(prepared, record)
             // Else they would be found again as those of a transfer that has just ended.
             shared.live.remove(data, for: transferKey(prepared))
-            return try await asked(prepared, record, flight, nil, since: commits)
+            return nil
         }
     }
 

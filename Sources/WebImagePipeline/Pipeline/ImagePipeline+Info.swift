@@ -39,9 +39,9 @@ extension ImagePipeline {
             () throws(ImageError) in
             try await record.load { () throws(ImageError) in
                 try await loadStage.run(
-                    prepared, record: record,
-                    needs: prepared.needsSource(),
-                    firstByteCount: Self.firstByteCount, onUpdate: { _ in })
+                    LoadOrder(
+                        prepared, record, needs: prepared.needsSource(),
+                        firstByteCount: Self.firstByteCount, onUpdate: { _ in }))
             }
             .get()
         }

@@ -10,24 +10,27 @@ extension ImagePipeline {
     /// looks for its bytes again before it begins another. A transfer that is under way goes to the
     /// origin, so that also who refreshes may join it.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ watch: TransferWatch, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
-        try await record.measure("load") { () throws(ImageError) in
-            while true {
-                let caller = transferCaller(prepared, needs, holding, watch)
-                if caller.epoch != nil,
-                    let found = await late(caller.key, prepared, record, since: commits)
+        let start = ContinuousClock.now
+        defer { record.measured("load", since: start) }
+        while true {
+            let caller = transferCaller(prepared, record, holding, watch)
+            if caller.epoch != nil {
+                if let live = inUse(caller.key, prepared) { return live }
+                if shared.commits.load(ordering: .acquiring) != commits,
+                    let late = await late(prepared, record)
                 {
-                    return found
+                    return late
                 }
-                if let data = try await shared.transfers.value(for: caller) { return data }
             }
+            if let data = try await shared.transfers.value(for: caller) { return data }
         }
     }
 
     @inline(never) private func transferCaller(
-        _ prepared: PreparedRequest, _ needs: NeedsSource, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
         _ watch: TransferWatch
     ) -> SingleFlight<FlightKey, LoadedData, TransferUpdate>.Caller {
         let key = transferKey(prepared)
@@ -37,7 +40,8 @@ extension ImagePipeline {
             && !prepared.options[RetriesFailed.self]
         let (onUpdate, meanwhile) = watch.begin()
         return .init(
-            key: key, needs: needs, since: looks ? shared.transfers.epoch(of: key) : nil,
+            key: key, needs: record.needs ?? prepared.needsSource(),
+            since: looks ? shared.transfers.epoch(of: key) : nil,
             on: loadStage.place(of: prepared, isObserved: !observers.isEmpty),
             onUpdate: onUpdate, meanwhile: meanwhile
         ) { flight in
@@ -45,15 +49,15 @@ extension ImagePipeline {
         }
     }
 
-    private func transferred(
+    @inline(never) private func transferred(
         _ prepared: PreparedRequest, _ holding: Holding?,
         _ flight: SingleFlight<FlightKey, LoadedData, TransferUpdate>.Flight
     ) async -> Result<LoadedData, ImageError> {
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        return await record.load { () throws(ImageError) in
-            let data = try await loadStage.run(
-                prepared, record: record, needs: flight.needs, holding: holding,
-                onUpdate: flight.publish)
+        let order = LoadOrder(
+            prepared, LoadRecord(key: prepared.dataKey, observers: observers),
+            needs: flight.needs, holding: holding, onUpdate: flight.publish)
+        return await order.record.load { () throws(ImageError) in
+            let data = try await loadStage.run(order)
             keepAlive(data, prepared)
             return data
         }
@@ -63,14 +67,20 @@ extension ImagePipeline {
         if data.hasBytes { shared.live.insert(data, for: transferKey(prepared)) }
     }
 
-    /// The bytes of a transfer that ended while this one's caller was looking on disk: still in use
-    /// by another image, or stored since.
-    @inline(never) private func late(
-        _ key: FlightKey, _ prepared: PreparedRequest, _ record: LoadRecord, since commits: UInt64
-    ) async -> LoadedData? {
+    /// The bytes of a transfer that ended while this one's caller was looking on disk, still in use
+    /// by another image.
+    @inline(never) private func inUse(
+        _ key: FlightKey, _ prepared: PreparedRequest
+    ) -> LoadedData? {
         // What is stale already may have come before this caller asked: only its own transfer will do.
-        if let live = shared.live[key], judge(live, prepared) == .fresh { return live }
-        guard shared.commits.load(ordering: .acquiring) != commits else { return nil }
+        guard let live = shared.live[key], judge(live, prepared) == .fresh else { return nil }
+        return live
+    }
+
+    /// The same, stored since.
+    @inline(never) private func late(
+        _ prepared: PreparedRequest, _ record: LoadRecord
+    ) async -> LoadedData? {
         await shared.writes.settle(prepared.dataKey)
         let found = await diskStage?.read(prepared.dataKey, record: record) {
             judge($0, prepared) == .fresh

@@ -5,12 +5,12 @@ extension ImagePipeline {
     /// The bytes, also where a transfer that others began brought a confirmation without them: what
     /// they hold in memory this image may not be made of.
     func loadedBytes(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ needs: NeedsSource,
-        _ holding: Holding?, _ watch: TransferWatch, since commits: UInt64
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         var holding = holding
         for _ in 0..<3 {
-            let data = try await loaded(prepared, record, needs, holding, watch, since: commits)
+            let data = try await loaded(prepared, record, holding, watch, since: commits)
             if data.hasBytes { return data }
             if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
             holding = nil
@@ -18,12 +18,13 @@ extension ImagePipeline {
         throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
     }
 
-    /// How an image's flight watches the transfer of its bytes: it tells of the progress, and previews
-    /// what arrives where somebody wishes that.
-    func watch(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+    /// How the work of a load watches the transfer of its bytes: an image's flight tells of the
+    /// progress, and previews what arrives where somebody wishes that.
+    @inline(never) func watch(
+        _ prepared: PreparedRequest, _ record: LoadRecord
     ) -> TransferWatch {
-        TransferWatch(
+        guard let flight = record.flight else { return TransferWatch(receive: nil) }
+        return TransferWatch(
             needs: flight.needs,
             receive: { flight.publish(ImageFlightUpdate(progress: $0.progress, at: time())) },
             stage: { previewStage(prepared, record, flight) })

@@ -117,7 +117,7 @@ extension ImagePipeline {
         let record = LoadRecord(key: prepared.imageKey, observers: observers, flight: flight)
         defer { record.takeSeat()?.end() }
         do throws(ImageError) {
-            let response = try await make(prepared, record, flight, shown)
+            let response = try await make(prepared, record, shown)
             forgetFailure(of: prepared)
             return .success(MadeImage(response, seat: record.takeSeat()))
         } catch {
@@ -128,8 +128,7 @@ extension ImagePipeline {
 
     /// What a flight does: disk → load → decode → transform → store → response.
     func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight,
-        _ shown: CachedImage?
+        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
         let holding: Holding?
@@ -141,7 +140,7 @@ extension ImagePipeline {
             holding = self.holding(prepared, shown)
         }
         if prepared.cachePolicy == .onlyIfCached, isRemote(prepared) { throw .notCached }
-        return try await renewed(prepared, record, flight, holding, since: commits)
+        return try await renewed(prepared, record, holding, since: commits)
     }
 
     @inline(never) private func isRemote(_ prepared: PreparedRequest) -> Bool {

@@ -8,7 +8,7 @@ final class LoadRecord: Sendable {
     private let state = Mutex(State())
     private let transfer = TransferEvents()
     /// The flight whose work this is, nil for what one caller does by itself.
-    private let flight: ImagePipeline.ImageFlight?
+    let flight: ImagePipeline.ImageFlight?
 
     private struct State: Sendable {
         var timings = StageTimings()
@@ -104,11 +104,14 @@ final class LoadRecord: Sendable {
     ) async throws(Failure) -> Value {
         if let event { tell(event) }
         let start = ContinuousClock.now
-        defer {
-            let duration = start.duration(to: .now)
-            state.withLock { $0.timings.append(stage, duration) }
-            tell(.measured(key: key, stage: stage, duration: duration))
-        }
+        defer { measured(stage, since: start) }
         return try await work()
+    }
+
+    /// Notes that a stage ended which began then.
+    @inline(never) func measured(_ stage: String, since start: ContinuousClock.Instant) {
+        let duration = start.duration(to: .now)
+        state.withLock { $0.timings.append(stage, duration) }
+        tell(.measured(key: key, stage: stage, duration: duration))
     }
 }
