@@ -32,6 +32,16 @@ struct RaceTests {
         #expect(entries[1].samples.count == 5)
     }
 
+    @Test func `each second round goes the other way where that is wished`() {
+        let turns = Turns()
+        let race = Race(
+            contestants: [contestant("a", turns) { _ in 1 }, contestant("b", turns) { _ in 2 }],
+            rounds: 4, alternates: true)
+        let entries = race.run()
+        #expect(turns.names == ["a", "b"] + ["a", "b", "b", "a", "a", "b", "b", "a"])
+        #expect(entries.map { $0.samples.map(\.cpu) } == [[1, 1, 1, 1], [2, 2, 2, 2]])
+    }
+
     @Test func `however little time there is, three rounds are made`() {
         let turns = Turns()
         let race = Race(

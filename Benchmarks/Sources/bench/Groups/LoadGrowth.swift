@@ -4,6 +4,9 @@ struct LoadGrowth {
 
     private static let concurrencies = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000]
 
+    /// The peak of one run differs by a picture or two from that of the next.
+    private static let rounds = 3
+
     func section() throws -> Section {
         let places = peers.places
         let origin = try Origin(itself: places.itself, file: "\(places.inputs)/2mp.jpg")
@@ -13,21 +16,13 @@ struct LoadGrowth {
                 Section.Column(name: "loads", unit: "/s"), Section.Column(name: "peak", unit: "MB"),
                 Section.Column(name: "CPU", unit: "ms"),
             ])
-        for concurrency in Self.concurrencies {
-            let count = max(200, concurrency)
-            let child = try Child.run([
-                places.itself, "loads", origin.url, String(count), String(concurrency), "image",
-            ])
-            guard child.status == 0 else {
-                throw BenchError("\(concurrency) loads at once end with \(child.status)")
-            }
-            section.rows.append(
-                Section.Row(
-                    name: String(concurrency),
-                    values: [
-                        Double(count) / child.wall, Double(child.peakBytes) / 1e6,
-                        child.cpu / Double(count) * 1e3,
-                    ], note: nil))
+        let runs = try (0..<Self.rounds).map { _ in
+            try Self.concurrencies.map { try run(origin.url, $0) }
+        }
+        section.rows = Self.concurrencies.indices.map { index in
+            let values = (0..<3).map { column in Median.of(runs.map { $0[index][column] }) }
+            return Section.Row(
+                name: String(Self.concurrencies[index]), values: values, note: nil)
         }
         try origin.stop()
         section.plots = [("throughput, loads/s", 0), ("peak memory, MB", 1)].map {
@@ -35,6 +30,21 @@ struct LoadGrowth {
         }
         section.verdicts = verdicts(section.rows)
         return section
+    }
+
+    /// Throughput, peak memory and processor time of so many loads at once, as the columns tell them.
+    private func run(_ url: String, _ concurrency: Int) throws -> [Double] {
+        let count = max(200, concurrency)
+        let child = try Child.run([
+            peers.places.itself, "loads", url, String(count), String(concurrency), "image",
+        ])
+        guard child.status == 0 else {
+            throw BenchError("\(concurrency) loads at once end with \(child.status)")
+        }
+        return [
+            Double(count) / child.wall, Double(child.peakBytes) / 1e6,
+            child.cpu / Double(count) * 1e3,
+        ]
     }
 
     /// Beyond the number of processors neither memory nor throughput may change much.
