@@ -265,7 +265,9 @@ struct LoadStage {
 
 extension ImageError {
     /// What a loader, an interceptor or a body threw, as the error of a load.
-    init(loading error: any Error) {
+    ///
+    /// Not inlined, because each load that waits would keep the room for all these errors.
+    @inline(never) init(loading error: any Error) {
         switch error {
         case let error as ImageError: self = error
         case let failure as LoadFailure: self = .load(failure)

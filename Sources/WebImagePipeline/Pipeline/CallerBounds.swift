@@ -6,7 +6,7 @@ final class CallerBounds: Sendable {
     let body: BodyBound?
 
     /// The bounds of a request; nil where nothing ends its caller's wait but the result and the task.
-    init?(_ prepared: PreparedRequest) {
+    @inline(never) init?(_ prepared: PreparedRequest) {
         timeout = prepared.options[TotalTimeout.self]
         body = BodyBound(prepared.options[MaxBodyBytes.self])
         if timeout == nil, body == nil, prepared.control == nil { return nil }

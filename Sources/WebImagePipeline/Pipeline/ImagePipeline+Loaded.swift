@@ -13,8 +13,8 @@ extension ImagePipeline {
         _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
         _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
-        let start = ContinuousClock.now
-        defer { record.measured("load", since: start) }
+        let end = record.begin("load")
+        defer { end() }
         while true {
             let caller = transferCaller(prepared, record, holding, watch)
             if caller.epoch != nil {

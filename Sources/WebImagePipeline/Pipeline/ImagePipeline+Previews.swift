@@ -15,7 +15,11 @@ extension ImagePipeline {
             if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
             holding = nil
         }
-        throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
+        throw Self.bytesNowhere()
+    }
+
+    @inline(never) private static func bytesNowhere() -> ImageError {
+        .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
     }
 
     /// How the work of a load watches the transfer of its bytes: an image's flight tells of the

@@ -108,8 +108,15 @@ final class LoadRecord: Sendable {
         return try await work()
     }
 
-    /// Notes that a stage ended which began then.
-    @inline(never) func measured(_ stage: String, since start: ContinuousClock.Instant) {
+    /// Begins a stage; its end is noted by the returned function.
+    ///
+    /// For stages that wait: an instant in their frame takes more room than this.
+    @inline(never) func begin(_ stage: String) -> @Sendable () -> Void {
+        let start = ContinuousClock.now
+        return { self.measured(stage, since: start) }
+    }
+
+    private func measured(_ stage: String, since start: ContinuousClock.Instant) {
         let duration = start.duration(to: .now)
         state.withLock { $0.timings.append(stage, duration) }
         tell(.measured(key: key, stage: stage, duration: duration))
