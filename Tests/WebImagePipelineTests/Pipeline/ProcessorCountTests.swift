@@ -1,6 +1,8 @@
 import Foundation
 import Testing
+import WebImageCoding
 import WebImagePipeline
+import WebImageTesting
 
 struct ProcessorCountTests {
     private let root: DiskFolder
@@ -80,5 +82,21 @@ struct ProcessorCountTests {
     @Test func `this process may keep as many busy as there are, at most`() {
         let online = ProcessInfo.processInfo.processorCount
         #expect((1...online).contains(ProcessorCount.available(root: "", online: online)))
+    }
+
+    @Test(arguments: [1, 3, 70])
+    func `a pipeline tells how many it decodes at once, by default as many as may be busy`(
+        count: Int
+    ) {
+        func pipeline(_ count: Int) -> ImagePipeline {
+            ImagePipeline(
+                memory: MemoryCache(maxBytes: 0), disk: nil,
+                loader: ScriptedLoader(bytes: TestPipeline.picture()),
+                codecs: CodecList(decoders: []), decodeThreads: count)
+        }
+        #expect(pipeline(count).decodeThreads == count)
+        let online = ProcessInfo.processInfo.processorCount
+        #expect(
+            pipeline(0).decodeThreads == ProcessorCount.available(root: "", online: online))
     }
 }
