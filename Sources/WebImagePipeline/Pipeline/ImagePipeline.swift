@@ -9,7 +9,12 @@ import WebImagePixels
 /// as long as all their stages are the same.
 public struct ImagePipeline: Sendable {
     /// Keeps decoded images.
-    public var memory: any ImageCache { didSet { identity = Self.nextIdentity() } }
+    public var memory: any ImageCache {
+        didSet {
+            identity = Self.nextIdentity()
+            pressure = PressureFollowing(observers, of: memory)
+        }
+    }
     /// Keeps encoded bytes across processes; nil for none.
     public var disk: (any DataCache)? { didSet { identity = Self.nextIdentity() } }
     /// Keeps the bytes as they were loaded, where they are not to lie with the variants in `disk`;
@@ -33,7 +38,9 @@ public struct ImagePipeline: Sendable {
     /// For whom answers are kept; for one user unless set.
     public var cacheMode = CacheMode.private { didSet { identity = Self.nextIdentity() } }
     /// Are told what happens.
-    public var observers: [any PipelineObserver]
+    public var observers: [any PipelineObserver] {
+        didSet { pressure = PressureFollowing(observers, of: memory) }
+    }
     /// Options of all requests that do not set them.
     public var defaults: ImageOptions
     /// Makes another request of any request, once each time it is asked with, after `defaults` were
@@ -55,6 +62,8 @@ public struct ImagePipeline: Sendable {
     /// It ends with the last copy of the pipeline; nil in the copies that do that work.
     package var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     private(set) var identity = Self.nextIdentity()
+    /// Tells the observers what the memory cache does by itself; nil where there is nothing to tell.
+    private var pressure: PressureFollowing?
 
     /// A pipeline of the given stages.
     ///
@@ -76,6 +85,7 @@ public struct ImagePipeline: Sendable {
         self.limits = limits
         self.observers = observers
         self.defaults = defaults
+        pressure = PressureFollowing(observers, of: memory)
         shared = PipelineShared(
             decodeThreads: decodeThreads > 0 ? decodeThreads : ProcessorCount.current,
             ioThreads: ioThreads, limits: limits)

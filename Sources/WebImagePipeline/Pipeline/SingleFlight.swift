@@ -151,34 +151,35 @@ extension SingleFlight {
         _ needs: NeedsUpdate, _ epoch: UInt64?, _ place: (any TaskExecutor)?,
         _ work: @escaping Work
     ) -> FlightContext? {
-        let (course, told, news) = state.withLock {
-            state -> (FlightCourse<Update>?, Update?, News?) in
+        let (course, listener, news) = state.withLock {
+            state -> (FlightCourse<Update>?, FlightListener<Update>?, News?) in
             switch state.table.join(key, as: id, waiter.0, needs: needs, since: epoch) {
             case .overtaken: return (nil, nil, nil)
             case .wait(let flight):
                 let course = state.flights[flight]?.course
                 return (course, course?.add(id, waiter.1), state.takeNews(of: flight))
             case .start(let flight):
-                let running = start(flight, needs.needs, place, work)
-                state.flights[flight] = running
-                return (running.course, running.course.add(id, waiter.1), nil)
+                let course = FlightCourse<Update>(needs.needs)
+                // Before the work begins: who is there from then on is told by whoever brings it.
+                _ = course.add(id, waiter.1)
+                state.flights[flight] = start(flight, course, needs.needs, place, work)
+                return (course, nil, nil)
             }
         }
         guard let course else {
             waiter.0.resume(returning: .success(nil))
             return nil
         }
-        if let told { waiter.1?(told) }
+        listener?.tell()
         news?.tell()
         return course.context
     }
 
     /// Starts the work; called under the lock, so that whoever cancels finds the task.
     private func start(
-        _ flight: UInt64, _ needs: FlightNeeds, _ place: (any TaskExecutor)?,
-        _ work: @escaping Work
+        _ flight: UInt64, _ course: FlightCourse<Update>, _ needs: FlightNeeds,
+        _ place: (any TaskExecutor)?, _ work: @escaping Work
     ) -> Running {
-        let course = FlightCourse<Update>(needs)
         let task = Task(executorPreference: place, priority: needs.priority.taskPriority) {
             await FlightContext.$current.withValue(course.context) {
                 self.finish(flight, with: await work(self.handle(of: flight, course)))
