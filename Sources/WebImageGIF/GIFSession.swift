@@ -24,7 +24,7 @@
 
         func append(_ bytes: RawSpan) throws(CodecError) {
             guard !structure.isAtEnd else { return }
-            bytes.withUnsafeBytes { self.bytes.append($0) }
+            try bytes.withUnsafeBytes { (bytes) throws(CodecError) in try self.bytes.append(bytes) }
             try structure.read(self.bytes.bytes)
             guard structure.hasPixels else { return }
             try decodeFirst(isWhole: structure.wholeCount > 0)

@@ -93,7 +93,7 @@
         /// The whole file; nothing can be written after it.
         func finish() throws(CodecError) -> ByteBlock {
             guard close() == GIF_OK else { throw .encoding(.gif, "giflib cannot end the file") }
-            return output.takeUnretainedValue().taken()
+            return output.takeUnretainedValue().take()
         }
 
         @discardableResult
@@ -110,12 +110,12 @@
             }
         }
 
-        /// Takes the library's bytes.
+        /// Takes the library's bytes; none where there is no memory for them, which it makes an error.
         private static let write: OutputFunc = { file, bytes, count in
             guard let file, let data = file.pointee.UserData, let bytes, count > 0 else { return 0 }
-            Unmanaged<GrowingBytes>.fromOpaque(data).takeUnretainedValue()
-                .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-            return count
+            let output = Unmanaged<GrowingBytes>.fromOpaque(data).takeUnretainedValue()
+            let written = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+            return (try? output.append(written)) == nil ? 0 : count
         }
     }
 #endif

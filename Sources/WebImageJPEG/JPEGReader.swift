@@ -5,6 +5,8 @@
 
     #if canImport(Glibc)
         import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
     #endif
 
     /// One JPEG file being read from the bytes it was fed; closes its handle when it goes.
@@ -56,7 +58,7 @@
         func profile() -> ByteBlock? {
             var count = 0
             guard let bytes = cjpeg_reader_profile(handle, &count) else { return nil }
-            return ByteBlock(adoptingMalloced: bytes, count: count)
+            return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
         /// Reads also scans that are not shown.
@@ -140,15 +142,6 @@
             case .unsupported: .unsupported(.jpeg, message)
             case .tooLarge: .limit(message)
             }
-        }
-    }
-
-    extension ByteBlock {
-        /// Adopts memory that came from `malloc`.
-        convenience init(adoptingMalloced bytes: UnsafeMutablePointer<UInt8>, count: Int) {
-            // Safe because the block is the only owner of the memory and frees it once.
-            nonisolated(unsafe) let memory = bytes
-            self.init(adopting: UnsafeRawBufferPointer(start: bytes, count: count)) { free(memory) }
         }
     }
 #endif

@@ -3,6 +3,12 @@
     import WebImageCoding
     import WebImagePixels
 
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
     /// One JPEG file being written; closes its handle when it goes.
     struct JPEGWriter: ~Copyable {
         private let handle: OpaquePointer
@@ -64,7 +70,7 @@
         func finish() throws(CodecError) -> ByteBlock {
             var count = 0
             guard let bytes = cjpeg_writer_finish(handle, &count) else { throw error }
-            return ByteBlock(adoptingMalloced: bytes, count: count)
+            return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
         private var error: CodecError {

@@ -59,6 +59,9 @@
                     .warning, "damaged entry removed", ["key": "\(key)", "reason": "\(damage)"])
             case .ignored(let key, let reason):
                 self.init(.debug, "ignored", ["key": "\(key)", "reason": "\(reason)"])
+            case .memoryPressure(let freed, let kept):
+                self.init(
+                    .warning, "memory runs short", ["freed": "\(freed)", "kept": "\(kept)"])
             @unknown default: self.init(.trace, "event", [:])
             }
         }

@@ -6,8 +6,9 @@
     ///
     ///     pipeline.observers.append(LogObserver(Logger(label: "images")))
     ///
-    /// Failed loads are warnings, failed caches errors, cancelled loads and everything else `debug`,
-    /// where the stages pass by `trace`. No line tells a query, a header or a body.
+    /// Failed loads, damaged entries and a shortage of memory are warnings, failed caches errors,
+    /// cancelled loads and everything else `debug`, where the stages pass by `trace`. No line tells a
+    /// query, a header or a body.
     public struct LogObserver: PipelineObserver {
         private let logger: Logger
 

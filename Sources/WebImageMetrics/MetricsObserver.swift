@@ -11,6 +11,9 @@
     /// | `webimage_images` | counter | `result`: `memory`, `disk`, `network`, `file`, `cancelled` or the stage that failed |
     /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
     /// | `webimage_cache_failures` | counter | |
+    /// | `webimage_cache_damaged_entries` | counter | |
+    /// | `webimage_memory_pressures` | counter | |
+    /// | `webimage_memory_freed_bytes` | counter | |
     /// | `webimage_refusals` | counter | |
     /// | `webimage_received_bytes` | counter | |
     /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
@@ -42,6 +45,9 @@
             case .refused: count("webimage_refusals")
             case .cacheFailed: count("webimage_cache_failures")
             case .damaged: count("webimage_cache_damaged_entries")
+            case .memoryPressure(let freed, _):
+                count("webimage_memory_pressures")
+                count("webimage_memory_freed_bytes", by: freed)
             default: break
             }
         }

@@ -67,6 +67,6 @@ struct OriginConnection: Sendable {
         let reply = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         guard socket.send(Array(reply.utf8)[...]) else { return }
         socket.finishSending()
-        socket.drain(atMost: .seconds(1))
+        socket.drain(atMost: .seconds(60))
     }
 }

@@ -64,6 +64,9 @@ public final class OriginServer: Sendable {
     /// Returns when all is closed, or after two seconds if a dynamic reply does not return. It may
     /// be called more than once.
     public func shutdown() { board.stop() }
+
+    /// Closes all as ``shutdown()`` does, and waits no longer than `patience` for it.
+    package func shutdown(patience: Duration) { board.stop(patience: patience) }
 }
 
 // Scripts.
@@ -117,6 +120,8 @@ extension OriginServer {
 
     /// Waits until the condition holds, looking at each change of what this server records.
     ///
+    /// - Parameter timeout: How long it waits on a machine that is not busy; like ``eventually``, it
+    ///   counts its own turns and not the time between them.
     /// - Returns: Whether it held before the time was over or the task was cancelled.
     @discardableResult
     public func waitUntil(
@@ -136,7 +141,11 @@ extension OriginServer {
     private static func finish(
         _ watcher: AsyncStream<Void>.Continuation, after timeout: Duration
     ) async {
-        try? await Task.sleep(for: timeout)
+        let pause = min(max(timeout, .zero), .milliseconds(20))
+        let turns = pause > .zero ? Int((timeout / pause).rounded(.up)) : 0
+        for _ in 0..<turns {
+            do { try await Task.sleep(for: pause) } catch { break }
+        }
         watcher.finish()
     }
 }

@@ -11,15 +11,23 @@ struct OriginSocket: Hashable, Sendable {
 
     /// Makes a socket that listens on a free port of 127.0.0.1.
     static func listening(backlog: Int32 = 1024) throws(OriginError) -> OriginSocket {
+        let socket = try bound()
+        guard Glibc.listen(socket.descriptor, backlog) == 0 else {
+            let code = errno
+            socket.close()
+            throw OriginError(call: "listen", code: code)
+        }
+        return socket
+    }
+
+    /// Makes a socket that has a free port of 127.0.0.1 to itself, and does not listen.
+    static func bound() throws(OriginError) -> OriginSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = Glibc.socket(AF_INET, type, 0)
         guard descriptor >= 0 else { throw OriginError(call: "socket", code: errno) }
         let socket = OriginSocket(descriptor: descriptor)
         do throws(OriginError) {
             try socket.withAddress("bind") { Glibc.bind(descriptor, $0, $1) }
-            guard Glibc.listen(descriptor, backlog) == 0 else {
-                throw OriginError(call: "listen", code: errno)
-            }
             return socket
         } catch {
             socket.close()

@@ -12,7 +12,7 @@
         /// When the last of them is shown, in milliseconds.
         private var time: Range<Int32> = 0..<0
         private var hasAlpha = false
-        private let bytes: WebPFileBytes
+        private let bytes: GrowingBytes
         /// Where the duration of the last frame stands.
         private var durationOffset = 0
 
@@ -20,7 +20,8 @@
         init(
             canvas: PixelSize, loopCount: Int, limit: UInt32 = .max
         ) throws(CodecError) {
-            bytes = WebPFileBytes(limit: limit)
+            bytes = GrowingBytes(
+                limit: Int(limit), excess: CodecError(VP8_ENC_ERROR_FILE_TOO_BIG))
             // The length of the file follows when it is known.
             try bytes.append("RIFF")
             try bytes.append(0, bytes: 4)

@@ -41,6 +41,13 @@
             #expect(line.metadata["reason"] == "the entry /x/y.entry is damaged: wrong body")
         }
 
+        @Test func `a shortage of memory is a warning that tells what was given back`() throws {
+            let line = try #require(
+                lines(.memoryPressure(freedByteCount: 70, keptByteCount: 30)).first)
+            #expect(line.level == .warning)
+            #expect(line.metadata == ["freed": "70", "kept": "30"])
+        }
+
         @Test func `stages pass by on the lowest level`() {
             let lines = lines(
                 .memory(key: Self.key, hit: false), .disk(key: Self.key, hit: true),

@@ -41,5 +41,14 @@
             #expect(try metrics.expectCounter("webimage_received_bytes").totalValue == 100)
             #expect(try metrics.expectCounter("webimage_cache_failures").totalValue == 1)
         }
+
+        @Test func `what memory gave back is counted`() throws {
+            let metrics = TestMetrics()
+            let observer = MetricsObserver(factory: metrics)
+            observer.observe(.memoryPressure(freedByteCount: 70, keptByteCount: 30))
+            observer.observe(.memoryPressure(freedByteCount: 30, keptByteCount: 0))
+            #expect(try metrics.expectCounter("webimage_memory_pressures").totalValue == 2)
+            #expect(try metrics.expectCounter("webimage_memory_freed_bytes").totalValue == 100)
+        }
     }
 #endif

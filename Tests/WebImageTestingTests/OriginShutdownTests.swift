@@ -15,7 +15,7 @@ import WebImageTesting
         for client in clients { try client.get("/") }
         await server.waitUntil { $0.requestCount("/") == 3 }
 
-        server.shutdown()
+        server.shutdown(patience: .seconds(60))
         #expect(server.openConnections == 0)
         #expect(server.abortedCount("/") == 0)
         #expect(server.requestCount("/") == 3)
@@ -29,7 +29,7 @@ import WebImageTesting
             _ = try client.readReply()
         }
         #expect(socketCount(ownPort: server.port) == 21)
-        server.shutdown()
+        server.shutdown(patience: .seconds(60))
         #expect(socketCount(ownPort: server.port) == 0)
         #expect(throws: RawClient.Failure.self) { try RawClient(server) }
     }

@@ -56,6 +56,8 @@
             let request = job.request("/a.png")
             let tasks = (0..<100).map { _ in Task { try await pipeline.image(for: request) } }
             await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+            // All of them wait for the image, and it for its bytes.
+            #expect(await eventually { pipeline.work.waiters == 101 })
             for task in tasks.dropFirst() { task.cancel() }
             for task in tasks.dropFirst() { _ = await task.result }
             job.origin.release("/a.png")
@@ -71,6 +73,7 @@
             let request = job.request("/a.png")
             let tasks = (0..<10).map { _ in Task { try await pipeline.image(for: request) } }
             await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+            #expect(await eventually { pipeline.work.waiters == 11 })
             for task in tasks { task.cancel() }
             #expect(await job.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }

@@ -14,9 +14,13 @@ import WebImageURLSession
         "a status line without words is understood",
     ]
 
+    /// Of those the ones that a busy machine may hide: it is no mending if such a trial passes.
+    private static let hidden: Set = ["a body nobody reads is not taken whole"]
+
     @Test func `differences are named as trials are`() {
         let names = Set(TransportConformance.trials.map(\.name))
         #expect(names.isSuperset(of: Self.differences))
+        #expect(Self.differences.isSuperset(of: Self.hidden))
         #expect(names.count == TransportConformance.trials.count)
     }
 
@@ -26,6 +30,7 @@ import WebImageURLSession
     ) async {
         let violations = await TransportConformance { URLSessionTransport() }.violations(in: trial)
         let isKnown = Self.differences.contains(trial.name)
-        #expect(violations.isEmpty != isKnown, "\(violations)")
+        let mayPass = !isKnown || Self.hidden.contains(trial.name)
+        #expect(violations.isEmpty ? mayPass : isKnown, "\(violations)")
     }
 }

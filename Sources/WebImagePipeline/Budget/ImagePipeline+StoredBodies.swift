@@ -4,8 +4,8 @@ extension ImagePipeline {
     /// Bytes from disk, which hold memory while they wait for a decoder, as downloaded ones do: of
     /// thousands that are asked for at once only as many are read as there is memory for.
     ///
-    /// Only reading tells how many they are. Until then they claim what a download claims at first,
-    /// so that for a moment each may be more than that, at most ``DiskCache/mappedByteCount``.
+    /// Only reading tells how many they are. So they claim as many as are ever read before they are,
+    /// and give the rest back at once: longer ones are mapped.
     ///
     /// Those that do not answer hold none, since their flight goes on to wait for others. One caller's
     /// own look, outside of any flight, doesn't wait either.
@@ -30,7 +30,7 @@ extension ImagePipeline {
     private func firstClaim(
         _ record: LoadRecord, _ needs: NeedsSource
     ) async throws -> MemoryClaim {
-        let (bodies, byteCount) = (shared.memory.bodies, MemoryClaim.firstByteCount)
+        let (bodies, byteCount) = (shared.memory.bodies, DiskCache.mappedByteCount)
         if let claim = bodies.tryClaim(byteCount, needs.current().needs) { return claim }
         return try await record.waitingForMemory(byteCount) {
             try await bodies.claim(byteCount, needs)

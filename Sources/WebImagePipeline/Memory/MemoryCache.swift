@@ -18,6 +18,8 @@ public final class MemoryCache: ImageCache {
     private let ticks: MemoryTicks?
     /// Tells when memory runs short; begins with the first image.
     private let watch: PressureWatch?
+    /// Are told what was given back then.
+    let followers = PressureFollowers()
 
     /// The most bytes it keeps.
     public let maxBytes: Int

@@ -44,12 +44,16 @@ final class PressureWatch: Sendable {
 }
 
 extension MemoryCache {
-    /// Lets go what a rule says.
+    /// Lets go what a rule says, and tells of it.
     fileprivate func giveBack(
         at level: PressureLevel, _ now: ContinuousClock.Instant, _ rule: inout PressureRule
     ) {
         removeExpired()
-        let kept = rule.bytesToKeep(of: usage.byteCount, at: level, now: now)
-        if let kept { shrink(toBytes: kept) }
+        let held = usage.byteCount
+        guard let kept = rule.bytesToKeep(of: held, at: level, now: now) else { return }
+        shrink(toBytes: kept)
+        // Others may have stored meanwhile.
+        let left = min(usage.byteCount, held)
+        followers.tell(.memoryPressure(freedByteCount: held - left, keptByteCount: left))
     }
 }

@@ -12,7 +12,7 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
         var needs: NeedsUpdate
         var told: Update?
         // Mostly there is one of each at most.
-        var listeners: [(id: UInt64, listener: Listener)] = []
+        var listeners: [(id: UInt64, listener: FlightListener<Update>)] = []
         var followers: [(id: UInt64, follower: Follower)] = []
         var lastFollower: UInt64 = 0
         var isEnded = false
@@ -30,12 +30,14 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
     /// What those who wait need together.
     var needs: NeedsUpdate { state.withLock { $0.needs } }
 
-    /// Adds one who waits; returns what the others were told before.
-    func add(_ id: UInt64, _ listener: Listener?) -> Update? {
+    /// Adds one who waits; returns who is to be told what the others were told before, once no lock
+    /// is held.
+    func add(_ id: UInt64, _ listener: Listener?) -> FlightListener<Update>? {
         guard let listener else { return nil }
         return state.withLock { state in
+            let listener = FlightListener(untold: state.told, listener)
             state.listeners.append((id, listener))
-            return state.told
+            return listener
         }
     }
 
@@ -46,12 +48,14 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
 
     /// Tells all who wait; nobody, and keeps nothing, once it has ended.
     func publish(_ update: Update) {
-        let listeners = state.withLock { state -> [(id: UInt64, listener: Listener)] in
+        let listeners = state.withLock {
+            state -> [(id: UInt64, listener: FlightListener<Update>)] in
             guard !state.isEnded else { return [] }
             if state.told?.merge(update) == nil { state.told = update }
+            for (_, listener) in state.listeners { listener.note(update) }
             return state.listeners
         }
-        for (_, listener) in listeners { listener(update) }
+        for (_, listener) in listeners { listener.tell() }
     }
 
     /// Notes what is needed now; returns who is to be told, once no lock is held.

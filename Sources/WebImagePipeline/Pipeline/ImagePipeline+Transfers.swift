@@ -7,6 +7,12 @@ extension ImagePipeline {
         shared.gate.waitingCount(of: priority)
     }
 
+    /// How many pictures this pipeline and its copies decode at once.
+    ///
+    /// Who works on many, and holds something of each, asks for a few times as many together: that
+    /// keeps the decoders busy, and more would only lie in memory.
+    public var decodeThreads: Int { shared.decodeThreads }
+
     /// Changes how much memory work in flight uses at once, for this pipeline and all its copies.
     ///
     /// Work under way goes on, also beyond a lower budget; what waits starts when there is room.

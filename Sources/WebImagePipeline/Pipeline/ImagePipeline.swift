@@ -10,7 +10,12 @@ public struct ImagePipeline: Sendable {
     /// Keeps decoded images.
     public var memory: any ImageCache {
         get { stages.memory }
-        set { replace { $0.memory = newValue } }
+        set {
+            replace { stages in
+                stages.memory = newValue
+                stages.pressure = PressureFollowing(stages.observers, of: newValue)
+            }
+        }
     }
     /// Keeps encoded bytes across processes; nil for none.
     public var disk: (any DataCache)? {
@@ -62,7 +67,12 @@ public struct ImagePipeline: Sendable {
     /// Are told what happens.
     public var observers: [any PipelineObserver] {
         get { stages.observers }
-        set { change { $0.observers = newValue } }
+        set {
+            change { stages in
+                stages.observers = newValue
+                stages.pressure = PressureFollowing(newValue, of: stages.memory)
+            }
+        }
     }
     /// Options of all requests that do not set them.
     public var defaults: ImageOptions {
@@ -125,7 +135,7 @@ public struct ImagePipeline: Sendable {
             PipelineStages(
                 memory: memory, disk: disk, loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
-                shared: shared))
+                shared: shared, pressure: PressureFollowing(observers, of: memory)))
     }
 
     /// Changes a stage: work is shared no longer with pipelines that have another one.

@@ -1,14 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Jobs that wait for a thread of a pool: the keenest first, equals in order.
-// Safe because every field is read and written under the mutex only.
+// Safe because every field is read and written under the lock only.
 @safe final class JobQueue: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let monitor = Monitor()
     private let maxThreads: Int
     private var jobs = RankedFifo<UnownedJob>()
     private var threadCount = 0
@@ -17,57 +10,47 @@
 
     init(maxThreads: Int) {
         self.maxThreads = maxThreads
-        // Safe because both are freed in `deinit` only.
-        unsafe pthread_mutex_init(mutex, nil)
-        unsafe pthread_cond_init(wakeUp, nil)
-    }
-
-    deinit {
-        unsafe pthread_cond_destroy(wakeUp)
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe wakeUp.deallocate()
-        unsafe mutex.deallocate()
     }
 
     /// Adds a job; true when a thread should be started for it.
     func append(_ job: UnownedJob, _ priority: TaskPriority) -> Bool {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        jobs.append(job, rank: .init(priority))
-        if idleCount >= jobs.count || threadCount == maxThreads {
-            unsafe pthread_cond_signal(wakeUp)
-            return false
+        monitor.withLock {
+            jobs.append(job, rank: .init(priority))
+            if idleCount >= jobs.count || threadCount == maxThreads {
+                monitor.wakeOne()
+                return false
+            }
+            threadCount += 1
+            return true
         }
-        threadCount += 1
-        return true
     }
 
     /// Takes back a thread the system refused; true when others are there to do its work.
     func threadDidNotStart() -> Bool {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        threadCount -= 1
-        return threadCount > 0
+        monitor.withLock {
+            threadCount -= 1
+            return threadCount > 0
+        }
     }
 
     /// The next job; waits for one, nil when the queue has stopped.
     func next() -> UnownedJob? {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        while jobs.isEmpty && !isStopped {
-            idleCount += 1
-            unsafe pthread_cond_wait(wakeUp, mutex)
-            idleCount -= 1
+        monitor.withLock {
+            while jobs.isEmpty && !isStopped {
+                idleCount += 1
+                monitor.wait()
+                idleCount -= 1
+            }
+            return jobs.popFirst()
         }
-        return jobs.popFirst()
     }
 
     /// Ends all threads once the jobs are done.
     func stop() {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        isStopped = true
-        unsafe pthread_cond_broadcast(wakeUp)
+        monitor.withLock {
+            isStopped = true
+            monitor.wakeAll()
+        }
     }
 }
 

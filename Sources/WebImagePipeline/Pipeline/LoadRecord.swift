@@ -74,7 +74,8 @@ final class LoadRecord: Sendable {
                 return .failure(error)
             }
         } onCancel: {
-            // At once: who cancelled is told the end, and that is after the end of the load.
+            // At once: who cancelled is told the end, and that is after the end of the load; but who
+            // is just telling the head tells this behind it, which the caller doesn't wait for.
             ended(error: .cancelled)
         }
     }

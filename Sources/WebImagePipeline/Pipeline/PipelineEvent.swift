@@ -1,4 +1,5 @@
-/// Something that happened in a load, told to observers when it happens.
+/// Something that happened, told to observers when it happens: in a load, which its key names, or to
+/// a cache by itself.
 @nonexhaustive
 public enum PipelineEvent: Sendable {
     /// The memory cache was asked.
@@ -44,6 +45,9 @@ public enum PipelineEvent: Sendable {
     case damaged(key: CacheKey, damage: EntryDamage)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
+    /// The system ran short of memory, and the memory cache gave so much of it back
+    /// (``PressureReaction``); told from a thread of the cache's.
+    case memoryPressure(freedByteCount: Int, keptByteCount: Int)
 }
 
 /// Is told what a pipeline does: logging, metrics, tests.

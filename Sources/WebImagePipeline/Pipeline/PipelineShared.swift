@@ -14,6 +14,8 @@ final class PipelineShared: Sendable {
     let writes = PendingWrites()
     /// Decoding, transforming, encoding.
     let work: WorkExecutor
+    /// How many threads that has.
+    let decodeThreads: Int
     /// File I/O.
     let io: WorkExecutor
 
@@ -24,6 +26,7 @@ final class PipelineShared: Sendable {
 
     init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {
         let load = limits.load
+        self.decodeThreads = decodeThreads
         gate = TransferGate(
             limit: load.maxTransfers, limitPerHost: load.maxTransfersPerHost,
             order: load.transferOrder, decoderCount: decodeThreads)

@@ -101,11 +101,11 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Update: Flig
     /// The outcome of the flight of that key, started with `work` if there is none.
     func value(
         for key: Key, needs: NeedsSource = .constant(FlightNeeds()),
-        onUpdate: (@Sendable (Update) -> Void)? = nil,
+        on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
         onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
     ) async throws(ImageError) -> Value {
         let caller = Caller(
-            key: key, needs: needs, onUpdate: onUpdate, onValue: onValue, work: work)
+            key: key, needs: needs, on: place, onUpdate: onUpdate, onValue: onValue, work: work)
         while true {
             // Who did not look elsewhere is never sent away.
             if let value = try await value(for: caller) { return value }
@@ -148,36 +148,37 @@ extension SingleFlight {
     private func join(
         _ caller: Caller, _ id: UInt64, _ waiter: @escaping Waiter
     ) -> FlightContext? {
-        let (listener, needs) = (caller.onUpdate, caller.needs.current())
-        let (course, told, news) = state.withLock {
-            state -> (FlightCourse<Update>?, Update?, News?) in
+        let needs = caller.needs.current()
+        let (course, listener, news) = state.withLock {
+            state -> (FlightCourse<Update>?, FlightListener<Update>?, News?) in
             let action = state.table.join(
                 caller.key, as: id, waiter, needs: needs, since: caller.epoch)
             switch action {
             case .overtaken: return (nil, nil, nil)
             case .wait(let flight):
                 let course = state.flights[flight]?.course
-                return (course, course?.add(id, listener), state.takeNews(of: flight))
+                return (course, course?.add(id, caller.onUpdate), state.takeNews(of: flight))
             case .start(let flight):
-                let running = start(flight, needs.needs, caller)
-                state.flights[flight] = running
-                return (running.course, running.course.add(id, listener), nil)
+                let course = FlightCourse<Update>(needs.needs)
+                // Before the work begins: who is there from then on is told by whoever brings it.
+                _ = course.add(id, caller.onUpdate)
+                state.flights[flight] = start(flight, course, needs.needs, caller)
+                return (course, nil, nil)
             }
         }
         guard let course else {
             waiter(.success(nil))
             return nil
         }
-        if let told { listener?(told) }
+        listener?.tell()
         news?.tell()
         return course.context
     }
 
     /// Starts the work; called under the lock, so that whoever cancels finds the task.
     private func start(
-        _ flight: UInt64, _ needs: FlightNeeds, _ caller: Caller
+        _ flight: UInt64, _ course: FlightCourse<Update>, _ needs: FlightNeeds, _ caller: Caller
     ) -> Running {
-        let course = FlightCourse<Update>(needs)
         let task = Task(
             executorPreference: caller.place, priority: needs.priority.taskPriority
         ) { [work = caller.work] in

@@ -7,6 +7,7 @@ final class CacheComplaints: Sendable {
     private static let maxCount = 20
 
     var all: [String] { reasons.withLock { $0 } }
+    var isEmpty: Bool { reasons.withLock { $0.isEmpty } }
 
     func add(_ reason: String) {
         reasons.withLock { reasons in

@@ -60,8 +60,12 @@ extension TransportTrial {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<100 {
                     group.addTask {
+                        // The first of them wait until the last has come, however long that takes.
+                        let limits = LoadLimits(
+                            connectTimeout: .seconds(300), idleTimeout: .seconds(300))
                         let text = String(
-                            decoding: try await bench.bytes("/\(index)"), as: UTF8.self)
+                            decoding: try await bench.bytes("/\(index)", limits: limits),
+                            as: UTF8.self)
                         bench.expect(text == "body \(index)", "\(index) got '\(text)'")
                     }
                 }

@@ -16,39 +16,39 @@ import WebImageTesting
             codecs: CodecList(decoders: [decoder]), decodeThreads: decodeThreads)
     }
 
-    @Test func `decoders don't run ahead of the tasks that wait for their pictures`() async throws {
-        let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
+    /// Tasks whose bytes arrive while none of them has a processor to go on.
+    private static func sleepers(
+        _ count: Int, on executor: HoldingExecutor, _ decoder: LargeDecoder, decodeThreads: Int
+    ) async -> (ImagePipeline, [Task<ImageResponse, any Error>]) {
         let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
-        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 2)
-        let tasks = (0..<8).map { index in
+        let pipeline = pipeline(decoder, loader, decodeThreads: decodeThreads)
+        let tasks = (0..<count).map { index in
             Task(executorPreference: executor) {
-                try await pipeline.image(for: ImageRequest("http://host\(index).test/")).image.size
+                try await pipeline.image(for: ImageRequest("http://host\(index).test/"))
             }
         }
-        #expect(await eventually { loader.loadCount == 8 })
+        #expect(await eventually { loader.loadCount == count })
         executor.hold()
         loader.thaw()
+        return (pipeline, tasks)
+    }
+
+    @Test func `decoders don't run ahead of the tasks that wait for their pictures`() async throws {
+        let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
+        let (pipeline, tasks) = await Self.sleepers(8, on: executor, decoder, decodeThreads: 2)
         // One more than there are decoders; the others wait for a seat, without a thread.
         #expect(await eventually { pipeline.work.awaitingMemory == 5 })
         #expect(await eventually { decoder.decodeCount == 3 })
         executor.release()
-        for task in tasks { #expect(try await task.value.width == 12) }
+        for task in tasks { #expect(try await task.value.image.size.width == 12) }
         #expect(decoder.decodeCount == 8)
         #expect(await eventually { pipeline.memoryUsage.pictures.holderCount == 0 })
     }
 
     @Test func `pictures nobody waits for any more leave their seats`() async throws {
-        let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
-        let loader = ScriptedLoader(bytes: TestPipeline.picture(), isFrozen: true)
-        let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
-        let tasks = (0..<6).map { index in
-            Task(executorPreference: executor) {
-                try await pipeline.image(for: ImageRequest("http://host\(index).test/"))
-            }
-        }
-        #expect(await eventually { loader.loadCount == 6 })
-        executor.hold()
-        loader.thaw()
+        let executor = HoldingExecutor()
+        let (pipeline, tasks) = await Self.sleepers(
+            6, on: executor, LargeDecoder(), decodeThreads: 1)
         #expect(await eventually { pipeline.work.awaitingMemory == 4 })
         for task in tasks { task.cancel() }
         #expect(await eventually { pipeline.work.awaitingMemory == 0 })

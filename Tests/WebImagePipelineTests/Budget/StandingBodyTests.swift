@@ -66,6 +66,72 @@ import WebImageTesting
         for task in tasks { #expect(try await task.value.origin == .disk) }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
+
+    @Test func `bodies from disk have memory before they are read`() async throws {
+        let folder = TemporaryFolder()
+        let decoder = WeighingDecoder()
+        let cache = WeighingCache(DiskCache(folder: folder.path))
+        let picture = TestPipeline.picture(width: 400, height: 600)
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: cache,
+            loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),
+            limits: PipelineLimits(memoryBudget: 3200 * Self.megabyte), decodeThreads: 1,
+            ioThreads: 8)
+        let requests = (0..<20).map { index in
+            var request = ImageRequest("http://a.test/\(index)")
+            request.options[WaitsForStore.self] = .everything
+            return request
+        }
+        for request in requests { _ = try await pipeline.image(for: request) }
+        pipeline.limitMemory(to: 8 * Self.megabyte)
+        decoder.freeze()
+        let tasks = requests.map { request in Task { try await pipeline.image(for: request) } }
+        #expect(await eventually { decoder.running == 1 && pipeline.work.awaitingMemory == 19 })
+        #expect(cache.peak >= picture.count)
+        decoder.thaw()
+        for task in tasks { #expect(try await task.value.origin == .disk) }
+        #expect(cache.peak <= pipeline.memoryUsage.bodies.limit)
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+}
+
+/// A disk cache that sees how many bytes were read, and are there still.
+private final class WeighingCache: DataCache {
+    private struct Weight {
+        var byteCount = 0
+        var peak = 0
+    }
+
+    private let cache: DiskCache
+    private let weight = Mutex(Weight())
+    var identity: String { cache.identity }
+    /// The most that was there at once.
+    var peak: Int { weight.withLock { $0.peak } }
+
+    init(_ cache: DiskCache) { self.cache = cache }
+
+    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+        guard let (head, bytes) = try cache.reader(for: key) else { return nil }
+        weight.withLock { weight in
+            weight.byteCount += bytes.count
+            weight.peak = max(weight.peak, weight.byteCount)
+        }
+        let weighed = bytes.withUnsafeBytes { buffer in
+            ByteBlock(adopting: buffer) {
+                self.weight.withLock { $0.byteCount -= bytes.count }
+            }
+        }
+        return (head, weighed)
+    }
+
+    func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
+        try cache.writer(for: key, head: head)
+    }
+
+    func remove(_ key: CacheKey) throws(DiskError) { try cache.remove(key) }
+    func removeAll() throws(DiskError) { try cache.removeAll() }
+    func trim() throws(DiskError) { try cache.trim() }
+    func usage() throws(DiskError) -> DiskUsage { try cache.usage() }
 }
 
 /// Answers with two chunks of a kilobyte, the second one and the end when it is told to.

@@ -41,6 +41,14 @@ final class DiskFolder: Sendable {
     /// The file of the entry of that key.
     func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.digest) }
 
+    /// Writes a text file at a path that begins with a slash and is taken from here, with its folders.
+    func write(_ text: String, _ path: String) throws {
+        let url = URL(filePath: self.path + path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
 

@@ -7,14 +7,7 @@ struct MemoryBudgetTests {
 
     init() throws {
         root = try DiskFolder()
-        try write("MemTotal:       16000000 kB\nMemFree: 5 kB\n", "/proc/meminfo")
-    }
-
-    private func write(_ text: String, _ path: String) throws {
-        let url = URL(filePath: root.path + path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try root.write("MemTotal:       16000000 kB\nMemFree: 5 kB\n", "/proc/meminfo")
     }
 
     private var available: Int { MemoryBudget.available(root: root.path, addressSpace: nil) }
@@ -24,44 +17,44 @@ struct MemoryBudgetTests {
     }
 
     @Test func `a container's limit counts`() throws {
-        try write("512000000\n", "/sys/fs/cgroup/memory.max")
+        try root.write("512000000\n", "/sys/fs/cgroup/memory.max")
         #expect(available == 512_000_000)
     }
 
     @Test func `the least limit of the group and those above counts`() throws {
-        try write("0::/a/b/c\n", "/proc/self/cgroup")
-        try write("max\n", "/sys/fs/cgroup/a/b/c/memory.max")
-        try write("3000000\n", "/sys/fs/cgroup/a/b/memory.max")
-        try write("4000000\n", "/sys/fs/cgroup/a/memory.max")
+        try root.write("0::/a/b/c\n", "/proc/self/cgroup")
+        try root.write("max\n", "/sys/fs/cgroup/a/b/c/memory.max")
+        try root.write("3000000\n", "/sys/fs/cgroup/a/b/memory.max")
+        try root.write("4000000\n", "/sys/fs/cgroup/a/memory.max")
         #expect(available == 3_000_000)
-        try write("2000000\n", "/sys/fs/cgroup/a/b/c/memory.high")
+        try root.write("2000000\n", "/sys/fs/cgroup/a/b/c/memory.high")
         #expect(available == 2_000_000)
     }
 
     @Test func `version 1 of control groups is understood`() throws {
-        try write("9:name=systemd:/\n4:cpu,memory:/x\n0::/y\n", "/proc/self/cgroup")
-        try write("9223372036854771712\n", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+        try root.write("9:name=systemd:/\n4:cpu,memory:/x\n0::/y\n", "/proc/self/cgroup")
+        try root.write("9223372036854771712\n", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
         #expect(available == 16_384_000_000)
-        try write("700000000\n", "/sys/fs/cgroup/memory/x/memory.limit_in_bytes")
+        try root.write("700000000\n", "/sys/fs/cgroup/memory/x/memory.limit_in_bytes")
         #expect(available == 700_000_000)
     }
 
     @Test func `a group out of sight leaves what can be seen`() throws {
-        try write("0::/../../elsewhere\n", "/proc/self/cgroup")
-        try write("1000000\n", "/sys/fs/cgroup/memory.max")
+        try root.write("0::/../../elsewhere\n", "/proc/self/cgroup")
+        try root.write("1000000\n", "/sys/fs/cgroup/memory.max")
         #expect(available == 1_000_000)
     }
 
     @Test(arguments: ["", "max", "-5", "0", "99999999999999999999999", "words\u{0}", "\u{ff}"])
     func `what isn't a number is no limit`(text: String) throws {
-        try write(text, "/sys/fs/cgroup/memory.max")
-        try write(text, "/proc/self/cgroup")
+        try root.write(text, "/sys/fs/cgroup/memory.max")
+        try root.write(text, "/proc/self/cgroup")
         #expect(available == 16_384_000_000)
     }
 
     @Test(arguments: ["", "MemTotal:", "MemTotal: x kB", "MemTotal: 9223372036854775807 kB"])
     func `a system that tells nothing is taken for a small one`(text: String) throws {
-        try write(text, "/proc/meminfo")
+        try root.write(text, "/proc/meminfo")
         #expect(available == 2 << 30)
     }
 

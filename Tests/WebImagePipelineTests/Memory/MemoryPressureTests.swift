@@ -1,4 +1,5 @@
 import Testing
+import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
@@ -22,6 +23,54 @@ struct MemoryPressureTests {
         source.tell(.full)
         #expect(await eventually { cache.usage.entryCount == 0 })
         #expect(cache.inconsistency == nil)
+    }
+
+    private static func pipeline(
+        _ memory: any ImageCache, _ observers: TraceObserver...
+    ) -> ImagePipeline {
+        ImagePipeline(
+            memory: memory, disk: nil, loader: ScriptedLoader(bytes: TestPipeline.picture()),
+            codecs: CodecList(decoders: []), observers: observers)
+    }
+
+    /// What observers were told of: bytes given back, and kept.
+    private func told(_ observer: TraceObserver) -> [[Int]] {
+        observer.events.compactMap { event in
+            if case .memoryPressure(let freed, let kept) = event { [freed, kept] } else { nil }
+        }
+    }
+
+    @Test func `observers are told what was given back, once each time`() async {
+        let (source, observer, start) = (FedPressure(), TraceObserver(), ContinuousClock.now)
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { start })
+        let pipeline = Self.pipeline(cache, observer)
+        let copy = pipeline
+        let half = cache.usage.byteCount / 2
+        // The second is no news.
+        source.tell(.some)
+        source.tell(.some)
+        source.tell(.full)
+        #expect(await eventually { told(observer).count == 2 })
+        #expect(told(observer) == [[half, half], [half, 0]])
+        withExtendedLifetime((pipeline, copy)) {}
+    }
+
+    @Test func `those are told who observe by then, whichever tier it is`() async {
+        let (source, start) = (FedPressure(), ContinuousClock.now)
+        let (first, second, third) = (TraceObserver(), TraceObserver(), TraceObserver())
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { start })
+        var pipeline = Self.pipeline(TieredImageCache([cache]), first)
+        pipeline.observers = [second]
+        var other = Self.pipeline(MemoryCache(maxBytes: 0), third)
+        other.memory = cache
+        do {
+            let gone = Self.pipeline(cache, first)
+            #expect(gone.observers.count == 1)
+        }
+        source.tell(.full)
+        #expect(await eventually { told(second).count == 1 && told(third).count == 1 })
+        #expect(told(first).isEmpty)
+        withExtendedLifetime((pipeline, other)) {}
     }
 
     @Test func `an image that is shown survives`() async {

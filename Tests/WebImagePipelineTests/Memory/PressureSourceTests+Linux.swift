@@ -15,13 +15,6 @@
             root = try DiskFolder()
         }
 
-        private func write(_ text: String, _ path: String) throws {
-            let url = URL(filePath: root.path + path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-        }
-
         private func read(_ path: String) throws -> String {
             try String(contentsOf: URL(filePath: root.path + path), encoding: .utf8)
         }
@@ -42,7 +35,7 @@
         }
 
         private func meminfo(available: Int) throws {
-            try write(
+            try root.write(
                 "MemTotal:       1000 kB\nMemFree: 5 kB\nMemAvailable:   \(available) kB\n",
                 "/proc/meminfo")
         }
@@ -52,9 +45,9 @@
         }
 
         @Test func `stalls of the own control group come first`() throws {
-            try write("0::/a/b\n", "/proc/self/cgroup")
-            try write("", "/sys/fs/cgroup/a/b/memory.pressure")
-            try write("", "/proc/pressure/memory")
+            try root.write("0::/a/b\n", "/proc/self/cgroup")
+            try root.write("", "/sys/fs/cgroup/a/b/memory.pressure")
+            try root.write("", "/proc/pressure/memory")
             let source = try #require(opened())
             #expect(try read("/sys/fs/cgroup/a/b/memory.pressure") == "full 100000 1000000\0")
             #expect(try read("/proc/pressure/memory") == "")
@@ -64,8 +57,8 @@
 
         @Test(arguments: ["", "0::/../../elsewhere\n", "4:memory:/x\n0::/\n"])
         func `stalls of the machine come next`(groups: String) throws {
-            try write(groups, "/proc/self/cgroup")
-            try write("", "/proc/pressure/memory")
+            try root.write(groups, "/proc/self/cgroup")
+            try root.write("", "/proc/pressure/memory")
             let source = try #require(opened())
             #expect(try read("/proc/pressure/memory") == "full 100000 1000000\0")
             source.stop()
@@ -74,20 +67,20 @@
 
         @Test func `events of the control group tell without stalls`() async throws {
             let path = "/sys/fs/cgroup/a/memory.events"
-            try write("0::/a\n", "/proc/self/cgroup")
-            try write("low 0\nhigh 7\nmax 0\noom 0\noom_kill 0\n", path)
+            try root.write("0::/a\n", "/proc/self/cgroup")
+            try root.write("low 0\nhigh 7\nmax 0\noom 0\noom_kill 0\n", path)
             let cache = filled(try #require(opened()))
             #expect(cache.usage.entryCount == 40)
-            try write("low 0\nhigh 8\nmax 0\noom 0\noom_kill 0\n", path)
+            try root.write("low 0\nhigh 8\nmax 0\noom 0\noom_kill 0\n", path)
             #expect(await eventually { cache.usage.entryCount == 20 })
-            try write("low 0\nhigh 8\nmax 0\noom 1\noom_kill 0\n", path)
+            try root.write("low 0\nhigh 8\nmax 0\noom 1\noom_kill 0\n", path)
             #expect(await eventually { cache.usage.entryCount == 0 })
         }
 
         /// A file of the kernel's own kind: urgent for each who opened it, until they read it.
         @Test(.enabled(if: access(Self.kernelFile, R_OK) == 0, "no sysfs here"))
         func `between two events of the control group nobody runs`() async throws {
-            try write("0::/a\n", "/proc/self/cgroup")
+            try root.write("0::/a\n", "/proc/self/cgroup")
             try FileManager.default.createDirectory(
                 atPath: root.path + "/sys/fs/cgroup/a", withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(

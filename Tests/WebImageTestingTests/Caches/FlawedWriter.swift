@@ -85,7 +85,8 @@ final class FlawedWriter: DataCacheWriter {
         switch cache.flaw {
         case .losesReceipt: entry.head.receipt = nil
         case .judgesOnce:
-            entry.firstExpiry = entry.firstExpiry > Date() ? .distantFuture : .distantPast
+            entry.firstExpiry =
+                entry.firstExpiry > head.storedAt ? .distantFuture : .distantPast
         case .writesIntoOld:
             state.entries[name]?.memory?.erase()
             let memory = Scratch(bytes)

@@ -206,13 +206,20 @@
                 }
             ]
             var request = job.request("/stuck.png")
-            request.options[TotalTimeout.self] = .milliseconds(300)
-            let error = await pipeline.error(of: request)
-            #expect(error?.loadFailure?.kind == .timedOut)
+            var attempts = 0
+            // On a busy machine the time may be over before the interceptor is asked: then it gets more.
+            for timeout in [Duration.milliseconds(300), .seconds(3), .seconds(60)]
+            where stuck.value.isEmpty {
+                attempts += 1
+                request.options[TotalTimeout.self] = timeout
+                let error = await pipeline.error(of: request)
+                #expect(error?.loadFailure?.kind == .timedOut)
+            }
             // There is one place, and it is free again.
             #expect(try await pipeline.image(for: job.request("/a.png")).image.size.width == 40)
-            for continuation in stuck.value { continuation.resume() }
-            #expect(stuck.value.count == 1)
+            let asked = stuck.value
+            for continuation in asked { continuation.resume() }
+            #expect((1...attempts).contains(asked.count))
             #expect(job.origin.requestCount("/stuck.png") == 0)
         }
     }

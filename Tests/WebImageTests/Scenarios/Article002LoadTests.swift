@@ -116,6 +116,8 @@
             }
             let one = three("/a.png")
             await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+            // All three wait for the image, and it for its bytes.
+            #expect(await eventually { pipeline.work.waiters == 4 })
             one[1].cancel()
             #expect(isCancelled(await one[1].value))
             job.origin.release("/a.png")
@@ -125,6 +127,7 @@
             #expect(job.origin.requestCount("/a.png") == 1)
             let all = three("/b.png")
             await job.origin.waitUntil { $0.requestCount("/b.png") == 1 }
+            #expect(await eventually { pipeline.work.waiters == 4 })
             for task in all { task.cancel() }
             for task in all { #expect(isCancelled(await task.value)) }
             #expect(await job.origin.waitUntil { $0.abortedCount("/b.png") == 1 })

@@ -11,7 +11,13 @@
             #expect(ResolveURL(job.rule).stepTimeout == .seconds(5))
             #expect(LoadLimits().idleTimeout == .seconds(15))
             job.api.reply("/p/1", with: job.text(job.real).stalling(after: 5))
-            let quick = ResolveURL(job.rule, stepTimeout: .milliseconds(200))
+            // The time runs from the request on: a busy machine may be late to send it.
+            var clock = LoadClock.system
+            clock.sleep = { duration in
+                await job.api.waitUntil { $0.requestCount("/p/1") == 1 }
+                try await Task.sleep(for: duration)
+            }
+            let quick = ResolveURL(job.rule, stepTimeout: .milliseconds(200), clock: clock)
             let error = await job.pipeline([quick]).failure(of: job.request())
             #expect(error?.loadKind == .timedOut)
             #expect(error?.reason.contains("first step") == true)
@@ -71,6 +77,8 @@
             let pipeline = job.pipeline()
             let loads = (0..<3).map { _ in Task { await pipeline.failure(of: job.request()) } }
             await job.cdn.waitUntil { $0.requests.count == 1 }
+            // All three wait for the image, and it for its bytes.
+            #expect(await eventually { pipeline.work.waiters == 4 })
             loads[1].cancel()
             #expect(await loads[1].value?.isCancelled == true)
             job.cdn.release("/secret.png")

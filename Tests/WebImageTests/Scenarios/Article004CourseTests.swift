@@ -120,8 +120,10 @@
             #expect(await eventually { bench.course == ["load", "responded"] })
             task.cancel()
             #expect(await task.value == "cancelled")
-            #expect(
-                bench.course == ["load", "responded", "ended:cancelled", "failed:cancelled"])
+            #expect(await eventually { bench.course.count == 4 })
+            #expect(bench.course.prefix(2) == ["load", "responded"])
+            // A thread that still tells the head tells the end behind it, and the caller doesn't wait.
+            #expect(bench.course.suffix(2).sorted() == ["ended:cancelled", "failed:cancelled"])
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(bench.isEmpty)
         }

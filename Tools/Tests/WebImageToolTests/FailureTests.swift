@@ -118,14 +118,19 @@ struct FailureTests {
         let origin = try OriginServer()
         let body = try Pictures.png() + [UInt8](repeating: 0, count: 129 << 20)
         origin.reply("/cat.png", with: OriginReply(body: body).withoutLength())
-        let failure = try await failure(origin.url("/cat.png"))
+        let failure = try await failure(origin.url("/cat.png"), ["--no-cache"])
         #expect(failure.error.text("stage") == "load")
         #expect(failure.error.text("reason")?.contains("134217728") == true)
     }
 
     @Test func `standard input beyond the limit`() async throws {
-        let outcome = try await Tool().run(
-            "get", "-", input: [UInt8](repeating: 0, count: (128 << 20) + 1))
+        let folder = try Folder()
+        // A file of nothing, which takes no room.
+        let input = try folder.write([], to: "input")
+        #expect(truncate(input, (128 << 20) + 1) == 0)
+        var tool = Tool()
+        tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" <'\(input)'"]
+        let outcome = try await tool.run("get", "-")
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("webimage: -: load: standard input: "))
     }

@@ -4,7 +4,8 @@ import WebImage
 /// What the disk cache is measured by.
 ///
 /// `disk-fill` makes a folder of COUNT entries. The others work in any folder, and each has its
-/// floor; `disk-compare` runs all of them in turns and prints medians and ratios.
+/// floor; `disk-turns` runs all of them in turns and prints what each cost, `disk-compare` prints
+/// medians and ratios.
 let diskActions: [String: Action] = Dictionary(
     uniqueKeysWithValues: DiskWork.all.map { work -> (String, Action) in
         (work.name, { count, folder in try await work.prepare(DiskScene(folder))(count) })
@@ -19,7 +20,12 @@ let diskActions: [String: Action] = Dictionary(
     },
     "disk-cold": { count, folder in try DiskCold(scene: DiskScene(folder)).compare(count) },
     "disk-steady": { count, folder in try DiskScene(folder).steady(count) },
-    "disk-compare": { count, folder in try await DiskWork.compare(count, DiskScene(folder)) },
+    "disk-turns": { count, folder in
+        for (name, cost) in try await DiskTurns(count, DiskScene(folder)).costs {
+            print("\(name): \(cost.told)")
+        }
+    },
+    "disk-compare": { count, folder in try await DiskTurns(count, DiskScene(folder)).compare() },
 ]) { $1 }
 
 /// One thing that is measured, and the floor it is compared with.
@@ -115,50 +121,6 @@ struct DiskWork: Sendable {
             }
         },
     ]
-
-    /// Runs all in turns, and prints the medians of CPU and wall time, and how often each takes the
-    /// CPU time of its floor: what else runs on the machine moves that less than the wall time.
-    static func compare(_ count: Int, _ scene: DiskScene) async throws {
-        let works = try all.map { ($0, try $0.prepare(scene)) }
-        var times = [String: [Cost]]()
-        for round in 0..<41 {
-            for (work, run) in works {
-                let count = work.name.contains("store") ? max(count / 10, 1) : count
-                let (cpu, wall) = (processTime(), ContinuousClock.now)
-                try await run(count)
-                let each = Cost(
-                    cpu: (processTime() - cpu) / Double(count),
-                    wall: wall.duration(to: .now) / .nanoseconds(1) / Double(count))
-                if round > 0 { times[work.name, default: []].append(each) }
-            }
-        }
-        func median(_ name: String, _ value: (Cost) -> Double) -> Double {
-            let sorted = times[name, default: []].map(value).sorted()
-            return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
-        }
-        for work in all {
-            let (cpu, wall) = (median(work.name, \.cpu), median(work.name, \.wall))
-            var line = "\(work.name): \(Int(cpu)) ns of CPU, \(Int(wall)) ns of wall time"
-            if let floor = work.floor {
-                line += String(
-                    format: ", CPU %.2f x, wall %.2f x ", cpu / median(floor, \.cpu),
-                    wall / median(floor, \.wall))
-                line += floor
-            }
-            print(line)
-        }
-    }
-
-    private struct Cost {
-        let cpu: Double
-        let wall: Double
-    }
-
-    private static func processTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
 }
 
 extension DiskScene {

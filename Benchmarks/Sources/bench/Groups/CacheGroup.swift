@@ -7,18 +7,13 @@ struct CacheGroup: Group {
     init(_ peers: Peers) { self.peers = peers }
 
     func measure(into report: inout Report) async {
-        let figures = MemoryFigures(program: peers.places.caches)
-        let memory = figures.entries(of: CacheTarget.names(of: CacheTargets.memory))
+        let turns = CacheTurns(program: peers.places.caches)
+        let memory = turns.memory(CacheTarget.names(of: CacheTargets.memory))
         var section = await section(
             "memory cache, of one image", CacheTargets.memory, memory, &report)
         section.verdicts += throughput(memory) + withoutFreeing(memory)
         report.add(section)
-        let disk = Race(
-            contestants: CacheTarget.names(of: CacheTargets.disk).map { name in
-                let action = action(name)
-                return Contestant(name: name) { try action.cost() }
-            }, time: .seconds(10)
-        ).run()
+        let disk = turns.disk(CacheTarget.names(of: CacheTargets.disk), in: folder)
         report.add(
             await self.section(
                 "disk cache, of one entry of 30 kB", CacheTargets.disk, disk, &report))
@@ -26,6 +21,8 @@ struct CacheGroup: Group {
             $0.add(try DiskGrowth(peers: peers, largest: 100_000).section())
         }
     }
+
+    private var folder: String { "\(peers.places.scratch)/caches" }
 
     private func section(
         _ title: String, _ targets: [CacheTarget], _ entries: [Entry], _ report: inout Report
@@ -76,7 +73,7 @@ struct CacheGroup: Group {
 
     private func action(_ name: String) -> CacheAction {
         CacheAction(
-            program: peers.places.caches, name: name, folder: "\(peers.places.scratch)/caches",
+            program: peers.places.caches, name: name, folder: folder,
             count: CacheTargets.counts[name] ?? 6_000)
     }
 

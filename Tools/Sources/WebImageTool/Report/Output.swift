@@ -16,8 +16,8 @@ final class Output: Sendable {
 
     /// Whether the progress is shown at all: on a terminal that can go back in its line.
     let showsStatus: Bool
-    /// What stands in the progress line now.
-    private let status = Mutex("")
+    /// What stands in the progress line now; nil at the end of the process, when it stays empty.
+    private let status = Mutex<String?>("")
     private let hasFailed = Atomic(false)
 
     private init() {
@@ -44,28 +44,37 @@ final class Output: Sendable {
     func show(_ text: String) {
         guard showsStatus else { return }
         status.withLock { shown in
-            guard shown != text else { return }
+            guard shown != nil, shown != text else { return }
             _ = Self.write("\r\u{1B}[K" + String(text.prefix(Self.columns - 1)), to: STDERR_FILENO)
             shown = text
         }
     }
 
-    /// Takes the progress away at the end of the process, without waiting for who may be printing.
+    /// Takes the progress away at the end of the process, for good.
     func abandonStatus() {
-        _ = status.withLockIfAvailable { shown in
-            if !shown.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
+        atTheEnd { shown in
+            if shown?.isEmpty == false { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
+            shown = nil
         }
     }
 
     /// Prints news at the end of the process, unless somebody is printing.
     func lastWords(_ lines: String) {
-        _ = status.withLockIfAvailable { _ in _ = Self.write(lines + "\n", to: STDERR_FILENO) }
+        atTheEnd { _ in _ = Self.write(lines + "\n", to: STDERR_FILENO) }
+    }
+
+    /// Waits a moment for who is printing, and no longer: it may stand still for ever.
+    private func atTheEnd(_ body: (inout String?) -> Void) {
+        for _ in 0..<100 {
+            if status.withLockIfAvailable({ body(&$0) }) != nil { return }
+            usleep(1000)
+        }
     }
 
     private func erased(_ print: (inout Bool) -> Void) {
         status.withLock { shown in
-            if !shown.isEmpty { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
-            shown = ""
+            if shown?.isEmpty == false { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
+            if shown != nil { shown = "" }
             var isIntact = true
             print(&isIntact)
             if !isIntact { hasFailed.store(true, ordering: .relaxed) }

@@ -39,6 +39,8 @@ struct EventLog: PipelineObserver {
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
         case .damaged(let key, let damage): "cache: \(damage), removed \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
+        case .memoryPressure(let freed, let kept):
+            "memory: the system runs short, \(freed) bytes given back, \(kept) kept"
         @unknown default: "event: \(event)"
         }
     }

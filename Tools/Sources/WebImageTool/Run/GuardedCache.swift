@@ -31,8 +31,9 @@ struct GuardedCache: DataCache {
     func writer(
         for key: CacheKey, head: EntryHead
     ) throws(DiskError) -> any DataCacheWriter {
-        let writer = try cache.writer(for: key, head: head)
-        return GuardedWriter(writer, scratch: scratch)
+        try GuardedWriter(scratch: scratch) { () throws(DiskError) in
+            try cache.writer(for: key, head: head)
+        }
     }
 
     func remove(_ key: CacheKey) throws(DiskError) { try cache.remove(key) }

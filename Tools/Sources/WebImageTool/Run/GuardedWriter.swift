@@ -6,10 +6,11 @@ final class GuardedWriter: DataCacheWriter {
     private let scratch: Scratch
     private let ticket: Int
 
-    init(_ writer: any DataCacheWriter, scratch: Scratch) {
-        self.writer = writer
+    init(
+        scratch: Scratch, _ make: () throws(DiskError) -> any DataCacheWriter
+    ) throws(DiskError) {
         self.scratch = scratch
-        ticket = scratch.add(writer)
+        (writer, ticket) = try scratch.add(make)
     }
 
     deinit {

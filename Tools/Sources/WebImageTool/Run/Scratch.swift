@@ -13,6 +13,8 @@ final class Scratch: Sendable {
         var isClosed = false
         var files: Set<String> = []
         var writers: [Int: any DataCacheWriter] = [:]
+        /// How many sinks are just being made.
+        var openingCount = 0
         var lastTicket = 0
     }
 
@@ -51,8 +53,24 @@ final class Scratch: Sendable {
         }
     }
 
-    /// Notes the sink of a cache entry; the number takes it away again.
-    func add(_ writer: any DataCacheWriter) -> Int {
+    /// Makes the sink of a cache entry and notes it; the number takes it away again.
+    func add(
+        _ make: () throws(DiskError) -> any DataCacheWriter
+    ) throws(DiskError) -> (writer: any DataCacheWriter, ticket: Int) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.openingCount += 1 }
+            return state.isClosed
+        }
+        guard !isClosed else {
+            throw DiskError("cannot begin an entry", path: "the cache", code: ECANCELED)
+        }
+        defer { state.withLock { $0.openingCount -= 1 } }
+        let writer = try make()
+        return (writer, add(writer))
+    }
+
+    /// Notes a sink, or gives it up at once where there was an end meanwhile.
+    private func add(_ writer: any DataCacheWriter) -> Int {
         let (ticket, isClosed) = state.withLock { state in
             state.lastTicket += 1
             if !state.isClosed { state.writers[state.lastTicket] = writer }
@@ -77,5 +95,8 @@ final class Scratch: Sendable {
             return Array(state.writers.values)
         }
         for writer in writers { writer.discard() }
+        // One that is just being made gives itself up: it has a moment for that, and no more, since
+        // the disk may stand still.
+        for _ in 0..<100 where state.withLock({ $0.openingCount > 0 }) { usleep(1000) }
     }
 }

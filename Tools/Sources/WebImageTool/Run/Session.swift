@@ -68,7 +68,7 @@ struct Session: Sendable {
     ) async -> Bool {
         var failed = false
         await meter.running {
-            let window = Window(of: sources, atOnce: Self.width(for: sources))
+            let window = Window(of: sources, atOnce: width(for: sources))
             await window.run { index, source in
                 let result = await work(index, source)
                 meter.finished(index)
@@ -92,8 +92,9 @@ struct Session: Sendable {
     ///
     /// Each may hold a decoded picture that waits to be written: more than what keeps the
     /// processors busy is of use only while waiting for a network.
-    private static func width(for sources: [Source]) -> Int {
-        let cores = ProcessorCount.current
-        return sources.contains { $0.kind == .url } ? min(max(8 * cores, 16), 64) : 2 * cores
+    private func width(for sources: [Source]) -> Int {
+        let decoders = pipeline.decodeThreads
+        return sources.contains { $0.kind == .url }
+            ? min(max(8 * decoders, 16), 64) : 2 * decoders
     }
 }

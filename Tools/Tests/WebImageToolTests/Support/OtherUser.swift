@@ -2,9 +2,10 @@ import Foundation
 
 /// A user without rights, for what the superuser cannot be refused.
 enum OtherUser {
-    /// Whether this process can become another user.
+    /// Whether this process can become another user, who can reach the command to run it.
     static let isAvailable =
-        getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+        getuid() == 0 && FileManager.default.isExecutableFile(atPath: launcher[0])
+        && (try? succeeds([Tool.path, "--version"])) == true
 
     static let launcher = [
         "/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
@@ -14,9 +15,6 @@ enum OtherUser {
     static func canWrite(into folder: String) throws -> Bool {
         try succeeds(["/bin/sh", "-c", "echo x > '\(folder)/probe' && rm '\(folder)/probe'"])
     }
-
-    /// Whether that user can run the command at all.
-    static func canRunTool() throws -> Bool { try succeeds([Tool.path, "--version"]) }
 
     private static func succeeds(_ words: [String]) throws -> Bool {
         let process = Process()

@@ -86,7 +86,7 @@ struct Tool: Sendable {
     func start(_ arguments: [String], input: [UInt8] = []) throws -> Run {
         let run = Run(folder: try Folder())
         let words =
-            ["--default-signal=INT,TERM"] + launcher
+            ["--default-signal=INT,TERM,HUP"] + launcher
             + (substitute ?? [Self.path] + arguments)
         run.process.executableURL = URL(filePath: "/usr/bin/env")
         run.process.arguments = words

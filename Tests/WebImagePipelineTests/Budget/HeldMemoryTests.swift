@@ -1,0 +1,166 @@
+import Foundation
+import Synchronization
+import Testing
+import WebImageCoding
+import WebImagePixels
+import WebImageTesting
+
+@testable import WebImagePipeline
+
+/// What each piece of work holds of the budget, and gives back.
+struct HeldMemoryTests {
+    private static let megabyte = 1 << 20
+
+    @Test func `a body of unknown length holds as much as has come`() async throws {
+        let bodies = MemoryGate(limit: 100 * Self.megabyte)
+        let claim = try await bodies.claim(MemoryClaim.firstByteCount)
+        try await claim.hold(100, upTo: 10 * Self.megabyte)
+        #expect(bodies.usage.heldByteCount == 256 << 10)
+        try await claim.hold(300 << 10, upTo: 10 * Self.megabyte)
+        #expect(bodies.usage.heldByteCount == 512 << 10)
+        // A step of more than twice, and one that would be more than a body may have.
+        try await claim.hold(9 * Self.megabyte, upTo: 10 * Self.megabyte)
+        #expect(bodies.usage.heldByteCount == 9 * Self.megabyte)
+        try await claim.hold(9 * Self.megabyte + 1, upTo: 10 * Self.megabyte)
+        #expect(bodies.usage.heldByteCount == 10 * Self.megabyte)
+    }
+
+    @Test func `a file has memory for all of it before it is read`() async throws {
+        let folder = try DiskFolder()
+        let picture = TestPipeline.picture(width: 700, height: 400)
+        #expect(picture.count > 800_000)
+        let path = folder.path + "/picture.bmp"
+        try picture.withUnsafeBytes { try Data($0).write(to: URL(filePath: path)) }
+        let loader = HeldLoader(picture)
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0), disk: nil, loader: loader,
+            codecs: CodecList(decoders: [BMPDecoder()]))
+        let load = Task { try await pipeline.image(for: ImageRequest(ImageSource.file(path))) }
+        #expect(await eventually { loader.hasBegun })
+        #expect(pipeline.memoryUsage.bodies.heldByteCount == picture.count)
+        loader.release()
+        #expect(try await load.value.image.size.width == 700)
+        #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
+    }
+
+    @Test func `the picture that scaling makes counts besides the one it is made of`() throws {
+        let bytes = TestPipeline.picture(width: 200, height: 100)
+        let stage = DecodeStage(
+            codecs: CodecList(decoders: [BMPDecoder()]), limits: DecodeLimits(),
+            options: ImageOptions())
+        var options = ImageOptions()
+        options[TargetSize.self] = PixelSize(width: 100, height: 50)
+        let smaller = DecodeStage(codecs: stage.codecs, limits: stage.limits, options: options)
+        let encoded = EncodedImage(bytes)
+        let none = TransformStage(transforms: [])
+        let whole = try #require(stage.demand(encoded, decoder: Scaleless(), then: none))
+        let scaled = try #require(smaller.demand(encoded, decoder: Scaleless(), then: none))
+        let result = Bitmap.byteCount(of: PixelSize(width: 100, height: 50))
+        #expect(scaled.byteCount == whole.byteCount + result)
+        #expect(scaled.pictureByteCount == result)
+        let turned = try #require(
+            stage.demand(encoded, decoder: Scaleless(turns: true), then: none))
+        #expect(turned.byteCount == whole.byteCount + whole.pictureByteCount)
+    }
+
+    @Test func `memory is held until the transforms are done`() async throws {
+        let glass = Glass()
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0), disk: nil,
+            loader: ScriptedLoader(bytes: TestPipeline.picture()),
+            codecs: CodecList(decoders: [BMPDecoder()]))
+        let transform = LookingTransform {
+            glass.note(pipeline.memoryUsage.work.heldByteCount)
+        }
+        var request = ImageRequest("http://a.test/1")
+        request.transforms = [transform, transform]
+        _ = try await pipeline.image(for: request)
+        #expect(glass.seen.count == 2)
+        #expect(glass.seen.allSatisfy { $0 > 0 })
+        #expect(await eventually { pipeline.memoryUsage.work.holderCount == 0 })
+    }
+
+    @Test func `a variant has a seat and memory, and gives both back`() async throws {
+        let folder = TemporaryFolder()
+        let decoder = WeighingDecoder()
+        let pipeline = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0, findsReleased: false),
+            disk: DiskCache(folder: folder.path),
+            loader: ScriptedLoader(bytes: TestPipeline.picture()),
+            codecs: CodecList(decoders: [decoder], encoders: [BMPEncoder()]), decodeThreads: 2)
+        var request = ImageRequest("http://a.test/1")
+        request.serializer = EncodingSerializer(as: .bmp)
+        request.transforms = [LookingTransform {}]
+        request.options[WaitsForStore.self] = .everything
+        _ = try await pipeline.image(for: request)
+        #expect(await eventually { pipeline.memoryUsage.work.holderCount == 0 })
+        decoder.freeze()
+        let (again, count) = (request, decoder.widths.count)
+        let variant = Task { try await pipeline.image(for: again) }
+        #expect(await eventually { decoder.widths.count == count + 1 })
+        #expect(pipeline.memoryUsage.pictures.holderCount == 1)
+        #expect(pipeline.memoryUsage.work.heldByteCount >= 12 * Self.megabyte)
+        decoder.thaw()
+        #expect(try await variant.value.origin == .disk)
+        #expect(await eventually { pipeline.memoryUsage.work.holderCount == 0 })
+        #expect(await eventually { pipeline.memoryUsage.pictures.holderCount == 0 })
+    }
+}
+
+/// What was seen.
+private final class Glass: Sendable {
+    private let state = Mutex<[Int]>([])
+    var seen: [Int] { state.withLock { $0 } }
+    func note(_ count: Int) { state.withLock { $0.append(count) } }
+}
+
+/// Looks, and leaves the picture as it is.
+private struct LookingTransform: ImageTransform {
+    let look: @Sendable () -> Void
+    var spelling: String { "looking" }
+
+    func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        look()
+        return bitmap
+    }
+}
+
+/// A decoder of a library that makes the whole picture, and knows no smaller one.
+private struct Scaleless: ImageDecoder {
+    var turns = false
+    var identity: String { "scaleless" }
+    var formats: [ImageFormat] { [.bmp] }
+
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        try BMPDecoder().metadata(of: bytes, limits: limits)
+    }
+
+    func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
+        MemoryDemand(size: PixelSize(width: 200, height: 100), byteCount: 100_000, turns: turns)
+    }
+
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
+        try BMPDecoder().decode(bytes, options: options)
+    }
+}
+
+/// Answers when it is released.
+private final class HeldLoader: ImageLoader {
+    private let bytes: ByteBlock
+    private let begun = Atomic(false)
+    private let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    var identity: String? { nil }
+    var hasBegun: Bool { begun.load(ordering: .sequentiallyConsistent) }
+
+    init(_ bytes: ByteBlock) { self.bytes = bytes }
+
+    func release() { opening.finish() }
+
+    func load(_ request: LoadRequest) async throws -> LoadedBody {
+        begun.store(true, ordering: .sequentiallyConsistent)
+        for await _ in gate {}
+        return LoadedBody(
+            head: ResponseHead(url: "file:", headers: HeaderFields()), origin: .file,
+            expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
+    }
+}

@@ -1,0 +1,112 @@
+import Synchronization
+import Testing
+
+@testable import WebImagePipeline
+
+struct FlightCourseTests {
+    private typealias Course = FlightCourse<ImageFlightUpdate>
+
+    /// Notes what it is told, and how many are telling it at once.
+    private final class Ear: Sendable {
+        private let state = Mutex<(heard: [Int], tellers: Int, most: Int)>(([], 0, 0))
+
+        var heard: [Int] { state.withLock { $0.heard } }
+        var mostTellers: Int { state.withLock { $0.most } }
+
+        func hear(_ update: ImageFlightUpdate, then body: () -> Void = {}) {
+            state.withLock { state in
+                state.heard.append(update.progress?.receivedByteCount ?? -1)
+                state.tellers += 1
+                state.most = max(state.most, state.tellers)
+            }
+            body()
+            state.withLock { $0.tellers -= 1 }
+        }
+    }
+
+    /// Numbers that rise in the order in which they are used.
+    private final class Count: Sendable {
+        private let last = Mutex(0)
+
+        func next(_ body: (Int) -> Void) {
+            last.withLock { last in
+                last += 1
+                body(last)
+            }
+        }
+    }
+
+    private static func update(_ count: Int) -> ImageFlightUpdate {
+        ImageFlightUpdate(
+            progress: LoadProgress(receivedByteCount: count, expectedByteCount: 100))
+    }
+
+    @Test func `who comes later is told what the others were told`() {
+        let (course, ear) = (Course(FlightNeeds()), Ear())
+        course.publish(Self.update(10))
+        course.publish(Self.update(20))
+        course.add(1) { ear.hear($0) }?.tell()
+        #expect(ear.heard == [20])
+        course.publish(Self.update(30))
+        #expect(ear.heard == [20, 30])
+    }
+
+    @Test func `who is told late what was before is not told of it after what is newer`() {
+        let (course, ear) = (Course(FlightNeeds()), Ear())
+        course.publish(Self.update(10))
+        let newcomer = course.add(1) { ear.hear($0) }
+        // The work goes on before the newcomer's own thread does.
+        course.publish(Self.update(20))
+        newcomer?.tell()
+        #expect(ear.heard == [20])
+    }
+
+    @Test func `what comes while somebody listens is told next, together, by the same one`() {
+        let (course, ear) = (Course(FlightNeeds()), Ear())
+        let listener = course.add(1) { heard in
+            ear.hear(heard) {
+                guard heard.progress?.receivedByteCount == 10 else { return }
+                // As on another thread: nothing here waits for the listener.
+                course.publish(Self.update(20))
+                course.publish(Self.update(30))
+            }
+        }
+        course.publish(Self.update(10))
+        #expect(ear.heard == [10, 30])
+        #expect(ear.mostTellers == 1)
+        listener?.tell()
+        #expect(ear.heard == [10, 30])
+    }
+
+    @Test func `nobody is told anything by a flight that ended, or that it left`() {
+        let (course, ear, other) = (Course(FlightNeeds()), Ear(), Ear())
+        course.add(1) { ear.hear($0) }?.tell()
+        course.add(2) { other.hear($0) }?.tell()
+        course.publish(Self.update(10))
+        course.remove(1)
+        course.publish(Self.update(20))
+        course.end()
+        course.publish(Self.update(30))
+        #expect(ear.heard == [10])
+        #expect(other.heard == [10, 20])
+        course.add(3) { ear.hear($0) }?.tell()
+        #expect(ear.heard == [10])
+    }
+
+    @Test func `of two that tell at once a listener hears in one order`() async {
+        let (course, ear, count) = (Course(FlightNeeds()), Ear(), Count())
+        course.add(1) { ear.hear($0) }?.tell()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<500 { count.next { course.publish(Self.update($0)) } }
+                }
+                group.addTask { for _ in 0..<500 { course.publish(ImageFlightUpdate()) } }
+            }
+        }
+        #expect(ear.mostTellers == 1)
+        let heard = ear.heard.filter { $0 >= 0 }
+        #expect(heard == heard.sorted())
+        #expect(heard.last == 2000)
+    }
+}
