@@ -141,7 +141,7 @@ extension OriginServer {
     private static func finish(
         _ watcher: AsyncStream<Void>.Continuation, after timeout: Duration
     ) async {
-        let pause = min(max(timeout, .zero), .milliseconds(20))
+        let pause = min(max(timeout, .zero), .milliseconds(100))
         let turns = pause > .zero ? Int((timeout / pause).rounded(.up)) : 0
         for _ in 0..<turns {
             do { try await Task.sleep(for: pause) } catch { break }
