@@ -16,8 +16,14 @@ enum {
 
 void cjpeg_reader_read_hidden(CJPEGReader *reader) { reader->reads_hidden = true; }
 
+void cjpeg_reader_may_trim(CJPEGReader *reader, size_t least) {
+    reader->may_trim = true;
+    reader->least_trimmed = least;
+}
+
 bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *reader) {
-    return reader->lacks_hidden_end;
+    // What the library makes of damaged codes, only reading all of them tells.
+    return reader->lacks_hidden_end || (reader->trim && reader->status != CJPEGStatusOK);
 }
 
 // The library rounds up, and so hands out a last column of which little is in the picture.
@@ -39,6 +45,7 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     codec->buffered_image = jpeg_has_multiple_scans(codec);
     cjpeg_keep_firsts(reader);
     jpeg_start_decompress(codec);
+    cjpeg_trim_begin(reader);
     *width = reader->width = rounded(codec->image_width, eighths);
     *height = reader->height = rounded(codec->image_height, eighths);
     if (reader->width < codec->output_width)

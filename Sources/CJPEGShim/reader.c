@@ -113,6 +113,7 @@ CJPEGReader *cjpeg_reader_open(size_t max_memory) {
 void cjpeg_reader_close(CJPEGReader *reader) {
     jpeg_destroy_decompress(&reader->codec);
     cjpeg_packed_free(reader);
+    cjpeg_trim_free(reader);
     free(reader);
 }
 

@@ -37,6 +37,10 @@ struct CJPEGReader {
     // Whether hidden scans are read nevertheless, and whether the end of one was missing.
     bool reads_hidden;
     bool lacks_hidden_end;
+    // Whether codes of which nothing is shown may be left out, of how many bytes on, and what does.
+    bool may_trim;
+    size_t least_trimmed;
+    struct CJPEGTrim *trim;
     // The coefficients of components of which only the first is shown, and the library's own way.
     struct CJPEGFirsts *firsts;
     // Those of components of which more is shown.
@@ -97,6 +101,15 @@ JBLOCKARRAY cjpeg_packed_access(j_common_ptr codec, jvirt_barray_ptr wanted, JDI
 
 /// Frees all such arrays, which are not in the library's memory.
 void cjpeg_packed_free(CJPEGReader *reader);
+
+/// Makes the library see no codes of which nothing is shown, if there are any in the scan to come.
+void cjpeg_trim_begin(CJPEGReader *reader);
+
+/// Feeds the next codes that are left; false where they are not as they should be.
+bool cjpeg_trim_fill(CJPEGReader *reader);
+
+/// Frees what it needed.
+void cjpeg_trim_free(CJPEGReader *reader);
 
 /// Keeps a failure that the library did not notice, unless there is one; returns the one kept.
 CJPEGStatus cjpeg_reader_refuse(CJPEGReader *reader, CJPEGStatus status, const char *message);

@@ -14,6 +14,13 @@ static void do_nothing(j_decompress_ptr codec) { (void)codec; }
 static boolean fill(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
     if (!reader->is_end) return FALSE;
+    if (reader->trim && !reader->is_past_end) {
+        if (!cjpeg_trim_fill(reader)) {
+            cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "codes that cannot be left out");
+            longjmp(reader->escape, 1);
+        }
+        if (reader->source.bytes_in_buffer > 0) return TRUE;
+    }
     WARNMS(codec, JWRN_JPEG_EOF);
     reader->is_past_end = true;
     reader->source.next_input_byte = end_of_image;
@@ -59,7 +66,7 @@ void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, 
 }
 
 size_t cjpeg_reader_unread(const CJPEGReader *reader) {
-    return reader->is_past_end ? 0 : reader->source.bytes_in_buffer;
+    return reader->is_past_end || reader->trim ? 0 : reader->source.bytes_in_buffer;
 }
 
 uint64_t cjpeg_source_read_count(const CJPEGReader *reader) {

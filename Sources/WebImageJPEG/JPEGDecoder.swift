@@ -52,14 +52,14 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             guard bytes.byteCount > 0 else { throw .noBytes }
-            var decoding = try JPEGDecoding(options: options)
+            var decoding = try JPEGDecoding(options: options, reading: .nothing)
             do throws(CodecError) {
                 return try Self.output(of: &decoding, bytes)
             } catch {
                 guard decoding.lacksHiddenEnd else { throw error }
             }
-            // A file may lack its end marker and nothing else.
-            decoding = try JPEGDecoding(options: options, readsHidden: true)
+            // A file may lack its end marker and nothing else, or have codes that libjpeg overlooks.
+            decoding = try JPEGDecoding(options: options, reading: .everything)
             return try Self.output(of: &decoding, bytes)
         }
 

@@ -22,14 +22,27 @@
         private var rowCount = 0
         private var finishedCount = 0
 
-        /// - Parameter readsHidden: Whether scans are read of which nothing is shown.
-        init(options: DecodeOptions, readsHidden: Bool = false) throws(CodecError) {
+        /// What is read of which nothing is shown.
+        enum Hidden {
+            /// Neither scans nor codes; for who has all bytes, and decodes once more where that fails.
+            case nothing
+            /// No scans.
+            case codes
+            /// All that a file has.
+            case everything
+        }
+
+        init(options: DecodeOptions, reading hidden: Hidden = .codes) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
-            if readsHidden { reader.readHiddenScans() }
+            switch hidden {
+            case .nothing: reader.leaveOutHiddenCodes()
+            case .codes: break
+            case .everything: reader.readHiddenScans()
+            }
             self.options = options
         }
 
-        /// Whether reading what is not shown as well may help after an error.
+        /// Whether reading everything may help after an error.
         var lacksHiddenEnd: Bool { reader.lacksHiddenEnd }
 
         /// Whether nothing that follows belongs to the picture.

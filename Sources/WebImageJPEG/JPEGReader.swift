@@ -66,7 +66,15 @@
         /// - Precondition: Decoding has not begun.
         func readHiddenScans() { cjpeg_reader_read_hidden(handle) }
 
-        /// Whether it failed at a scan that it passed over, and that may have all of its codes.
+        /// Leaves out codes of which nothing is shown.
+        ///
+        /// - Precondition: Decoding has not begun, and all bytes will be fed at once.
+        func leaveOutHiddenCodes() { cjpeg_reader_may_trim(handle, Self.leastTrimmed) }
+
+        /// Of fewer bytes, making tables of codes takes as long as is saved by them.
+        private static let leastTrimmed = 128 << 10
+
+        /// Whether it failed at what it passed over or left out, which may do no harm.
         var lacksHiddenEnd: Bool { cjpeg_reader_lacks_hidden_end(handle) }
 
         /// Begins decoding; the size of what will be decoded.

@@ -8,7 +8,7 @@ import Testing
         PixelSize(width: $0.0, height: $0.1)
     }
 
-    @Test(arguments: [0.3, 0.8, 2, 5.5], sizes)
+    @Test(arguments: [0.3, 0.8, 2, 3.9, 4, 5.5, 9], sizes)
     func `noise comes out as under a true Gaussian, within one level`(
         sigma: Double, size: PixelSize
     ) {
@@ -32,7 +32,49 @@ import Testing
 
     @Test func `above the widest Gaussian boxes take over`() {
         let picture = Scene.noise(size: PixelSize(width: 20, height: 14), seed: 3)
-        #expect(picture.blurred(sigma: 6) == picture.boxed(sigma: 6, usesC: false))
+        #expect(picture.blurred(sigma: 9.1) == picture.boxed(sigma: 9.1, usesC: false))
+    }
+
+    @Test(
+        arguments: [4, 4.3, 5, 7.7, 9],
+        [(1, 1), (1, 9), (9, 1), (2, 3), (40, 12), (67, 41)])
+    func `every second pixel is blurred alike in C and in Swift`(
+        sigma: Double, sides: (Int, Int)
+    ) {
+        let size = PixelSize(width: sides.0, height: sides.1)
+        for isOpaque in [true, false] {
+            let picture = Scene.noise(size: size, seed: 21, isOpaque: isOpaque)
+            #expect(
+                picture.halved(sigma: sigma, usesC: ResampleKernel.isInC)
+                    == picture.halved(sigma: sigma, usesC: false))
+        }
+    }
+
+    /// Waves of all lengths from black to white: the pixels between show what others do not tell.
+    @Test(arguments: [4, 5, 9])
+    func `waves come out as where the neighbours of all pixels are weighed`(sigma: Double) {
+        var picture = Bitmap(size: PixelSize(width: 160, height: 120), isOpaque: true)
+        for y in 0..<120 {
+            for x in 0..<160 {
+                let isWhite = (x * x / 96 + y * y / 48) % 12 < 6
+                picture[x, y] = isWhite ? SIMD4(repeating: 255) : SIMD4(0, 0, 0, 255)
+            }
+        }
+        let all = picture.convolved(sigma: sigma)
+        let comparison = ImageComparison(picture.blurred(sigma: sigma), all)
+        #expect(comparison.maximum <= 1)
+        // Where rounding falls on the other side.
+        #expect(comparison.mean < 0.08)
+    }
+
+    @Test func `every level stays exactly that level`() {
+        for sigma in stride(from: 4.0, through: 9, by: 0.125) {
+            for level in stride(from: 0, through: 255, by: 5) {
+                let colour = SIMD4(UInt8(level), UInt8(255 - level), UInt8(level / 2), 255)
+                let flat = Bitmap(filled: colour, size: PixelSize(width: 4, height: 3))
+                #expect(flat.blurred(sigma: sigma) == flat)
+            }
+        }
     }
 
     @Test(arguments: [0.8, 1.5, 2, 2.7])

@@ -89,6 +89,27 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: Orientation.allCases,
+        [(7, 40), (8, 8), (16, 24), (41, 67), (64, 65), (136, 9)])
+    func `columns become rows alike`(orientation: Orientation, sides: (Int, Int)) {
+        let size = PixelSize(width: sides.0, height: sides.1)
+        let picture = Scene.noise(size: size, seed: 7)
+        #expect(
+            picture.oriented(orientation, usesC: ResampleKernel.isInC)
+                == picture.oriented(orientation, usesC: false))
+    }
+
+    @Test(arguments: [Orientation.leftMirrored, .right, .rightMirrored, .left])
+    func `columns of a picture larger than the caches become rows alike`(
+        orientation: Orientation
+    ) {
+        let picture = Scene.noise(size: PixelSize(width: 2050, height: 2061), seed: 7)
+        #expect(
+            picture.oriented(orientation, usesC: ResampleKernel.isInC)
+                == picture.oriented(orientation, usesC: false))
+    }
+
     private enum Form { case c, swift }
 
     /// What both forms write, with room behind it.

@@ -72,8 +72,12 @@ uint8_t *_Nullable cjpeg_reader_profile(CJPEGReader *_Nonnull reader, size_t *_N
 /// Makes it read also what is not shown; to be called before decoding begins.
 void cjpeg_reader_read_hidden(CJPEGReader *_Nonnull reader);
 
-/// Whether it failed since the end of a scan is missing that was to be passed over: that may have
-/// all of its codes, which only reading them tells.
+/// Lets it leave out codes of which nothing is shown, where at least so many bytes follow the header;
+/// to be called before decoding begins, for which all bytes are fed at once.
+void cjpeg_reader_may_trim(CJPEGReader *_Nonnull reader, size_t least);
+
+/// Whether it failed at what was to be passed over or left out: the end of a scan is missing, or
+/// codes are not as they should be. That may do no harm, which only reading all of them tells.
 bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *_Nonnull reader);
 
 /// Begins decoding at `eighths` / 8 of the size, rounded; tells the size of the rows to come.

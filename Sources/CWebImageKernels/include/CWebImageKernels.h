@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "digests.h"
+#include "halved.h"
 
 /// Whether this processor runs the loops below; without it none of them may be called.
 bool cwik_is_available(void);
@@ -83,3 +84,18 @@ typedef struct CWIKTurn {
 
 /// Writes pixels `first` to `last` of a row, all of whose sources are well inside of the picture.
 void cwik_turn(const CWIKTurn *turn, uint8_t *row, ptrdiff_t first, ptrdiff_t last);
+
+/// Rows of pixels whose columns become rows.
+typedef struct CWIKColumns {
+    const uint32_t *base;
+    /// From a pixel of a column to the next, in pixels.
+    ptrdiff_t across;
+    /// Of the target; both are multiples of 8.
+    ptrdiff_t width;
+    ptrdiff_t height;
+} CWIKColumns;
+
+/// Writes columns as rows, `stride` pixels apart.
+///
+/// Where it `streams`, pixels go past the caches, and rows of the target are aligned.
+void cwik_transpose(CWIKColumns columns, uint32_t *target, ptrdiff_t stride, bool streams);

@@ -25,7 +25,4 @@ struct BlurWeights {
         ResampleWeights.append(fixed, behind: lead, count: count, to: &even)
         ResampleWeights.append(fixed, behind: lead + 1, count: count, to: &odd)
     }
-
-    /// Up to here it takes less time to weigh all neighbours than to keep running sums.
-    static let mostSigma = 5.5
 }

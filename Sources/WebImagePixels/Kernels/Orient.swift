@@ -1,7 +1,16 @@
+import CWebImageKernels
+
 extension Bitmap {
     /// The upright picture of pixels stored with `orientation`.
     public func oriented(_ orientation: Orientation) -> Bitmap {
         guard orientation != .up else { return self }
+        return oriented(orientation, usesC: ResampleKernel.isInC)
+    }
+
+    /// The same, also of one that is upright.
+    ///
+    /// - Parameter usesC: Whether the loops in C run, where the processor has them.
+    func oriented(_ orientation: Orientation, usesC: Bool) -> Bitmap {
         var result = Bitmap(
             uninitialized: orientation.upright(size), colorSpace: colorSpace, isOpaque: isOpaque)
         let walk = OrientedWalk(orientation, size: size, stride: bytesPerRow / 4)
@@ -12,7 +21,7 @@ extension Bitmap {
                 unsafe walk.copy(
                     from: UnsafeRawPointer(source).assumingMemoryBound(to: UInt32.self),
                     to: UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self),
-                    size: orientation.upright(size), stride: targetStride)
+                    size: orientation.upright(size), stride: targetStride, usesC: usesC)
             }
         }
         return result
@@ -44,20 +53,57 @@ private struct OrientedWalk {
             }
     }
 
-    /// Copies in squares, so that stored rows read by columns stay in the cache.
+    /// Copies all pixels: columns in C as far as squares of them reach, the rest in Swift.
     func copy(
+        from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
+        size: PixelSize, stride: Int, usesC: Bool
+    ) {
+        var done = PixelSize(width: 0, height: 0)
+        if usesC, abs(down) == 1, size.width >= 8, size.height >= 8 {
+            done = PixelSize(width: size.width & ~7, height: size.height & ~7)
+            unsafe transpose(from: source, to: target, size: done, stride: stride)
+        }
+        unsafe copy(
+            from: source, to: target, columns: done.width..<size.width, rows: 0..<done.height,
+            stride: stride)
+        unsafe copy(
+            from: source, to: target, columns: 0..<size.width, rows: done.height..<size.height,
+            stride: stride)
+    }
+
+    /// From here on a picture is larger than what caches keep of it, and pixels go past them.
+    private static let leastStreamedBytes = 16 << 20
+
+    /// Makes rows of columns; both sides of `size` are multiples of 8.
+    private func transpose(
         from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
         size: PixelSize, stride: Int
     ) {
+        // Safe because every upright pixel has its place in the source. Where columns go leftwards,
+        // the last one is read first, and is the last row.
+        let columns = unsafe CWIKColumns(
+            base: source + start + (down < 0 ? (size.height - 1) * down : 0), across: right,
+            width: size.width, height: size.height)
+        let first = unsafe down < 0 ? target + (size.height - 1) * stride : target
+        unsafe cwik_transpose(
+            columns, first, down < 0 ? -stride : stride,
+            stride * size.height * 4 >= Self.leastStreamedBytes)
+    }
+
+    /// Copies in squares, so that stored rows read by columns stay in the cache.
+    private func copy(
+        from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
+        columns: Range<Int>, rows: Range<Int>, stride: Int
+    ) {
         let isRow = right == 1 || right == -1
-        let side = isRow ? size.width : 16
-        for top in Swift.stride(from: 0, to: size.height, by: 16) {
-            for left in Swift.stride(from: 0, to: size.width, by: side) {
-                let columns = min(side, size.width - left)
-                for y in top..<min(top + 16, size.height) {
+        let side = isRow ? max(columns.count, 1) : 16
+        for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: 16) {
+            for left in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: side) {
+                let count = min(side, columns.upperBound - left)
+                for y in top..<min(top + 16, rows.upperBound) {
                     // Safe because every upright pixel has its place in the source.
                     let from = unsafe source + start + left * right + y * down
-                    unsafe copyRow(from, target + y * stride + left, count: columns)
+                    unsafe copyRow(from, target + y * stride + left, count: count)
                 }
             }
         }
