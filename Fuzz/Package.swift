@@ -20,10 +20,12 @@ let package = Package(
                 .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])
             ],
             linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CTrimFuzz"),
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "CInflateFuzz", .product(name: "WebImage", package: "WebImage"),
+                "CFuzzer", "CInflateFuzz", "CTrimFuzz",
+                .product(name: "WebImage", package: "WebImage"),
             ]),
     ]
 )

@@ -1,4 +1,5 @@
 import CInflateFuzz
+import CTrimFuzz
 import Foundation
 import WebImage
 
@@ -9,7 +10,7 @@ nonisolated(unsafe) var current: Harness?
 struct Harness {
     /// What there is to choose from.
     static let names =
-        ["recognition", "any", "inflate"]
+        ["recognition", "any", "inflate", "trim"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
 
     private let name: String
@@ -30,9 +31,11 @@ struct Harness {
 
     /// Tries one input; traps where a promise is broken.
     func run(_ bytes: UnsafeRawBufferPointer) {
-        guard name != "inflate" else {
-            fuzz_inflate(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-            return
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        switch name {
+        case "inflate": return fuzz_inflate(start, bytes.count)
+        case "trim": return fuzz_trim(start, bytes.count)
+        default: break
         }
         let block = ByteBlock(copying: bytes)
         let format = block.withSpan { span in

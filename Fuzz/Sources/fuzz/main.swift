@@ -2,8 +2,8 @@ import CFuzzer
 import Foundation
 import WebImage
 
-// fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`,
-// or `inflate`, CPNGShim next to zlib. Fuzz/run calls it.
+// fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate`, CPNGShim next to
+// zlib, or `trim`, CJPEGShim leaving codes out next to reading all of them. Fuzz/run calls it.
 
 guard CommandLine.argc > 1, let harness = Harness(CommandLine.arguments[1]) else {
     let names = Harness.names.joined(separator: " ")

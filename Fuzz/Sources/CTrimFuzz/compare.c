@@ -1,0 +1,67 @@
+#include "CTrimFuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The library's own, which is linked anyway.
+#include "../../../Sources/CJPEGShim/include/CJPEGShim.h"
+
+// Damage may make a picture of gigabytes.
+enum { most_pixels = 1 << 22, most_memory = 64 << 20 };
+
+// How a file ended, and the pixels until then.
+typedef struct {
+    CJPEGStatus status;
+    bool wants_all;
+    size_t count;
+    uint8_t *pixels;
+} Outcome;
+
+static void read_rows(CJPEGReader *reader, Outcome *outcome) {
+    CJPEGHeader header;
+    uint32_t width, height;
+    outcome->status = cjpeg_reader_header(reader, &header);
+    if (outcome->status != CJPEGStatusOK) return;
+    if ((uint64_t)header.width * header.height > most_pixels) return;
+    outcome->status = cjpeg_reader_start(reader, 1, &width, &height);
+    if (outcome->status != CJPEGStatusOK) return;
+    const size_t stride = (size_t)width * 4;
+    outcome->count = stride * height;
+    outcome->pixels = calloc(1, outcome->count);
+    for (uint32_t row = 0, done = 0; row < height; row += done) {
+        // Few at a time: not all rows are there after each call.
+        const uint32_t some = height - row < 7 ? height - row : 7;
+        outcome->status =
+            cjpeg_reader_rows(reader, outcome->pixels + row * stride, stride, some, &done);
+        if (outcome->status != CJPEGStatusOK || done == 0) return;
+    }
+}
+
+static Outcome outcome_of(const uint8_t *bytes, size_t count, bool trims) {
+    Outcome outcome = {CJPEGStatusOK, false, 0, NULL};
+    CJPEGReader *reader = cjpeg_reader_open(most_memory);
+    if (!reader) abort();
+    if (trims) cjpeg_reader_may_trim(reader, 0);
+    cjpeg_reader_feed(reader, bytes, count, true);
+    read_rows(reader, &outcome);
+    outcome.wants_all = cjpeg_reader_lacks_hidden_end(reader);
+    cjpeg_reader_close(reader);
+    return outcome;
+}
+
+void fuzz_trim(const uint8_t *bytes, size_t count) {
+    if (count == 0) return;
+    Outcome some = outcome_of(bytes, count, true);
+    if (!some.wants_all) {
+        Outcome all = outcome_of(bytes, count, false);
+        if (some.status != all.status || some.count != all.count ||
+            (some.count > 0 && memcmp(some.pixels, all.pixels, some.count) != 0)) {
+            fprintf(stderr, "ERROR: codes left out: status %d, %zu bytes; all of them: %d, %zu\n",
+                    (int)some.status, some.count, (int)all.status, all.count);
+            abort();
+        }
+        free(all.pixels);
+    }
+    free(some.pixels);
+}
