@@ -18,6 +18,10 @@ static int places_of(const CJPEGCodes *codes, int symbol) {
     return (symbol >> 4) + 1;
 }
 
+static bool is_too_long(const CJPEGCodes *codes, int symbol) {
+    return codes->is_ac && (symbol & 15) > cjpeg_most_ac_bits;
+}
+
 // As many codes as the bits of the index have; the bits behind a code may lie beyond.
 static uint32_t entry_of(const CJPEGCodes *codes, uint32_t index) {
     uint32_t entry = 0;
@@ -28,6 +32,7 @@ static uint32_t entry_of(const CJPEGCodes *codes, uint32_t index) {
         int symbol = symbol_of(codes, bits, &length);
         if (symbol < 0 || used + length > cjpeg_window) break;
         int moved = places_of(codes, symbol);
+        if (is_too_long(codes, symbol)) break;
         bool is_end = moved == 0;
         // Only an end and 16 zeroes have no bits; what else looks so, the library takes as an end.
         if (is_end && symbol != 0) break;
@@ -63,7 +68,7 @@ void cjpeg_codes_make(CJPEGCodes *codes, const JHUFF_TBL *table, bool is_ac) {
 
 bool cjpeg_codes_find_long(const CJPEGCodes *codes, uint64_t bits, CJPEGCode *code) {
     int length, symbol = symbol_of(codes, (uint32_t)(bits >> 48), &length);
-    if (symbol < 0) return false;
+    if (symbol < 0 || is_too_long(codes, symbol)) return false;
     int places = places_of(codes, symbol);
     *code = (CJPEGCode){length + (symbol & 15), places, places == 0};
     return places > 0 || symbol == 0;

@@ -16,6 +16,8 @@ enum {
     cjpeg_places_at = 6,
     cjpeg_first_bits_at = 14,
     cjpeg_first_places_at = 20,
+    // The most bits behind a code of eight-bit samples, whatever a file says: of more none is known.
+    cjpeg_most_ac_bits = 10,
     cjpeg_ends = 1 << 26,
     cjpeg_first_ends = 1 << 27,
 };

@@ -39,7 +39,7 @@ struct CJPEGTrim {
     const uint8_t *next, *end;
     bool is_at_marker;
     Bits bits;
-    // Where the codes in `input` end; zeroes follow.
+    // Where the codes in `input` end. A unit that takes bits of what follows is none.
     const uint8_t *input_end;
     Output out;
     uint32_t unit, unit_count;
@@ -83,10 +83,10 @@ static void read_input(struct CJPEGTrim *trim) {
     }
     trim->bits.next = trim->input;
     trim->input_end = out;
-    memset(out, 0, most_of_unit + 16);
 }
 
-// At least 56 bits, which are enough for two codes.
+// At least 56 bits, which are enough for one code of a first coefficient, at most 31, or for two of
+// others, at most 26 each since none with more bits behind it is known.
 static inline void refill(Bits *bits) {
     uint64_t eight = 0;
     for (int i = 0; i < 8; i++) eight = eight << 8 | bits->next[i];
@@ -245,6 +245,8 @@ static bool is_worth_it(CJPEGReader *reader) {
     if (reader->is_past_end || reader->source.bytes_in_buffer < reader->least_trimmed)
         return false;
     if (codec->progressive_mode || codec->arith_code || codec->data_precision != 8) return false;
+    // Of a lossless file these mean something else.
+    if (codec->Ss != 0 || codec->Se != block_places - 1) return false;
     bool drops = false;
     for (int i = 0; i < codec->comps_in_scan; i++)
         drops = drops || cjpeg_scaled_size(codec->cur_comp_info[i]) == 1;
@@ -270,6 +272,7 @@ void cjpeg_trim_begin(CJPEGReader *reader) {
     struct CJPEGTrim *trim = malloc(sizeof *trim);
     if (!trim) return;
     memset(trim, 0, offsetof(struct CJPEGTrim, dc));
+    memset(trim->input, 0, sizeof trim->input);
     if (!make_tables(trim, codec)) {
         free(trim);
         return;

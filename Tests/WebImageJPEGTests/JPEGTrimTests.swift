@@ -95,6 +95,35 @@
             }
         }
 
+        /// A file whose codes are the longest there may be, and say more bits behind them than any
+        /// coefficient has: two take more than a register holds.
+        private static func longest(side: UInt16) -> [UInt8] {
+            func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+                let count = content.count + 2
+                return [0xFF, marker, UInt8(count >> 8), UInt8(count & 255)] + content
+            }
+            let edge = [UInt8(side >> 8), UInt8(side & 255)]
+            let frame = [8] + edge + edge + [3, 1, 0x22, 0, 2, 0x22, 0, 3, 0x11, 0]
+            // One code of a bit for no difference; two of 16 bits, for 15 more and for the end.
+            let first = [0x00, 1] + [UInt8](repeating: 0, count: 15) + [0]
+            let others = [0x10] + [UInt8](repeating: 0, count: 15) + [2, 0x0F, 0x00]
+            return [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+                + segment(0xC0, frame) + segment(0xC4, first) + segment(0xC4, others)
+                + segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 63, 0])
+                + [UInt8](repeating: 0, count: 200_000) + [0xFF, 0xD9]
+        }
+
+        @Test func `codes that no picture has are read as a whole`() throws {
+            let bytes = Self.longest(side: 1600)
+            #expect(try Rows(bytes, trims: true).wantsAll)
+            let block = ByteBlock(copying: bytes)
+            let options = DecodeOptions(
+                downsampling: Downsampling(box: PixelSize(width: 200, height: 200)))
+            #expect(
+                Outcome(decoding: block, options)
+                    == Outcome(feeding: block, in: 4096, options))
+        }
+
         /// Large enough for the decoder to leave codes out.
         private static func large() throws -> [UInt8] {
             let noise = Scene.noise(size: PixelSize(width: 640, height: 480), seed: 9)

@@ -2,29 +2,38 @@ import Synchronization
 
 /// Those who are told when a memory cache gives memory back since the system runs short of it.
 final class PressureFollowers: Sendable {
-    typealias Follower = @Sendable (PipelineEvent) -> Void
+    private struct State: Sendable {
+        var lastID: UInt64 = 0
+        var observers: [UInt64: [any PipelineObserver]] = [:]
+    }
 
-    private let state = Mutex<(lastID: UInt64, followers: [UInt64: Follower])>((0, [:]))
+    private let state = Mutex(State())
 
-    /// Tells one more; the number by which it is told no longer.
-    func add(_ follower: @escaping Follower) -> UInt64 {
+    /// Tells some more; the number by which they are told no longer.
+    func add(_ observers: [any PipelineObserver]) -> UInt64 {
         state.withLock { state in
             state.lastID += 1
-            state.followers[state.lastID] = follower
+            state.observers[state.lastID] = observers
             return state.lastID
         }
     }
 
-    /// Tells one no longer.
+    /// Tells some no longer.
     func remove(_ id: UInt64) {
-        // Freed behind the lock: what it captured is somebody else's.
-        let former = state.withLock { $0.followers.removeValue(forKey: id) }
+        // Freed behind the lock: they are somebody else's.
+        let former = state.withLock { $0.observers.removeValue(forKey: id) }
         withExtendedLifetime(former) {}
     }
 
-    /// Tells all.
+    /// Tells all; an object that observes several pipelines once.
     func tell(_ event: PipelineEvent) {
-        for follower in state.withLock({ Array($0.followers.values) }) { follower(event) }
+        var told: Set<ObjectIdentifier> = []
+        for observer in state.withLock({ $0.observers.values.flatMap(\.self) }) {
+            let isNew =
+                !(type(of: observer) is AnyClass)
+                || told.insert(ObjectIdentifier(observer as AnyObject)).inserted
+            if isNew { observer.observe(event) }
+        }
     }
 }
 
@@ -37,9 +46,7 @@ final class PressureFollowing: Sendable {
     init?(_ observers: [any PipelineObserver], of cache: any ImageCache) {
         let caches = observers.isEmpty ? [] : Self.caches(in: cache)
         guard !caches.isEmpty else { return nil }
-        places = caches.map { cache in
-            (cache, cache.followers.add { event in observers.tell(event) })
-        }
+        places = caches.map { ($0, $0.followers.add(observers)) }
     }
 
     deinit {

@@ -46,7 +46,8 @@ public enum PipelineEvent: Sendable {
     /// Something was ignored that a picture asked for, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
     /// The system ran short of memory, and the memory cache gave so much of it back
-    /// (``PressureReaction``); told from a thread of the cache's.
+    /// (``PressureReaction``); told from a thread of the cache's. An object that observes several
+    /// pipelines with that cache is told once, a value once for each list of observers it is in.
     case memoryPressure(freedByteCount: Int, keptByteCount: Int)
 }
 

@@ -51,7 +51,7 @@ extension SingleFlight {
         /// Answers; the first answer is the only one.
         func answer(_ answer: Answer) {
             let continuation = state.withLock { state in
-                if state.continuation == nil { state.answer = answer }
+                if state.continuation == nil, state.answer == nil { state.answer = answer }
                 return state.continuation.take()
             }
             continuation?.resume(returning: answer)

@@ -35,7 +35,7 @@ extension Bitmap {
         return result
     }
 
-    /// The blur that weighs the neighbours of all pixels, up to a sigma of 9.
+    /// The blur that weighs the neighbours of all pixels, for a sigma that leaves few of them.
     func convolved(sigma: Double) -> Bitmap {
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
         let stride = bytesPerRow

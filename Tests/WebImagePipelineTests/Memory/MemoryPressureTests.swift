@@ -44,7 +44,10 @@ struct MemoryPressureTests {
         let (source, observer, start) = (FedPressure(), TraceObserver(), ContinuousClock.now)
         let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { start })
         let pipeline = Self.pipeline(cache, observer)
-        let copy = pipeline
+        // Both tell it, as do two tiers that are one cache.
+        var copy = pipeline
+        copy.observers.append(TraceObserver())
+        copy.memory = TieredImageCache([cache, cache])
         let half = cache.usage.byteCount / 2
         // The second is no news.
         source.tell(.some)

@@ -126,6 +126,7 @@ struct DiskHistory {
         try writer.append(array: Array(bytes[cut...]))
         try writer.commit()
         // A cache that finds the table locked adds by what it knew, and takes it back later.
+        if excess > 1.25 { note("\(excess) of the limits at once") }
         if excess > 1.05 { try settle() }
         if excess > 1.05 { note("\(excess) of the limits") }
     }
