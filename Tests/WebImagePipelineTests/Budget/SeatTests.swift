@@ -89,10 +89,7 @@ import WebImageTesting
         let tasks = (0..<20).map { index in
             Task { try await pipeline.image(for: Self.request("low\(index)", .low)) }
         }
-        #expect(
-            await eventually {
-                Self.isHeld(pipeline, decoder) && pipeline.work.queued + loader.loadCount == 20
-            })
+        #expect(await eventually { Self.isHeld(pipeline, decoder, loader, of: 20) })
         let count = loader.loadCount
         #expect(count <= 8)
         // One after the other: as soon as the first waits it holds the second back.
@@ -108,9 +105,14 @@ import WebImageTesting
         #expect(await eventually { pipeline.work == PipelineWork() })
     }
 
-    /// Whether the decoder has one body, and others that wait for it keep transfers waiting.
-    private static func isHeld(_ pipeline: ImagePipeline, _ decoder: LargeDecoder) -> Bool {
-        decoder.decodeCount == 1 && pipeline.work.queued > 10 && pipeline.work.admitted == 0
+    /// Whether the decoder has one body, and others that wait for it keep all transfers waiting that
+    /// were not made.
+    private static func isHeld(
+        _ pipeline: ImagePipeline, _ decoder: LargeDecoder, _ loader: ScriptedLoader, of count: Int
+    ) -> Bool {
+        let work = pipeline.work
+        return decoder.decodeCount == 1 && work.queued > 10 && work.admitted == 0
+            && work.queued + loader.loadCount == count
     }
 
     private static func request(_ name: String, _ priority: LoadPriority) -> ImageRequest {
@@ -128,7 +130,7 @@ import WebImageTesting
         let tasks = (0..<20).map { index in
             Task { try await pipeline.image(for: Self.request("\(index)", .normal)) }
         }
-        #expect(await eventually { Self.isHeld(pipeline, decoder) })
+        #expect(await eventually { Self.isHeld(pipeline, decoder, loader, of: 20) })
         let count = loader.loadCount
         let updates = pipeline.updates(for: Self.request("shown", .normal))
         #expect(await eventually { loader.loadCount == count + 1 && pipeline.work.admitted == 0 })

@@ -38,6 +38,21 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
+    /// Loads of pictures that are on disk, while there is little memory and a decoder that waits.
+    private static func standing(
+        _ count: Int, in pipeline: ImagePipeline, _ decoder: WeighingDecoder
+    ) async throws -> [Task<ImageResponse, any Error>] {
+        let requests = (0..<count).map { index in
+            var request = ImageRequest("http://a.test/\(index)")
+            request.options[WaitsForStore.self] = .everything
+            return request
+        }
+        for request in requests { _ = try await pipeline.image(for: request) }
+        pipeline.limitMemory(to: 8 * megabyte)
+        decoder.freeze()
+        return requests.map { request in Task { try await pipeline.image(for: request) } }
+    }
+
     @Test func `bodies from disk have memory, and wait for it`() async throws {
         let folder = TemporaryFolder()
         let decoder = WeighingDecoder()
@@ -47,15 +62,7 @@ import WebImageTesting
             disk: DiskCache(folder: folder.path),
             loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),
             limits: PipelineLimits(memoryBudget: 3200 * Self.megabyte), decodeThreads: 1)
-        let requests = (0..<20).map { index in
-            var request = ImageRequest("http://a.test/\(index)")
-            request.options[WaitsForStore.self] = .everything
-            return request
-        }
-        for request in requests { _ = try await pipeline.image(for: request) }
-        pipeline.limitMemory(to: 8 * Self.megabyte)
-        decoder.freeze()
-        let tasks = requests.map { request in Task { try await pipeline.image(for: request) } }
+        let tasks = try await Self.standing(20, in: pipeline, decoder)
         #expect(await eventually { pipeline.work.awaitingMemory > 10 })
         #expect(
             await eventually { pipeline.memoryUsage.bodies.heldByteCount >= picture.count })
@@ -77,15 +84,7 @@ import WebImageTesting
             loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),
             limits: PipelineLimits(memoryBudget: 3200 * Self.megabyte), decodeThreads: 1,
             ioThreads: 8)
-        let requests = (0..<20).map { index in
-            var request = ImageRequest("http://a.test/\(index)")
-            request.options[WaitsForStore.self] = .everything
-            return request
-        }
-        for request in requests { _ = try await pipeline.image(for: request) }
-        pipeline.limitMemory(to: 8 * Self.megabyte)
-        decoder.freeze()
-        let tasks = requests.map { request in Task { try await pipeline.image(for: request) } }
+        let tasks = try await Self.standing(20, in: pipeline, decoder)
         #expect(await eventually { decoder.running == 1 && pipeline.work.awaitingMemory == 19 })
         #expect(cache.peak >= picture.count)
         decoder.thaw()
