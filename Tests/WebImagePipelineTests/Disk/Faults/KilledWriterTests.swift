@@ -42,9 +42,13 @@
             var record = WriterRecord()
             for round in 0..<Self.killsPerLane {
                 let child = try ChildProcess("write", folder.path, "\(lane)", "\(round)")
-                // Somewhere behind a change that began, however slow the machine is.
-                for _ in 0..<Int.random(in: 1..<10) {
-                    if let line = child.line() { record.note(line) }
+                // Behind some changes that began, every second time behind one that ended: on a slow
+                // machine a moment is too short for any but removals.
+                var (linesLeft, waits) = (Int.random(in: 1..<10), round.isMultiple(of: 2))
+                while linesLeft > 0 || waits, let line = child.line() {
+                    record.note(line)
+                    linesLeft -= 1
+                    if line.hasPrefix("e ") { waits = false }
                 }
                 usleep(.random(in: 0..<3_000))
                 child.kill()
