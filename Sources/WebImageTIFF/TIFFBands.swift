@@ -34,9 +34,6 @@
                 rows = try TIFFRows(directory, model, width: width)
             } else {
                 rows = nil
-                if directory.compression == 6 {
-                    throw .unsupported(.tiff, "JPEG of the kind before TIFF 6.0's revision")
-                }
                 try reader.requireConversion()
             }
             let blockHeight = Int(directory.block_height)

@@ -69,6 +69,7 @@
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
+            try TIFFCompression(directory.compression).requireDecodable()
             guard TIFFBands.isSound(directory, model) else {
                 throw .damaged(.tiff, "strips or tiles too small for what they hold")
             }
@@ -83,6 +84,7 @@
             guard TIFFBands.isQuick(directory, model, limits: limits) else {
                 throw .limit("strips or tiles hold far more than the picture of \(size)")
             }
+            try TIFFStreams(directory, room: limits.maxBytes - pixels - buffers).check(reader)
         }
     }
 #endif
