@@ -39,7 +39,7 @@
             let blockHeight = Int(directory.block_height)
             height = way == .rows ? Self.rowsAtOnce : blockHeight
             // Strips shorter than they should be leave what was there before.
-            buffer = TIFFBuffer(count: Self.blockBytes(directory, model))
+            buffer = try TIFFBuffer(count: Self.blockBytes(directory, model))
         }
 
         /// Where blocks are decoded to.
