@@ -144,6 +144,11 @@ let package = Package(
             name: "CacheChild",
             dependencies: ["WebImageCoding", "WebImagePipeline", "WebImageTesting"],
             path: "Tests/CacheChild"),
+        // A process that tests run with little address space.
+        .executableTarget(
+            name: "MemoryChild",
+            dependencies: ["WebImage", "WebImagePixels", "WebImageCoding", "WebImagePipeline"],
+            path: "Tests/MemoryChild"),
         tests("WebImagePixels"),
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),

@@ -17,7 +17,8 @@
     X(TIFFIsTiled) X(TIFFTileSize64) X(TIFFStripSize64) X(TIFFScanlineSize64) \
     X(TIFFTileRowSize64) X(TIFFComputeStrip) X(TIFFComputeTile) X(TIFFReadScanline) \
     X(TIFFReadEncodedStrip) X(TIFFReadEncodedTile) X(TIFFRGBAImageOK) \
-    X(TIFFReadRGBAStripExt) X(TIFFReadRGBATileExt) X(TIFFWriteEncodedStrip) X(TIFFFlush)
+    X(TIFFReadRGBAStripExt) X(TIFFReadRGBATileExt) X(TIFFWriteEncodedStrip) X(TIFFFlush) \
+    X(TIFFNumberOfStrips) X(TIFFNumberOfTiles) X(TIFFGetStrileOffset) X(TIFFGetStrileByteCount)
 
 typedef struct {
     LIBTIFF_FUNCTIONS(COPTIONAL_SLOT)

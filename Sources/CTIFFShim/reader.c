@@ -154,6 +154,16 @@ bool ctiff_reader_directory(CTIFFReader *reader, uint64_t offset, CTIFFDirectory
     return true;
 }
 
+uint32_t ctiff_reader_block_count(CTIFFReader *reader) {
+    TIFF *tiff = reader->tiff;
+    return ctiff.TIFFIsTiled(tiff) ? ctiff.TIFFNumberOfTiles(tiff) : ctiff.TIFFNumberOfStrips(tiff);
+}
+
+void ctiff_reader_block(CTIFFReader *reader, uint32_t index, uint64_t *offset, uint64_t *count) {
+    *offset = ctiff.TIFFGetStrileOffset(reader->tiff, index);
+    *count = ctiff.TIFFGetStrileByteCount(reader->tiff, index);
+}
+
 bool ctiff_reader_row(CTIFFReader *reader, uint8_t *target, uint32_t row) {
     reader->message[0] = 0;
     return ctiff.TIFFReadScanline(reader->tiff, target, row, 0) == 1;

@@ -48,6 +48,7 @@
             _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
         ) throws(CodecError) {
             let stride = size.width * 4
+            try CodecError.requireMemory(stride * (Self.height + 2 * Self.margin))
             let rows = UnsafeMutablePointer<UInt8>.allocate(
                 capacity: stride * (Self.height + 2 * Self.margin))
             defer { rows.deallocate() }

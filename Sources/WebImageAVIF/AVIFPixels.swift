@@ -48,23 +48,32 @@
             } else {
                 stored = try whole(bands)
             }
-            return stored.oriented(transform.orientation)
+            let byteCount = transform.orientation == .up ? 0 : stored.byteCount * 2
+            return try Bitmap.reserving(byteCount) { () throws(CodecError) in
+                stored.oriented(transform.orientation)
+            }
         }
 
         private var colorSpace: ColorSpace { hasProfile ? .embedded : .sRGB }
 
         /// Every row in one call, straight into the bitmap.
         private func whole(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
-            var bitmap = Bitmap(
-                uninitialized: bands.size, colorSpace: colorSpace, isOpaque: bands.isOpaque)
+            var bitmap = try Bitmap(
+                decoding: bands.size, colorSpace: colorSpace, isOpaque: bands.isOpaque,
+                isCleared: false)
             try bands.convertAll(into: &bitmap)
-            return bitmap.cropped(to: transform.crop)
+            let crop = transform.crop
+            let byteCount = crop.size == bands.size ? 0 : Bitmap.byteCount(of: crop.size)
+            return try Bitmap.reserving(byteCount) { () throws(CodecError) in
+                bitmap.cropped(to: crop)
+            }
         }
 
         private func toned(_ bands: AVIFBands, _ tones: AVIFTones) throws(CodecError) -> Bitmap {
             let (crop, size) = (transform.crop, transform.crop.size)
-            var bitmap = Bitmap(
-                uninitialized: size, colorSpace: colorSpace, isOpaque: bands.isOpaque)
+            var bitmap = try Bitmap(
+                decoding: size, colorSpace: colorSpace, isOpaque: bands.isOpaque,
+                isCleared: false)
             let stride = bitmap.bytesPerRow
             try bands.forEachRow(in: crop, tones) { y, row in
                 bitmap.withUnsafeMutableRows { rows in
@@ -78,8 +87,8 @@
         private func reduced(
             _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
         ) throws(CodecError) -> Bitmap {
-            var scaler = RowScaler(
-                from: transform.crop.size, to: size, colorSpace: colorSpace,
+            var scaler = try RowScaler(
+                decoding: transform.crop.size, to: size, colorSpace: colorSpace,
                 isOpaque: bands.isOpaque)
             try bands.forEachRow(in: transform.crop, tones) { _, row in scaler.append(row) }
             return scaler.result

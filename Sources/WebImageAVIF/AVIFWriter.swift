@@ -94,6 +94,7 @@
             _ image: UnsafeMutablePointer<avifImage>, from bitmap: Bitmap, hasAlpha: Bool
         ) throws(CodecError) {
             let (width, height) = (bitmap.size.width, bitmap.size.height)
+            try CodecError.requireMemory(width * height * 4)
             let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 4)
             defer { rows.deallocate() }
             bitmap.withUnsafeRows { source in

@@ -48,7 +48,7 @@
                         profile: nil, metadata: structure.metadata)
                 }
                 try options.limits.check(structure.canvas, format: .gif)
-                var canvas = Bitmap(size: structure.canvas)
+                var canvas = try Bitmap(decoding: structure.canvas)
                 try structure.frames[0].draw(from: buffer, on: &canvas, limits: options.limits)
                 return DecodeOutput(bitmap: canvas, profile: nil, metadata: structure.metadata)
             }

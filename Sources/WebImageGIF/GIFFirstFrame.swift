@@ -23,8 +23,8 @@
         }
 
         /// No row yet on a canvas that the limits have passed.
-        init(canvas size: PixelSize) {
-            canvas = Bitmap(size: size)
+        init(canvas size: PixelSize) throws(CodecError) {
+            canvas = try Bitmap(decoding: size)
         }
 
         /// Decodes as far as the bytes suffice.
@@ -39,7 +39,7 @@
             switch (state, isWhole) {
             case (.done, _), (.waiting, false): return
             case (.waiting, true), (.closed, true):
-                canvas = Bitmap(size: canvas.size)
+                canvas = try Bitmap(decoding: canvas.size)
                 try frame.draw(from: bytes, on: &canvas, limits: limits)
                 (state, rowCount) = (.done, rect.size.height)
             case (.closed, false):

@@ -50,6 +50,7 @@
                 Palette(colors: table.colors, isExact: isExact), width: rect.size.width,
                 transparentIndex: table.transparentIndex ?? 0, dithers: dithers)
             let columns = rect.x..<rect.x + rect.size.width
+            try CodecError.requireMemory(rect.size.area)
             var result = [UInt8](repeating: 0, count: rect.size.area)
             for y in 0..<rect.size.height {
                 if y & 63 == 0, Task.isCancelled { throw .cancelled }

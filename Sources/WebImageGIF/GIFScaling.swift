@@ -29,7 +29,7 @@
             try limits.checkScaling(of: canvas, to: target)
             let reader = try GIFFrameReader(frame, of: GIFSource(bytes), limits: limits)
             let visible = frame.rect.clamped(to: canvas)
-            var scaler = scaler
+            var scaler = try makeScaler()
             var line = Bitmap(size: PixelSize(width: canvas.width, height: 1))
             for y in 0..<canvas.height {
                 line.fill(line.bounds, with: SIMD4(0, 0, 0, 0))
@@ -50,17 +50,17 @@
         }
 
         /// Scales what was decoded whole already; the same bits as ``decoded(from:limits:)``.
-        func scaled(_ bitmap: Bitmap) -> Bitmap {
-            var scaler = scaler
+        func scaled(_ bitmap: Bitmap) throws(CodecError) -> Bitmap {
+            var scaler = try makeScaler()
             bitmap.withUnsafeRows { rows in
                 for y in 0..<canvas.height { scaler.append(rows + y * bitmap.bytesPerRow) }
             }
             return scaler.result
         }
 
-        private var scaler: RowScaler {
-            RowScaler(
-                from: canvas, to: target, colorSpace: .sRGB,
+        private func makeScaler() throws(CodecError) -> RowScaler {
+            try RowScaler(
+                decoding: canvas, to: target, colorSpace: .sRGB,
                 isOpaque: frame.isOpaque && frame.rect.clamped(to: canvas).size == canvas)
         }
     }

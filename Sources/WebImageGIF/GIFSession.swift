@@ -46,7 +46,8 @@
             try decodeFirst(isWhole: true)
             guard let first else { throw .truncated(.gif, "the file ends before its first frame") }
             let scaling = GIFScaling(structure, options.downsampling)
-            return output(scaling?.scaled(first.canvas) ?? first.canvas)
+            guard let scaling else { return output(first.canvas) }
+            return output(try scaling.scaled(first.canvas))
         }
 
         private func output(_ bitmap: Bitmap) -> DecodeOutput {
@@ -60,7 +61,7 @@
                 first = known
             } else {
                 try options.limits.check(structure.canvas, format: .gif)
-                first = GIFFirstFrame(canvas: structure.canvas)
+                first = try GIFFirstFrame(canvas: structure.canvas)
             }
             defer { self.first = first }
             try first.decode(
@@ -71,7 +72,9 @@
         private func composed(
             _ index: Int, over first: GIFFirstFrame
         ) throws(CodecError) -> Bitmap {
-            var composer = composer.take() ?? FrameComposer(size: structure.canvas)
+            let known = composer.take()
+            var composer =
+                if let known { known } else { try FrameComposer(size: structure.canvas) }
             let (canvas, frames) = (structure.canvas, structure.frames)
             try composer.move(
                 to: index, layouts: frames.lazy.map { $0.layout(on: canvas) }

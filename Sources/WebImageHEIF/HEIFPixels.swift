@@ -78,8 +78,8 @@
                 start: start, stride: Int(stride), size: size,
                 format: source.hasAlpha ? .rgba8 : .rgb8,
                 isPremultiplied: source.hasAlpha && source.isPremultiplied)
-            guard let reduced = reducedSize(of: size) else { return rows.bitmap(colorSpace) }
-            return rows.reduced(to: reduced, colorSpace)
+            guard let reduced = reducedSize(of: size) else { return try rows.bitmap(colorSpace) }
+            return try rows.reduced(to: reduced, colorSpace)
         }
 
         /// The size that rows of `size` are scaled to while they are converted; nil for none.

@@ -16,9 +16,10 @@
         let isPremultiplied: Bool
 
         /// All rows in full size.
-        func bitmap(_ colorSpace: ColorSpace) -> Bitmap {
-            var bitmap = Bitmap(
-                uninitialized: size, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
+        func bitmap(_ colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
+            var bitmap = try Bitmap(
+                decoding: size, colorSpace: colorSpace, isOpaque: !format.hasAlpha,
+                isCleared: false)
             let targetStride = bitmap.bytesPerRow
             bitmap.withUnsafeMutableRows { rows in
                 for y in 0..<size.height { convert(y, into: rows + y * targetStride) }
@@ -27,9 +28,11 @@
         }
 
         /// Rows scaled as they are converted, so that no full bitmap is made.
-        func reduced(to target: PixelSize, _ colorSpace: ColorSpace) -> Bitmap {
-            var scaler = RowScaler(
-                from: size, to: target, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
+        func reduced(
+            to target: PixelSize, _ colorSpace: ColorSpace
+        ) throws(CodecError) -> Bitmap {
+            var scaler = try RowScaler(
+                decoding: size, to: target, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
             var line = Bitmap(size: PixelSize(width: size.width, height: 1))
             for y in 0..<size.height {
                 line.withUnsafeMutableRows { row in

@@ -80,17 +80,18 @@
                 let bitmap = try reader.pass(size: size, colorSpace: colorSpace)
                 return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
             }
-            let rows = copyOfRows()
+            let rows = try copyOfRows()
             return DecodeOutput(bitmap: rows, profile: profile, metadata: header.metadata)
         }
 
         /// The rows so far, the others clear; a copy, so that those to come move nothing.
-        private mutating func copyOfRows() -> Bitmap {
+        private mutating func copyOfRows() throws(CodecError) -> Bitmap {
             if var result = scaler?.result {
                 result.isOpaque = colorSpace == .cmyk
                 return result
             }
-            var copy = Bitmap(size: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
+            var copy = try Bitmap(
+                decoding: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
             let count = rowCount * copy.bytesPerRow
             copy.withUnsafeMutableRows { target in
                 bitmap?.withUnsafeRows { target.update(from: $0, count: count) }
@@ -133,13 +134,13 @@
             size = try reader.start(scale: scale)
             stage = header.hasMultipleScans ? .scans : .rows
             self.header = header
-            if stage == .rows { startScaling(header) }
+            if stage == .rows { try startScaling(header) }
             return true
         }
 
         /// Scales rows to the size asked for while they are decoded, so that none is kept; unless what
         /// is kept instead were more, as where very many rows become one.
-        private mutating func startScaling(_ header: JPEGHeader) {
+        private mutating func startScaling(_ header: JPEGHeader) throws(CodecError) {
             let target = options.downsampling.reducedSize(
                 of: header.storedSize, header.metadata.orientation)
             // The limits allow the picture unscaled, so no more than that may be taken.
@@ -147,16 +148,19 @@
                 target.height <= size.height,
                 RowScaler.byteCount(from: size, to: target) <= max(size.area * 4, 64 << 10)
             else { return }
-            scaler = RowScaler(from: size, to: target, colorSpace: colorSpace, isOpaque: true)
+            scaler = try RowScaler(
+                decoding: size, to: target, colorSpace: colorSpace, isOpaque: true)
         }
 
         private mutating func readRows() throws(CodecError) -> Bool {
             let batch = PixelSize(width: size.width, height: min(JPEGReader.batch, size.height))
+            let known = bitmap.take()
             var rows =
-                bitmap.take()
-                ?? Bitmap(
-                    uninitialized: scaler == nil ? size : batch, colorSpace: colorSpace,
-                    isOpaque: true)
+                if let known { known } else {
+                    try Bitmap(
+                        decoding: scaler == nil ? size : batch, colorSpace: colorSpace,
+                        isOpaque: true, isCleared: false)
+                }
             let (stride, first) = (rows.bytesPerRow, rowCount)
             defer { bitmap = rows }
             let count = min(JPEGReader.batch, size.height - first)

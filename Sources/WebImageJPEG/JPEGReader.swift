@@ -111,10 +111,9 @@
             try require(cjpeg_reader_begin_pass(handle, &visible))
             defer { _ = cjpeg_reader_end_pass(handle) }
             let isWhole = visible == size.height
-            var bitmap =
-                isWhole
-                ? Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: true)
-                : Bitmap(size: size, colorSpace: colorSpace, isOpaque: colorSpace == .cmyk)
+            var bitmap = try Bitmap(
+                decoding: size, colorSpace: colorSpace, isOpaque: isWhole || colorSpace == .cmyk,
+                isCleared: !isWhole)
             let stride = bitmap.bytesPerRow
             try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
                 var done = 0

@@ -23,11 +23,12 @@
         /// Into how many parts a row or column can be divided.
         private static let parts = 64
 
-        init(_ plan: JPEGXLPlan) {
+        init(_ plan: JPEGXLPlan) throws(CodecError) {
             self.plan = plan
             let full = plan.header.size
             columns = Self.shares(of: full.width, in: plan.size.width)
             rows = Self.shares(of: full.height, in: plan.size.height)
+            try CodecError.requireMemory(plan.size.area * MemoryLayout<SIMD4<UInt32>>.stride)
             sums = Array(repeating: .zero, count: plan.size.area)
             scratch = Array(repeating: 0, count: full.width * 4)
         }
@@ -93,8 +94,8 @@
         }
 
         /// The averages of all pixels that were added.
-        func bitmap() -> Bitmap {
-            var bitmap = plan.emptyBitmap()
+        func bitmap() throws(CodecError) -> Bitmap {
+            var bitmap = try plan.emptyBitmap()
             let (size, full, stride) = (plan.size, plan.header.size, bitmap.bytesPerRow)
             bitmap.withUnsafeMutableRows { target in
                 for y in 0..<size.height {

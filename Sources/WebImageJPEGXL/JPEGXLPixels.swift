@@ -4,9 +4,9 @@
 
     extension JPEGXLPlan {
         /// A bitmap of the planned size, transparent.
-        func emptyBitmap() -> Bitmap {
-            Bitmap(
-                size: size, colorSpace: header.colorSpace,
+        func emptyBitmap() throws(CodecError) -> Bitmap {
+            try Bitmap(
+                decoding: size, colorSpace: header.colorSpace,
                 isOpaque: header.alpha == .none && header.black == nil)
         }
     }

@@ -54,7 +54,7 @@
                 case JXL_DEC_COLOR_ENCODING:
                     if let info = stream.basicInfo { stream.preferSRGB(info) }
                 case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
-                    let target = JPEGXLTarget(try plan(), isShownEarly: isShownEarly)
+                    let target = try JPEGXLTarget(plan(), isShownEarly: isShownEarly)
                     try target.attach(to: stream)
                     self.target = target
                     progress = .begun
@@ -62,7 +62,7 @@
                     progress = .coarse
                     steps += 1
                 case JXL_DEC_FULL_IMAGE:
-                    picture = target.take()?.picture(isFinal: true)
+                    picture = try target.take()?.picture(isFinal: true)
                     progress = .nothing
                     next += 1
                     return false
@@ -74,9 +74,9 @@
         }
 
         /// What can be shown of the frame that is being decoded, nil when that is nothing.
-        func preview() -> Bitmap? {
+        func preview() throws(CodecError) -> Bitmap? {
             guard let target, flush() else { return nil }
-            return target.picture(isFinal: false)
+            return try target.picture(isFinal: false)
         }
 
         /// Lets the library write what it can tell so far.

@@ -110,7 +110,9 @@
         func preview() throws(CodecError) -> DecodeOutput? {
             guard revision > 0, let walk, let reader else { return nil }
             if walk.header?.ticks != nil { try readNewest(walk, reader) }
-            guard let bitmap = newest?.bitmap ?? first ?? reader.preview() else { return nil }
+            let known = newest?.bitmap ?? first
+            let shown = if let known { known } else { try reader.preview() }
+            guard let bitmap = shown else { return nil }
             return DecodeOutput(
                 bitmap: bitmap, profile: walk.header?.profile, metadata: try walk.metadata())
         }

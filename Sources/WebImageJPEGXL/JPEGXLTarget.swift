@@ -13,13 +13,15 @@
 
         /// - Parameter isShownEarly: Whether there will be previews: the library may then write a
         ///   pixel more than once, which a sum cannot take.
-        init(_ plan: JPEGXLPlan, isShownEarly: Bool) {
+        init(_ plan: JPEGXLPlan, isShownEarly: Bool) throws(CodecError) {
             self.plan = plan
-            average = plan.isScaled && !isShownEarly ? JPEGXLAverage(plan) : nil
+            average = plan.isScaled && !isShownEarly ? try JPEGXLAverage(plan) : nil
             if average == nil {
-                bitmap = Bitmap(size: plan.header.size, colorSpace: plan.header.colorSpace)
+                bitmap = try Bitmap(
+                    decoding: plan.header.size, colorSpace: plan.header.colorSpace)
             }
             if plan.header.black != nil {
+                try CodecError.requireMemory(plan.header.size.area)
                 black = Array(repeating: 255, count: plan.header.size.area)
             }
         }
@@ -72,14 +74,17 @@
         /// The picture as it is now, in our pixels and the planned size.
         ///
         /// - Parameter isFinal: Whether the library writes no more; then nothing is copied.
-        func picture(isFinal: Bool) -> Bitmap {
-            if let average { return average.bitmap() }
-            guard let written = isFinal ? bitmap.take() : bitmap else { return plan.emptyBitmap() }
-            return plan.isScaled ? averaged(written) : converted(written)
+        func picture(isFinal: Bool) throws(CodecError) -> Bitmap {
+            if let average { return try average.bitmap() }
+            guard let written = isFinal ? bitmap.take() : bitmap else {
+                return try plan.emptyBitmap()
+            }
+            return plan.isScaled ? try averaged(written) : try converted(written)
         }
 
-        private func converted(_ written: consuming Bitmap) -> Bitmap {
+        private func converted(_ written: consuming Bitmap) throws(CodecError) -> Bitmap {
             var result = written
+            try result.makeUnique()
             let (size, stride, header) = (result.size, result.bytesPerRow, plan.header)
             result.isOpaque = header.alpha == .none && header.black == nil
             result.withUnsafeMutableRows { rows in
@@ -98,15 +103,15 @@
             return result
         }
 
-        private func averaged(_ written: Bitmap) -> Bitmap {
-            let average = JPEGXLAverage(plan)
+        private func averaged(_ written: Bitmap) throws(CodecError) -> Bitmap {
+            let average = try JPEGXLAverage(plan)
             written.withUnsafeRows { rows in
                 for y in 0..<written.size.height {
                     average.add(
                         rows + y * written.bytesPerRow, count: written.size.width, x: 0, y: y)
                 }
             }
-            return average.bitmap()
+            return try average.bitmap()
         }
     }
 #endif

@@ -106,6 +106,7 @@
                 header.duration = UInt32(clamping: milliseconds)
                 try require(jxl.JxlEncoderSetFrameHeader(options, &header))
             }
+            try CodecError.requireMemory(bitmap.byteCount)
             let pixels = samples(of: bitmap)
             let channels = UInt32(layout.pixelFormat.bytesPerPixel)
             var format = JxlPixelFormat(

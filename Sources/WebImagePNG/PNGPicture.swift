@@ -38,10 +38,10 @@
             format = try reader.start(rowCount: passes.rowCount)
             isOpaque = !file.hasAlpha
             if let target {
-                scaler = RowScaler(
-                    from: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+                scaler = try RowScaler(
+                    decoding: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
             } else {
-                bitmap = Bitmap(size: size, colorSpace: colorSpace, isOpaque: isOpaque)
+                bitmap = try Bitmap(decoding: size, colorSpace: colorSpace, isOpaque: isOpaque)
             }
             if isInterlaced || target != nil {
                 line = Bitmap(size: PixelSize(width: size.width, height: 1))

@@ -70,7 +70,7 @@
                 if let hiddenFailure { throw hiddenFailure }
                 return output(try base.finish())
             }
-            var canvas = Bitmap(size: size, colorSpace: colorSpace)
+            var canvas = try Bitmap(decoding: size, colorSpace: colorSpace)
             canvas.draw(try first.finish(), as: frame.layout)
             return output(canvas)
         }

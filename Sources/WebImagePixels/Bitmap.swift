@@ -28,30 +28,55 @@ public struct Bitmap: Sendable {
         return tooLarge ? .max : total
     }
 
+    /// Bytes that a kernel takes besides its result at most, for a picture of `size`.
+    ///
+    /// The widest are the lines of `BlurLines`: 20 pixels of 16 bytes for each pixel of a side.
+    package static func scratchByteCount(of size: PixelSize) -> Int {
+        let (bytes, overflow) = max(size.width, size.height).multipliedReportingOverflow(by: 400)
+        return overflow ? .max : bytes
+    }
+
     /// Rows begin at addresses that this divides, for vector loads.
     public static let rowAlignment = 64
 
     /// A bitmap of transparent black.
     ///
-    /// - Precondition: Both sides are at least 1, and the pixels fit the address space. Decoders
-    ///   check `DecodeLimits` before they come here.
+    /// - Precondition: Both sides are at least 1, and the system grants the memory. Decoders use
+    ///   ``init(allocating:colorSpace:isOpaque:isCleared:)``.
     public init(size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false) {
-        precondition(!size.isEmpty, "A bitmap has at least one pixel; \(size) has none.")
-        self.size = size
-        self.colorSpace = colorSpace
-        self.isOpaque = isOpaque
-        self.storage = BitmapStorage(size: size)
+        let made = Bitmap(allocating: size, colorSpace: colorSpace, isOpaque: isOpaque)
+        guard let made else {
+            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size))
+        }
+        self = made
     }
 
     /// A bitmap of undefined pixels, for a kernel or decoder that writes every one of them.
     ///
     /// - Precondition: As for ``init(size:colorSpace:isOpaque:)``.
     package init(uninitialized size: PixelSize, colorSpace: ColorSpace, isOpaque: Bool) {
+        let made = Bitmap(
+            allocating: size, colorSpace: colorSpace, isOpaque: isOpaque, isCleared: false)
+        guard let made else {
+            BitmapStorage.failWithoutMemory(byteCount: Self.byteCount(of: size))
+        }
+        self = made
+    }
+
+    /// A bitmap of a size that an input chose; nil if the system refuses the memory.
+    ///
+    /// - Parameter isCleared: `false` if every pixel will be written, and may be undefined before.
+    /// - Precondition: Both sides are at least 1, and the pixels fit the address space.
+    package init?(
+        allocating size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false,
+        isCleared: Bool = true
+    ) {
         precondition(!size.isEmpty, "A bitmap has at least one pixel; \(size) has none.")
+        guard let storage = BitmapStorage(size: size, cleared: isCleared) else { return nil }
         self.size = size
         self.colorSpace = colorSpace
         self.isOpaque = isOpaque
-        self.storage = BitmapStorage(size: size, cleared: false)
+        self.storage = storage
     }
 
     /// Reads all rows, one after the other, ``bytesPerRow`` apart; the bytes behind 4 × width of a row mean nothing.
@@ -131,7 +156,17 @@ public struct Bitmap: Sendable {
     }
 
     private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { storage = BitmapStorage(copying: storage) }
+        guard tryMakeUnique() else { BitmapStorage.failWithoutMemory(byteCount: byteCount) }
+    }
+
+    /// Copies storage that another bitmap shares, so that changes need no more memory.
+    ///
+    /// - Returns: `false` if the system refuses the memory.
+    package mutating func tryMakeUnique() -> Bool {
+        guard !isKnownUniquelyReferenced(&storage) else { return true }
+        guard let copy = BitmapStorage(copying: storage) else { return false }
+        storage = copy
+        return true
     }
 }
 

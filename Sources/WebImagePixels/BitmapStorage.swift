@@ -7,8 +7,8 @@
     /// What was allocated: some bytes before `base`, which is aligned.
     private let block: UnsafeMutableRawPointer
 
-    /// Memory for `size` pixels: transparent black, or whatever was there before.
-    init(size: PixelSize, cleared: Bool = true) {
+    /// Allocates memory for `size` pixels: transparent black, or undefined bytes; nil if refused.
+    init?(size: PixelSize, cleared: Bool = true) {
         let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: 4)
         precondition(
             !tooWide && rowBytes < .max - 2 * Bitmap.rowAlignment,
@@ -17,18 +17,24 @@
         let (total, tooLarge) = bytesPerRow.multipliedReportingOverflow(by: size.height)
         precondition(
             !tooLarge && total < .max - Bitmap.rowAlignment, "\(size) is larger than memory.")
+        guard let memory = unsafe Self.allocate(byteCount: total, cleared: cleared) else {
+            return nil
+        }
         byteCount = total
-        unsafe (block, base) = Self.allocate(byteCount: total, cleared: cleared)
+        unsafe (block, base) = memory
+    }
+
+    /// Ends the process, since a caller without a failing path was refused memory.
+    static func failWithoutMemory(byteCount: Int) -> Never {
+        preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
     }
 
     private static func allocate(
         byteCount: Int, cleared: Bool
-    ) -> (block: UnsafeMutableRawPointer, base: UnsafeMutablePointer<UInt8>) {
+    ) -> (block: UnsafeMutableRawPointer, base: UnsafeMutablePointer<UInt8>)? {
         let room = roomByteCount(byteCount)
         let found = unsafe cleared ? zeroedMemory(byteCount: room) : memory(byteCount: room)
-        guard let block = unsafe found else {
-            preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
-        }
+        guard let block = unsafe found else { return nil }
         // Safe because `byteCount` bytes follow the aligned address, and bytes are trivial.
         let start = unsafe block.alignedUp(toMultipleOf: Bitmap.rowAlignment)
         return unsafe (block, start.bindMemory(to: UInt8.self, capacity: byteCount))
@@ -49,10 +55,15 @@
         return aligned % 4096 == 0 ? aligned + alignment : aligned
     }
 
-    init(copying other: BitmapStorage) {
+    /// Copies the bytes of another storage; nil if memory is refused.
+    init?(copying other: BitmapStorage) {
+        let count = other.byteCount
+        guard let memory = unsafe Self.allocate(byteCount: count, cleared: false) else {
+            return nil
+        }
         bytesPerRow = other.bytesPerRow
-        byteCount = other.byteCount
-        unsafe (block, base) = Self.allocate(byteCount: byteCount, cleared: false)
+        byteCount = count
+        unsafe (block, base) = memory
         // Safe because both are `byteCount` bytes long.
         unsafe base.update(from: other.base, count: byteCount)
     }

@@ -21,6 +21,16 @@
         /// Never asked.
         package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
+        /// Returns `true`: the system overcommits.
+        package static func hasRoom(byteCount: Int) -> Bool { true }
+
+        /// Runs `body`; nothing is reserved.
+        package static func reserving<Result: ~Copyable, Failure: Error>(
+            _ byteCount: Int, scratch: Int = 0, _ body: () throws(Failure) -> Result
+        ) throws(Failure) -> Result? {
+            try body()
+        }
+
         /// Never asked.
         package static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {}
     }

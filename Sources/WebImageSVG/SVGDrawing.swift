@@ -45,7 +45,7 @@
         func draw(at target: PixelSize, limits: DecodeLimits) throws(CodecError) -> Bitmap {
             try cost.check(target, of: extent, limits: limits)
             if Task.isCancelled { throw .cancelled }
-            var bitmap = Bitmap(size: target)
+            var bitmap = try Bitmap(decoding: target)
             try document.draw(over: &bitmap, width: extent.width, height: extent.height)
             return bitmap
         }

@@ -34,15 +34,12 @@
                 rows = try TIFFRows(directory, model, width: width)
             } else {
                 rows = nil
-                if directory.compression == 6 {
-                    throw .unsupported(.tiff, "JPEG of the kind before TIFF 6.0's revision")
-                }
                 try reader.requireConversion()
             }
             let blockHeight = Int(directory.block_height)
             height = way == .rows ? Self.rowsAtOnce : blockHeight
             // Strips shorter than they should be leave what was there before.
-            buffer = TIFFBuffer(count: Self.blockBytes(directory, model))
+            buffer = try TIFFBuffer(count: Self.blockBytes(directory, model))
         }
 
         /// Where blocks are decoded to.

@@ -1,10 +1,16 @@
 #if TIFF
+    import WebImageCoding
+
     /// Bytes of one decode, zero at first, freed with the last reference.
     final class TIFFBuffer {
         /// The first byte.
         let base: UnsafeMutablePointer<UInt8>
 
-        init(count: Int) {
+        /// Allocates the bytes.
+        ///
+        /// - Throws: `CodecError.limit` if the system refuses them.
+        init(count: Int) throws(CodecError) {
+            try CodecError.requireMemory(count)
             base = .allocate(capacity: max(count, 1))
             base.initialize(repeating: 0, count: max(count, 1))
         }

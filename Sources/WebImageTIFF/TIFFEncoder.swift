@@ -36,7 +36,7 @@
                 size: size, samples: format.bytesPerPixel, rowsPerStrip: rows,
                 isSmall: settings.effort.map { $0 > 3 } ?? true,
                 density: settings.embedded.density)
-            let strip = TIFFBuffer(count: stride * rows)
+            let strip = try TIFFBuffer(count: stride * rows)
             try bitmap.withUnsafeRows { (source) throws(CodecError) in
                 for first in Swift.stride(from: 0, to: size.height, by: rows) {
                     guard !Task.isCancelled else { throw .cancelled }

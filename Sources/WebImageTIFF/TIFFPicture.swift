@@ -23,7 +23,7 @@
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             let source = try TIFFBands(reader, model)
             if let reduced { return try decode(source, colorSpace, scaledTo: reduced) }
-            var bitmap = Bitmap(size: size, colorSpace: colorSpace, isOpaque: isOpaque)
+            var bitmap = try Bitmap(decoding: size, colorSpace: colorSpace, isOpaque: isOpaque)
             let stride = bitmap.bytesPerRow
             try bitmap.withUnsafeMutableRows { (rows) throws(CodecError) in
                 for first in Swift.stride(from: 0, to: size.height, by: source.height) {
@@ -36,9 +36,9 @@
         private func decode(
             _ source: TIFFBands, _ colorSpace: ColorSpace, scaledTo target: PixelSize
         ) throws(CodecError) -> Bitmap {
-            var scaler = RowScaler(
-                from: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
-            var band = Bitmap(size: PixelSize(width: size.width, height: source.height))
+            var scaler = try RowScaler(
+                decoding: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+            var band = try Bitmap(decoding: PixelSize(width: size.width, height: source.height))
             let stride = band.bytesPerRow
             for first in Swift.stride(from: 0, to: size.height, by: source.height) {
                 try band.withUnsafeMutableRows { rows throws(CodecError) in
@@ -69,6 +69,7 @@
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory
+            try TIFFCompression(directory.compression).requireDecodable()
             guard TIFFBands.isSound(directory, model) else {
                 throw .damaged(.tiff, "strips or tiles too small for what they hold")
             }
@@ -83,6 +84,7 @@
             guard TIFFBands.isQuick(directory, model, limits: limits) else {
                 throw .limit("strips or tiles hold far more than the picture of \(size)")
             }
+            try TIFFStreams(directory, room: limits.maxBytes - pixels - buffers).check(reader)
         }
     }
 #endif

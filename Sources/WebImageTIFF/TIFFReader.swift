@@ -9,6 +9,8 @@
         let directory: CTIFFDirectory
         /// Pages of the whole file.
         let pageCount: Int
+        /// All bytes of the file.
+        private let bytes: UnsafeRawBufferPointer
         private let handle: OpaquePointer
 
         /// Reads the directory of a page.
@@ -33,6 +35,7 @@
                 throw error
             }
             self.handle = handle
+            self.bytes = bytes
             self.directory = directory
             pageCount = pages.offsets.count
         }
@@ -45,6 +48,9 @@
         var storedSize: PixelSize {
             PixelSize(width: Int(directory.width), height: Int(directory.height))
         }
+
+        /// Bytes of the file.
+        var byteCount: Int { bytes.count }
 
         /// The orientation in the directory; `up` where that is none.
         var orientation: Orientation { Orientation(rawValue: Int(directory.orientation)) ?? .up }
@@ -73,6 +79,19 @@
             case 2: return PixelDensity(x: x, y: y)
             case 3: return PixelDensity(x: x * 2.54, y: y * 2.54)
             default: return nil
+            }
+        }
+
+        /// Calls `body` with the encoded bytes of each strip or tile, cut at the end of the file.
+        func forEachBlock(
+            _ body: (_ index: Int, _ bytes: RawSpan) throws(CodecError) -> Void
+        ) throws(CodecError) {
+            for index in 0..<ctiff_reader_block_count(handle) {
+                var (offset, count): (UInt64, UInt64) = (0, 0)
+                ctiff_reader_block(handle, index, &offset, &count)
+                let start = Int(min(offset, UInt64(bytes.count)))
+                let end = start + Int(min(count, UInt64(bytes.count - start)))
+                try body(Int(index), UnsafeRawBufferPointer(rebasing: bytes[start..<end]).bytes)
             }
         }
 

@@ -26,6 +26,7 @@
             perPixel = Int(directory.samples)
             used = model.colors.count + (model.alpha == nil ? 0 : 1)
             palette = isIndex ? Self.palette(of: directory) : []
+            try CodecError.requireMemory(width * (max(perPixel, 1) + 4))
             unpacked = .allocate(capacity: width * max(perPixel, 1))
             packed = .allocate(capacity: width * 4)
         }

@@ -58,13 +58,12 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> Bitmap {
             if let frame = container.frames.first {
-                var canvas = Bitmap(size: features.size)
+                var canvas = try Bitmap(decoding: features.size)
                 try frame.draw(on: &canvas, from: bytes, isFirst: true, limits: options.limits)
                 return canvas
             }
             let plan = try WebPPlan(still: self, byteCount: bytes.byteCount, options: options)
-            var bitmap = Bitmap(
-                uninitialized: plan.size, colorSpace: .sRGB, isOpaque: false)
+            var bitmap = try Bitmap(decoding: plan.size, isCleared: false)
             bitmap.isOpaque = try plan.decode(bytes, into: &bitmap)
             return bitmap
         }

@@ -62,7 +62,7 @@
                 let isOpaque = try plan.decode(bytes, into: &canvas)
                 canvas.isOpaque = isOpaque && (plan.covers || canvas.isOpaque)
             } else {
-                var top = Bitmap(uninitialized: rect.size, colorSpace: .sRGB, isOpaque: false)
+                var top = try Bitmap(decoding: rect.size, isCleared: false)
                 top.isOpaque = try plan.decode(bytes, into: &top)
                 canvas.composite(top, atX: rect.x, y: rect.y)
             }

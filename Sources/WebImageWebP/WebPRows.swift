@@ -25,7 +25,7 @@
         /// - Throws: `CodecError` when the library has no memory.
         init(_ plan: WebPPlan) throws(CodecError) {
             self.plan = plan
-            bitmap = Bitmap(uninitialized: plan.size, colorSpace: .sRGB, isOpaque: false)
+            bitmap = try Bitmap(decoding: plan.size, isCleared: false)
             config = .allocate(capacity: 1)
             config.initialize(to: WebPDecoderConfig())
             do {
@@ -51,6 +51,7 @@
         ///
         /// - Throws: `CodecError` when they are damaged.
         func update(_ bytes: RawSpan) throws(CodecError) {
+            try bitmap.makeUnique()
             let shape = BitmapShape(bitmap)
             let status = bitmap.withUnsafeMutableRows { rows in
                 // Rows move when a preview shares them; the library looks at the address anew.

@@ -131,7 +131,9 @@
             _ index: Int, of file: WebPFile, _ bytes: RawSpan
         ) throws(CodecError) -> Bitmap {
             // After an error the canvas is of no use.
-            var canvas = composer.take() ?? FrameComposer(size: file.features.size)
+            let known = composer.take()
+            var canvas =
+                if let known { known } else { try FrameComposer(size: file.features.size) }
             let (frames, limits) = (file.container.frames, options.limits)
             try canvas.move(to: index, layouts: frames.lazy.map(\.layout)) {
                 index, bitmap throws(CodecError) in

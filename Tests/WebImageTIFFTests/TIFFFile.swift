@@ -19,6 +19,8 @@
             var rowsPerStrip: Int?
             /// More SHORT entries: tag and numbers.
             var shorts: [(tag: Int, numbers: [Int])] = []
+            /// The number of strips or tiles that are the same bytes, for each of `blocks`.
+            var repeats = 1
         }
 
         private(set) var bytes: [UInt8]
@@ -35,10 +37,13 @@
         }
 
         mutating func add(_ page: Page) {
-            let places = page.blocks.map { block in
+            let places = page.blocks.flatMap { block in
                 let place = bytes.count
                 bytes += block
-                return place
+                return Array(repeating: place, count: page.repeats)
+            }
+            let counts = page.blocks.flatMap {
+                Array(repeating: $0.count, count: page.repeats)
             }
             var entries: [(tag: Int, isLong: Bool, numbers: [Int])] = [
                 (256, true, [page.width]), (257, true, [page.height]),
@@ -48,10 +53,10 @@
             ]
             if let tile = page.tile {
                 entries += [(322, true, [tile.width]), (323, true, [tile.height])]
-                entries += [(324, true, places), (325, true, page.blocks.map(\.count))]
+                entries += [(324, true, places), (325, true, counts)]
             } else {
                 entries += [(278, true, [page.rowsPerStrip ?? page.height])]
-                entries += [(273, true, places), (279, true, page.blocks.map(\.count))]
+                entries += [(273, true, places), (279, true, counts)]
             }
             entries.removeAll { entry in page.shorts.contains { $0.tag == entry.tag } }
             entries += page.shorts.map { ($0.tag, false, $0.numbers) }

@@ -66,6 +66,12 @@ const char *_Nonnull ctiff_reader_message(const CTIFFReader *_Nonnull reader);
 bool ctiff_reader_directory(CTIFFReader *_Nonnull reader, uint64_t offset,
                             CTIFFDirectory *_Nonnull directory);
 
+/// Returns the number of strips or tiles of the current directory, those of all planes.
+uint32_t ctiff_reader_block_count(CTIFFReader *_Nonnull reader);
+/// Reads the place of the encoded bytes of a strip or tile; it may lie outside of the file.
+void ctiff_reader_block(CTIFFReader *_Nonnull reader, uint32_t index, uint64_t *_Nonnull offset,
+                        uint64_t *_Nonnull count);
+
 /// Decodes row `row` of a picture in strips whose samples lie together; rows go downwards.
 bool ctiff_reader_row(CTIFFReader *_Nonnull reader, uint8_t *_Nonnull target, uint32_t row);
 /// Decodes the strip of plane `plane` that begins with row `row`; `count` bytes at most.

@@ -67,7 +67,8 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {
-        var composer = latest.withLock { $0.take() } ?? FrameComposer(size: size)
+        let known = latest.withLock { $0.take() }
+        var composer = if let known { known } else { try FrameComposer(size: size) }
         try composer.move(to: index, layouts: layouts) { index, canvas throws(CodecError) in
             try source.draw(index, on: &canvas)
         }

@@ -20,8 +20,10 @@ package struct FrameComposer: Sendable {
     }
 
     /// An empty canvas.
-    package init(size: PixelSize) {
-        bitmap = Bitmap(size: size)
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    package init(size: PixelSize) throws(CodecError) {
+        bitmap = try Bitmap(decoding: size)
     }
 
     /// Bytes of pixels it holds.
@@ -43,15 +45,17 @@ package struct FrameComposer: Sendable {
         let least = index <= target ? max(index, 0) : 0
         while start > least, !isKey(layout(start), after: layout(start - 1)) { start -= 1 }
         if index > target || index < start {
-            self = FrameComposer(size: bitmap.size)
+            self = try FrameComposer(size: bitmap.size)
             index = start - 1
         } else if index >= 0, index < target {
+            try bitmap.makeUnique()
             dispose(layout(index))
         }
         while index < target {
             if Task.isCancelled { throw .cancelled }
             index += 1
-            before = kept(layout(index))
+            try bitmap.makeUnique()
+            before = try kept(layout(index))
             try draw(index, &bitmap)
             if index < target { dispose(layout(index)) }
         }
@@ -69,9 +73,12 @@ package struct FrameComposer: Sendable {
     }
 
     /// What has to come back when a frame goes.
-    private func kept(_ layout: FrameLayout) -> Part? {
+    private func kept(_ layout: FrameLayout) throws(CodecError) -> Part? {
         guard layout.disposal == .restore, !layout.rect.size.isEmpty else { return nil }
-        var part = bitmap.cropped(to: layout.rect)
+        let byteCount = Bitmap.byteCount(of: layout.rect.clamped(to: bitmap.size).size)
+        var part = try Bitmap.reserving(byteCount) { () throws(CodecError) in
+            bitmap.cropped(to: layout.rect)
+        }
         // Opaque pixels replace what is below them, and so these do, whatever their alpha.
         part.isOpaque = true
         return Part(bitmap: part, wasOpaque: bitmap.isOpaque)

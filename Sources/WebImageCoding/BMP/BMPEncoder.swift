@@ -30,6 +30,7 @@ public struct BMPEncoder: ImageEncoder {
             !overflow, body <= Int(Int32.max) - head
         else { throw .encoding(.bmp, "\(bitmap.size) is too large for the format") }
         let header = Self.header(of: bitmap.size, bodyByteCount: body, hasAlpha: !bitmap.isOpaque)
+        try CodecError.requireMemory(head + body)
         // Safe because the block has room for the head and `height` rows of `rowBytes`.
         return unsafe ByteBlock(capacity: head + body) { buffer in
             unsafe buffer.copyBytes(from: header)

@@ -26,7 +26,7 @@ struct BMPPixels {
                 format, "\(max(0, available)) bytes of pixels, too few for \(header.size)")
         }
         let palette = palette(of: bytes)
-        var bitmap = Bitmap(size: header.size, isOpaque: !header.hasAlpha)
+        var bitmap = try Bitmap(decoding: header.size, isOpaque: !header.hasAlpha)
         let (height, stride) = (header.size.height, bitmap.bytesPerRow)
         // Safe because `needed` bytes from the pixel offset on are inside, and `row` is below the height.
         try unsafe bytes.withUnsafeBytes { bytes throws(CodecError) in

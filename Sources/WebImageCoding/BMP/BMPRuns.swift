@@ -21,7 +21,7 @@ struct BMPRuns {
         guard header.pixelOffset < bytes.byteCount else {
             throw .truncated(format, "no pixels behind the header")
         }
-        var bitmap = Bitmap(size: header.size)
+        var bitmap = try Bitmap(decoding: header.size)
         let stride = bitmap.bytesPerRow
         let isComplete = try unsafe bitmap.withUnsafeMutableRows { rows throws(CodecError) in
             var pen = unsafe Pen(

@@ -34,10 +34,10 @@ extension DecodeStage {
         let output =
             if let first { first } else { try self.first(of: frames, encoded, decoder, format) }
         if Task.isCancelled { throw .cancelled }
-        let (poster, metadata, preparation) = prepare(output, onIgnored)
+        let (poster, metadata, preparation) = try prepare(output, onIgnored)
         let prepared = DerivedFrames(frames, poster: poster) { source, index in
             var frame = try source.decodedFrame(at: index, format: format)
-            frame.bitmap = preparation.run(frame.bitmap)
+            frame.bitmap = try preparation.run(frame.bitmap)
             return frame
         }
         return DecodedImage(poster: poster, metadata: metadata, frames: prepared)

@@ -27,7 +27,7 @@ struct DecodeStage: Sendable {
         let output =
             if let first { first } else { try decode(encoded, decoder) }
         if Task.isCancelled { throw .cancelled }
-        let (poster, metadata, _) = prepare(output, onIgnored)
+        let (poster, metadata, _) = try prepare(output, onIgnored)
         return DecodedImage(poster: poster, metadata: metadata)
     }
 
@@ -40,7 +40,9 @@ struct DecodeStage: Sendable {
     /// The picture as a response shows it, what is said of it, and how it was made.
     func prepare(
         _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
-    ) -> (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation) {
+    ) throws(CodecError)
+        -> (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation)
+    {
         var metadata = output.metadata
         if let profile = output.profile, let color = codecs.color {
             metadata.profileDescription = color.describe(profile)
@@ -48,7 +50,7 @@ struct DecodeStage: Sendable {
         let preparation = Preparation(
             metadata: metadata, downsampling: Downsampling(options), profile: output.profile,
             color: codecs.color)
-        return (preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
+        return (try preparation.run(output.bitmap, onIgnored: onIgnored), metadata, preparation)
     }
 
     private func decoder(for encoded: EncodedImage) throws(CodecError) -> any ImageDecoder {

@@ -14,23 +14,46 @@ struct Preparation: Sendable {
     /// What applies the profile.
     let color: (any ColorConverting)?
 
-    /// The prepared picture.
+    /// Returns the prepared picture.
     ///
     /// - Parameter onIgnored: Told why the profile is not applied; the colours then stay as they are.
-    func run(_ stored: Bitmap, onIgnored: (String) -> Void = { _ in }) -> Bitmap {
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    func run(
+        _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
+    ) throws(CodecError) -> Bitmap {
         var bitmap = stored
-        reduce(&bitmap)
+        let size = reducedSize
+        try step(&bitmap, isNeeded: bitmap.size != size, making: size) { $0.resampled(to: size) }
+        if profile != nil || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         applyProfile(to: &bitmap, onIgnored)
-        if metadata.orientation != .up { bitmap = bitmap.oriented(metadata.orientation) }
-        cut(&bitmap)
+        let orientation = metadata.orientation
+        try step(&bitmap, isNeeded: orientation != .up, making: orientation.upright(bitmap.size)) {
+            $0.oriented(orientation)
+        }
+        let rect = cut(of: bitmap.size)
+        try step(&bitmap, isNeeded: rect.size != bitmap.size, making: rect.size) {
+            $0.cropped(to: rect)
+        }
         return bitmap
     }
 
-    /// Scales the stored pixels to the size asked for; `fill` still has its surplus.
-    private func reduce(_ bitmap: inout Bitmap) {
+    /// Replaces a picture by one of `size`, for which there is memory.
+    private func step(
+        _ bitmap: inout Bitmap, isNeeded: Bool, making size: PixelSize,
+        _ kernel: (Bitmap) -> Bitmap
+    ) throws(CodecError) {
+        guard isNeeded else { return }
+        let scratch = max(
+            Bitmap.scratchByteCount(of: bitmap.size), Bitmap.scratchByteCount(of: size))
+        bitmap = try Bitmap.reserving(
+            Bitmap.byteCount(of: size), scratch: scratch
+        ) { () throws(CodecError) in kernel(bitmap) }
+    }
+
+    /// The stored size to scale to; `fill` still has its surplus.
+    private var reducedSize: PixelSize {
         let upright = downsampling.scaledSize(of: metadata.size, isVector: metadata.isVector)
-        let stored = metadata.orientation.upright(upright)
-        if bitmap.size != stored { bitmap = bitmap.resampled(to: stored) }
+        return metadata.orientation.upright(upright)
     }
 
     /// Turns the file's colours into sRGB.
@@ -48,15 +71,15 @@ struct Preparation: Sendable {
         if bitmap.colorSpace == .cmyk { bitmap.convertCMYKToSRGB() }
     }
 
-    /// Cuts away what `fill` scaled beyond the box, evenly on both sides.
-    private func cut(_ bitmap: inout Bitmap) {
-        guard downsampling.fit == .fill, let box = downsampling.box else { return }
-        let width = box.width > 0 ? min(box.width, bitmap.size.width) : bitmap.size.width
-        let height = box.height > 0 ? min(box.height, bitmap.size.height) : bitmap.size.height
-        let size = PixelSize(width: width, height: height)
-        guard size != bitmap.size else { return }
-        let x = (bitmap.size.width - width) / 2
-        let y = (bitmap.size.height - height) / 2
-        bitmap = bitmap.cropped(to: PixelRect(x: x, y: y, size: size))
+    /// The rectangle without the pixels that `fill` scaled beyond the box, evenly on both sides.
+    private func cut(of whole: PixelSize) -> PixelRect {
+        guard downsampling.fit == .fill, let box = downsampling.box else {
+            return PixelRect(x: 0, y: 0, size: whole)
+        }
+        let width = box.width > 0 ? min(box.width, whole.width) : whole.width
+        let height = box.height > 0 ? min(box.height, whole.height) : whole.height
+        return PixelRect(
+            x: (whole.width - width) / 2, y: (whole.height - height) / 2,
+            size: PixelSize(width: width, height: height))
     }
 }

@@ -127,16 +127,16 @@ struct PreviewStage: Sendable {
     private func step(
         _ session: PreviewSession, _ blocks: [ByteBlock], showing isDue: Bool
     ) throws(ImageError) -> DecodedImage? {
-        let output: DecodeOutput?
+        let image: DecodedImage
         do throws(CodecError) {
             try session.append(blocks)
-            output = isDue ? try session.preview() : nil
+            guard isDue, let output = try session.preview() else { return nil }
+            let (poster, metadata, _) = try decode.prepare(output)
+            image = DecodedImage(poster: poster, metadata: metadata)
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
-        guard let output else { return nil }
-        let (poster, metadata, _) = decode.prepare(output)
-        return try transform.run(DecodedImage(poster: poster, metadata: metadata))
+        return try transform.run(image)
     }
 }
 

@@ -23,7 +23,7 @@ struct EncodeStage: Sendable {
     func run(_ image: DecodedImage, _ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
         var settings = settings
         settings.embedded.fill(from: image.metadata, if: settings.keepsMetadata)
-        let subject = subject(of: image, in: settings.maxSize)
+        let subject = try subject(of: image, in: settings.maxSize)
         let encode = { (settings: EncodeSettings) throws(CodecError) -> ByteBlock in
             if Task.isCancelled { throw .cancelled }
             return try subject(settings)
@@ -37,9 +37,9 @@ struct EncodeStage: Sendable {
     /// Encodes what the image is in this format, scaled down into the box, by the settings given.
     private func subject(
         of image: DecodedImage, in box: PixelSize?
-    ) -> (EncodeSettings) throws(CodecError) -> ByteBlock {
+    ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> ByteBlock {
         let size = Downsampling(box: box).scaledSize(of: image.size)
-        let poster = image.poster.scaled(to: size)
+        let poster = try image.poster.scaled(to: size)
         guard let animatedEncoder, let frames = image.frames else {
             return { settings throws(CodecError) in
                 try encoder.encode(poster, settings: settings)
@@ -53,8 +53,14 @@ struct EncodeStage: Sendable {
 }
 
 extension Bitmap {
-    fileprivate func scaled(to size: PixelSize) -> Bitmap {
-        size == self.size ? self : resampled(to: size)
+    /// Returns this picture in another size.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    fileprivate func scaled(to size: PixelSize) throws(CodecError) -> Bitmap {
+        guard size != self.size else { return self }
+        return try Bitmap.reserving(
+            Bitmap.byteCount(of: size), scratch: Bitmap.scratchByteCount(of: self.size)
+        ) { () throws(CodecError) in resampled(to: size) }
     }
 }
 
@@ -64,7 +70,7 @@ extension FrameProvider {
         guard size != self.size else { return self }
         return DerivedFrames(self, poster: poster) { source, index in
             var frame = try source.frame(at: index)
-            frame.bitmap = frame.bitmap.scaled(to: size)
+            frame.bitmap = try frame.bitmap.scaled(to: size)
             return frame
         }
     }

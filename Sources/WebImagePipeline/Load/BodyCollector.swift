@@ -29,6 +29,12 @@ struct BodyCollector {
     /// The bytes that are in memory.
     var residentByteCount: Int { byteCount - writtenByteCount }
 
+    /// Bytes that are copied into one block at the end.
+    var joinedByteCount: Int {
+        guard writer == nil, !isSmall else { return 0 }
+        return body.takeStock().count > 1 ? byteCount : 0
+    }
+
     /// Whether finishing it takes microseconds, and asks no disk.
     var isSmall: Bool { writer == nil && byteCount <= 128 << 10 }
 

@@ -4,6 +4,9 @@ struct BodyMeter {
     private let expected: Int?
     private let limit: Int
     private(set) var count = 0
+    /// The count from which on the system is asked for more memory.
+    private var grantedCount = memoryStep
+    private static let memoryStep = 1 << 20
 
     /// A meter for the body of this answer, none of which was read.
     init(_ answer: LoadedBody, limit: Int) {
@@ -20,13 +23,20 @@ struct BodyMeter {
 
     /// Counts a chunk.
     ///
-    /// - Throws: A failure of kind `tooLarge` for more than was announced, or is allowed.
+    /// Chunks are small blocks, which cannot be refused: so room for many is asked for at once.
+    ///
+    /// - Throws: A failure of kind `tooLarge` for more than was announced, or is allowed; of kind
+    ///   `other` if the system has no memory for more.
     mutating func add(_ byteCount: Int) throws(LoadFailure) {
         count += byteCount
         if count > limit {
             throw LoadFailure(
                 .tooLarge, "\(count) bytes and more came, more than the \(limit) allowed",
                 of: answer)
+        }
+        if count >= grantedCount {
+            try LoadFailure.requireMemory(Self.memoryStep)
+            grantedCount = count + Self.memoryStep
         }
         guard let expected, count > expected else { return }
         throw LoadFailure(

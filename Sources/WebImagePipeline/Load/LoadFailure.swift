@@ -1,3 +1,5 @@
+import WebImagePixels
+
 /// Why bytes did not arrive.
 public struct LoadFailure: Error, Hashable, Sendable {
     /// What went wrong.
@@ -76,6 +78,17 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case .status(let code): code
         case .notModified: 304
         default: nil
+        }
+    }
+}
+
+extension LoadFailure {
+    /// Checks that the system grants so many bytes now.
+    ///
+    /// - Throws: A failure of kind ``Kind/other`` if it does not.
+    static func requireMemory(_ byteCount: Int) throws(LoadFailure) {
+        guard LargeMemory.hasRoom(byteCount: byteCount) else {
+            throw LoadFailure(.other, "there is no memory for \(byteCount) bytes")
         }
     }
 }

@@ -247,6 +247,11 @@ struct LoadStage {
     private func finish(
         _ collector: BodyCollector, _ record: LoadRecord
     ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyStamp) {
+        do throws(LoadFailure) {
+            try LoadFailure.requireMemory(collector.joinedByteCount)
+        } catch {
+            throw .load(error)
+        }
         let finish = { @Sendable () throws(DiskError) in
             var collector = collector
             let (bytes, writer) = try collector.finish {

@@ -47,7 +47,8 @@ struct LocalFile: ~Copyable {
 
     /// Reads on where the last reading ended; fewer bytes than asked for only at the end.
     func readNext(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
-        try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
+        try LoadFailure.requireMemory(wanted)
+        return try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
             var count = 0
             while count < wanted {
                 // Safe because `count` is within the buffer and the rest of it is asked for.

@@ -40,6 +40,7 @@ struct WholeBody: AsyncSequence, Sendable {
             request.tellProgress(meter.progress)
         }
         try meter.end()
+        try LoadFailure.requireMemory(meter.count)
         return ByteBlock.joining(body.takeStock())
     }
 

@@ -25,6 +25,17 @@
         }
     }
 
+    /// Counts the first thread, which the caller then starts.
+    ///
+    /// - Returns: `false` if there are threads.
+    func beginFirstThread() -> Bool {
+        monitor.withLock {
+            guard threadCount == 0, !isStopped else { return false }
+            threadCount = 1
+            return true
+        }
+    }
+
     /// Takes back a thread the system refused; true when others are there to do its work.
     func threadDidNotStart() -> Bool {
         monitor.withLock {

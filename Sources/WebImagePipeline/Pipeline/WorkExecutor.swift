@@ -23,16 +23,32 @@ public final class WorkExecutor: TaskExecutor {
         // Safe because it is used only for jobs, each of which somebody awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
         guard queue.append(UnownedJob(job), priority) else { return }
-        let started = startThread {
+        let started = Self.start(queue, executor)
+        precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")
+    }
+
+    /// Starts the first thread of the pool if it has none.
+    ///
+    /// - Returns: `false` if there is none and the system refuses one.
+    private func ensureThread() -> Bool {
+        guard queue.beginFirstThread() else { return true }
+        // Safe because it is used only for jobs, each of which somebody awaits.
+        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
+        return Self.start(queue, executor) || queue.threadDidNotStart()
+    }
+
+    private static func start(_ queue: JobQueue, _ executor: Reference) -> Bool {
+        startThread {
             while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
         }
-        precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")
     }
 
     /// Runs blocking work on the pool, keeping the task's cancellation and priority.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
+        // Without any thread the caller's has to do.
+        guard ensureThread() else { return try work() }
         // The runtime's function rethrows untyped, so the outcome travels as a value.
         let outcome = await withTaskExecutorPreference(self) { await Self.outcome(of: work) }
         return try outcome.get()
@@ -42,7 +58,8 @@ public final class WorkExecutor: TaskExecutor {
     func runAsync<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withTaskExecutorPreference(self) { try await Self.perform(work) }
+        guard ensureThread() else { return try await work() }
+        return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
     }
 
     /// Runs where the task prefers to run: on the pool.

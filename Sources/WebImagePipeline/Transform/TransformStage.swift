@@ -62,12 +62,34 @@ struct TransformStage: Sendable {
         for transform in transforms {
             if Task.isCancelled { throw .cancelled }
             do throws(TransformFailure) {
-                bitmap = try transform.apply(to: bitmap)
+                bitmap = try run(transform, on: bitmap)
             } catch {
                 throw .transform(error)
             }
         }
         return bitmap
+    }
+
+    /// Runs a transform, for whose bitmaps there is memory: its own kernels cannot fail.
+    ///
+    /// The memory is that of two results, as ``ImageTransform/resultSize(of:)`` says.
+    private func run(
+        _ transform: any ImageTransform, on bitmap: Bitmap
+    ) throws(TransformFailure) -> Bitmap {
+        let size = transform.resultSize(of: bitmap.size)
+        let result = Bitmap.byteCount(of: size)
+        // A transform refuses by itself what it may not make.
+        guard result <= ResultLimits.byteCount else { return try transform.apply(to: bitmap) }
+        let scratch = max(
+            Bitmap.scratchByteCount(of: bitmap.size), Bitmap.scratchByteCount(of: size))
+        let made = try LargeMemory.reserving(
+            2 * result, scratch: scratch
+        ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
+        guard let made else {
+            throw TransformFailure(
+                transform.spelling, "there is no memory for \(2 * result) bytes")
+        }
+        return made
     }
 }
 

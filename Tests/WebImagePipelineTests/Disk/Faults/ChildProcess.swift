@@ -18,7 +18,12 @@
 
         /// Starts `CacheChild`, which is next to the tests' own program.
         convenience init(_ arguments: String...) throws {
-            try self.init(program: Self.program(), arguments)
+            try self.init(named: "CacheChild", arguments)
+        }
+
+        /// Starts a program of this package.
+        convenience init(named name: String, _ arguments: [String]) throws {
+            try self.init(program: Self.path(of: name), arguments)
         }
 
         /// Starts a program.
@@ -73,13 +78,13 @@
             return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
         }
 
-        private static func program() throws -> String {
+        private static func path(of name: String) throws -> String {
             let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             let folder = (own as NSString).deletingLastPathComponent
             // SwiftPM's own runner loads the tests from a bundle.
             for start in [folder, (CommandLine.arguments[0] as NSString).deletingLastPathComponent]
             {
-                let path = start + "/CacheChild"
+                let path = start + "/\(name)"
                 if access(path, X_OK) == 0 { return path }
             }
             throw POSIXError(.ENOENT)

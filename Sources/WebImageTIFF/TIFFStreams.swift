@@ -1,0 +1,95 @@
+#if TIFF
+    import CTIFFShim
+    import WebImageCoding
+
+    /// The check of the encoded strips and tiles of a page, before libtiff decodes any of them.
+    struct TIFFStreams {
+        private let directory: CTIFFDirectory
+        private let room: Int
+
+        /// - Parameter room: The bytes that a library may allocate besides all buffers.
+        init(_ directory: CTIFFDirectory, room: Int) {
+            self.directory = directory
+            self.room = room
+        }
+
+        /// The most bytes of coefficients of one JPEG stream with more than one scan.
+        static let maxCoefficientBytes = 64 << 20
+        /// The largest dictionary of an LZMA stream: that of the highest preset of xz.
+        static let maxDictionaryBytes = 64 << 20
+        /// Encoded bytes that are read in any case, however often a file names the same ones.
+        static let leastInput = 64 << 20
+
+        /// Checks the sizes that streams have of their own, and the sum of their lengths.
+        ///
+        /// Strips may all be the same bytes, of which nothing need come out.
+        ///
+        /// - Throws: `CodecError.limit` if they are too much work or memory, `CodecError.damaged` if a
+        ///   stream is larger than its strip or tile.
+        func check(_ reader: borrowing TIFFReader) throws(CodecError) {
+            guard directory.compression != TIFFCompression.none else { return }
+            let most = max(reader.byteCount * 4, Self.leastInput)
+            // libtiff reads no more of a strip or tile.
+            let longest = Int(directory.block_bytes) * 10 + 4096
+            var sum = 0
+            try reader.forEachBlock { (index, bytes) throws(CodecError) in
+                sum += min(bytes.byteCount, longest)
+                guard sum <= most else {
+                    throw .limit("strips or tiles name the same bytes too often")
+                }
+                try check(bytes, index)
+            }
+        }
+
+        private func check(_ bytes: RawSpan, _ index: Int) throws(CodecError) {
+            guard bytes.byteCount > 0 else { return }
+            switch directory.compression {
+            case TIFFCompression.jpeg: try check(TIFFStreamSize(jpeg: bytes))
+            case TIFFCompression.webP: try check(webP: bytes, index)
+            case TIFFCompression.lzma:
+                let dictionary = try XZDictionary.largest(in: bytes)
+                guard dictionary <= min(Self.maxDictionaryBytes, room) else {
+                    throw .limit("an LZMA dictionary of \(dictionary) bytes")
+                }
+            default: break
+            }
+        }
+
+        /// JPEG streams are often as high as a whole strip where the last one is shorter, and some
+        /// writers round their height up to whole blocks.
+        private func check(_ jpeg: TIFFStreamSize?) throws(CodecError) {
+            guard let jpeg else { return }
+            guard jpeg.width <= Int(directory.block_width),
+                jpeg.height <= Int(directory.block_height) + 15
+            else { throw tooLarge("JPEG", jpeg) }
+            // libjpeg keeps the coefficients of all scans.
+            guard jpeg.coefficientBytes <= min(Self.maxCoefficientBytes, room) else {
+                throw .limit("JPEG scans of \(jpeg.width)x\(jpeg.height) in a strip or tile")
+            }
+        }
+
+        /// libtiff lets libwebp allocate the size in the stream, and copies rows of that width.
+        private func check(webP bytes: RawSpan, _ index: Int) throws(CodecError) {
+            guard let size = TIFFStreamSize(webP: bytes) else {
+                throw .damaged(.tiff, "a strip or tile that is no WebP")
+            }
+            guard size.width == Int(directory.block_width), size.height == height(of: index) else {
+                throw tooLarge("WebP", size)
+            }
+        }
+
+        /// Rows of a strip or tile.
+        private func height(of index: Int) -> Int {
+            let (height, block) = (Int(directory.height), Int(directory.block_height))
+            guard !directory.is_tiled, block > 0 else { return block }
+            return min(block, height - index % ((height + block - 1) / block) * block)
+        }
+
+        private func tooLarge(_ name: String, _ size: TIFFStreamSize) -> CodecError {
+            .damaged(
+                .tiff,
+                "\(name) of \(size.width)x\(size.height) in a strip or tile of "
+                    + "\(directory.block_width)x\(directory.block_height)")
+        }
+    }
+#endif
