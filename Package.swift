@@ -149,10 +149,12 @@ let package = Package(
             name: "MemoryChild",
             dependencies: ["WebImage", "WebImagePixels", "WebImageCoding", "WebImagePipeline"],
             path: "Tests/MemoryChild"),
+        shim(
+            "CJPEGReference", trait: "JPEG", libraries: ["jpeg"], path: "Tests/CJPEGReference"),
         tests("WebImagePixels"),
         tests("WebImageCoding"),
         tests("WebImageColor", trait: "Color"),
-        tests("WebImageJPEG", trait: "JPEG"),
+        tests("WebImageJPEG", trait: "JPEG", with: [.target(name: "CJPEGReference")]),
         tests("WebImagePNG", trait: "PNG"),
         tests("WebImageGIF", trait: "GIF"),
         tests("WebImageWebP", trait: "WebP"),
@@ -216,10 +218,13 @@ func http(_ name: String, from package: String) -> Target.Dependency {
 
 /// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
 /// from Swift, or loads a library on first use.
-func shim(_ name: String, trait: String, libraries: [String] = []) -> Target {
+func shim(
+    _ name: String, trait: String, libraries: [String] = [], path: String? = nil
+) -> Target {
     .target(
         name: name,
         dependencies: libraries.isEmpty ? ["COptionalLibrary"] : [],
+        path: path,
         cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: [trait]))],
         linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })
 }

@@ -4,23 +4,14 @@
 
 #include <string.h>
 
-#include <jerror.h>
-
 // Of a progressive picture the library keeps all coefficients, 128 bytes a block. At an eighth of
 // its size a block becomes one pixel, made of the first coefficient alone. Then two bytes a block
 // are kept, and its rows of blocks are whole only while the library works on them.
 
 struct CJPEGFirsts {
+    CJPEGWindow window;
     struct CJPEGFirsts *next;
-    JDIMENSION blocks;
-    JDIMENSION row_count;
     JCOEF *kept;
-    // The rows in work, where they begin, how many there are, and whether they may have changed.
-    JBLOCKARRAY rows;
-    JDIMENSION most;
-    JDIMENSION first;
-    JDIMENSION count;
-    bool is_written;
 };
 
 int cjpeg_scaled_size(const jpeg_component_info *component) {
@@ -39,46 +30,54 @@ bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component) {
         && codec->scale_num == 1 && cjpeg_scaled_size(&codec->comp_info[component]) == 1;
 }
 
-void cjpeg_check_access(j_common_ptr codec, JDIMENSION first, JDIMENSION count, JDIMENSION rows,
-                        JDIMENSION most) {
-    if (first > rows || count > rows - first || count > most)
-        ERREXIT(codec, JERR_BAD_VIRTUAL_ACCESS);
+static void save(j_common_ptr codec, CJPEGWindow *window, JDIMENSION y, JBLOCKROW row) {
+    (void)codec;
+    JCOEF *kept = ((struct CJPEGFirsts *)window)->kept + (size_t)y * window->blocks;
+    for (JDIMENSION x = 0; x < window->blocks; x++) kept[x] = row[x][0];
 }
 
-static void save(struct CJPEGFirsts *firsts) {
-    if (!firsts->is_written) return;
-    for (JDIMENSION y = 0; y < firsts->count; y++) {
-        JCOEF *kept = firsts->kept + (size_t)(firsts->first + y) * firsts->blocks;
-        for (JDIMENSION x = 0; x < firsts->blocks; x++) kept[x] = firsts->rows[y][x][0];
-    }
-    firsts->is_written = false;
+static void load(const CJPEGWindow *window, JDIMENSION y, JBLOCKROW row) {
+    const JCOEF *kept = ((const struct CJPEGFirsts *)window)->kept + (size_t)y * window->blocks;
+    for (JDIMENSION x = 0; x < window->blocks; x++) row[x][0] = kept[x];
 }
 
-static void load(struct CJPEGFirsts *firsts, JDIMENSION first, JDIMENSION count) {
-    firsts->first = first;
-    firsts->count = count;
-    for (JDIMENSION y = 0; y < count; y++) {
-        const JCOEF *kept = firsts->kept + (size_t)(first + y) * firsts->blocks;
-        for (JDIMENSION x = 0; x < firsts->blocks; x++) firsts->rows[y][x][0] = kept[x];
+static CJPEGWindow *window_of(const CJPEGReader *reader, jvirt_barray_ptr array) {
+    struct CJPEGFirsts *firsts = reader->firsts;
+    while (firsts && (jvirt_barray_ptr)firsts != array) firsts = firsts->next;
+    return firsts ? &firsts->window : cjpeg_packed_window(reader, array);
+}
+
+// The library zeroes rows of its arrays when they are asked for, so those behind are asked for too.
+static JDIMENSION readable(const CJPEGReader *reader, jvirt_barray_ptr array, JDIMENSION first,
+                           JDIMENSION count) {
+    for (int i = 0; i < MAX_COMPONENTS; i++) {
+        const CJPEGWhole *whole = reader->whole + i;
+        if (whole->array != array || first > whole->row_count) continue;
+        JDIMENSION rest = whole->row_count - first;
+        JDIMENSION most = rest < whole->most ? rest : whole->most;
+        return count > most ? count : most;
     }
+    return count;
 }
 
 static JBLOCKARRAY access(j_common_ptr codec, jvirt_barray_ptr array, JDIMENSION first,
                           JDIMENSION count, boolean writes) {
+    const CJPEGReader *reader = codec->client_data;
+    CJPEGWindow *window = window_of(reader, array);
+    if (window) return cjpeg_window_access(codec, window, first, count, writes);
+    if (!writes) count = readable(reader, array, first, count);
+    return reader->access_array(codec, array, first, count, writes);
+}
+
+static jvirt_barray_ptr request_whole(j_common_ptr codec, int pool, boolean zeroes,
+                                      JDIMENSION blocks, JDIMENSION count, JDIMENSION most,
+                                      int component) {
     CJPEGReader *reader = codec->client_data;
-    struct CJPEGFirsts *firsts = reader->firsts;
-    while (firsts && (jvirt_barray_ptr)firsts != array) firsts = firsts->next;
-    if (!firsts) {
-        JBLOCKARRAY rows = cjpeg_packed_access(codec, array, first, count, writes);
-        return rows ? rows : reader->access_array(codec, array, first, count, writes);
-    }
-    cjpeg_check_access(codec, first, count, firsts->row_count, firsts->most);
-    if (firsts->first != first || firsts->count < count) {
-        save(firsts);
-        load(firsts, first, count);
-    }
-    firsts->is_written = firsts->is_written || writes;
-    return firsts->rows;
+    jvirt_barray_ptr array = reader->request_array(codec, pool, zeroes, blocks, count, most);
+    // Rows of others are undefined, and reading them fails.
+    if (zeroes && component < MAX_COMPONENTS)
+        reader->whole[component] = (CJPEGWhole){array, count, most};
+    return array;
 }
 
 // The library asks for one array a component, in their order.
@@ -89,18 +88,15 @@ static jvirt_barray_ptr request(j_common_ptr codec, int pool, boolean zeroes, JD
     if (cjpeg_packs(reader, component))
         return cjpeg_packed_request(codec, pool, blocks, count, most);
     if (!cjpeg_shows_firsts_only(reader, component))
-        return reader->request_array(codec, pool, zeroes, blocks, count, most);
+        return request_whole(codec, pool, zeroes, blocks, count, most, component);
     struct CJPEGFirsts *firsts = codec->mem->alloc_small(codec, pool, sizeof *firsts);
     memset(firsts, 0, sizeof *firsts);
     size_t bytes = (size_t)blocks * count * sizeof *firsts->kept;
-    firsts->blocks = blocks;
-    firsts->row_count = count;
-    firsts->most = most;
+    firsts->window = (CJPEGWindow){
+        .blocks = blocks, .row_count = count, .most = most, .load = load, .save = save};
     firsts->kept = codec->mem->alloc_large(codec, pool, bytes);
     memset(firsts->kept, 0, bytes);
-    firsts->rows = codec->mem->alloc_barray(codec, pool, blocks, most);
-    for (JDIMENSION y = 0; y < most; y++)
-        memset(firsts->rows[y], 0, (size_t)blocks * sizeof(JBLOCK));
+    cjpeg_window_init(codec, pool, &firsts->window);
     firsts->next = reader->firsts;
     reader->firsts = firsts;
     return (jvirt_barray_ptr)firsts;

@@ -16,20 +16,13 @@
 enum { words_of_block = DCTSIZE2 / 4 };
 
 struct CJPEGPacked {
+    CJPEGWindow window;
     struct CJPEGPacked *next;
-    JDIMENSION blocks;
-    JDIMENSION row_count;
     // The packed rows, NULL for one that is all zero, and their bytes.
     uint64_t **packed;
     size_t *sizes;
     // A row on its way to be packed.
     uint64_t *scratch;
-    // The rows in work, where they begin, how many there are, and whether they may have changed.
-    JBLOCKARRAY rows;
-    JDIMENSION most;
-    JDIMENSION first;
-    JDIMENSION count;
-    bool is_written;
 };
 
 // Four masks of 16 bits fill a word, before the words of their blocks.
@@ -45,9 +38,9 @@ static unsigned mask_of(const uint64_t *words) {
 }
 
 static size_t pack(const struct CJPEGPacked *array, JBLOCKROW row) {
-    uint64_t *out = array->scratch + mask_words(array->blocks);
+    uint64_t *out = array->scratch + mask_words(array->window.blocks);
     uint16_t *masks = (uint16_t *)array->scratch;
-    for (JDIMENSION x = 0; x < array->blocks; x++) {
+    for (JDIMENSION x = 0; x < array->window.blocks; x++) {
         uint64_t words[words_of_block];
         memcpy(words, row[x], sizeof words);
         unsigned mask = mask_of(words);
@@ -57,37 +50,34 @@ static size_t pack(const struct CJPEGPacked *array, JBLOCKROW row) {
     return (size_t)(out - array->scratch);
 }
 
-static void unpack(const struct CJPEGPacked *array, const uint64_t *packed, JBLOCKROW row) {
-    memset(row, 0, (size_t)array->blocks * sizeof(JBLOCK));
+static void load(const CJPEGWindow *window, JDIMENSION y, JBLOCKROW row) {
+    const uint64_t *packed = ((const struct CJPEGPacked *)window)->packed[y];
+    memset(row, 0, (size_t)window->blocks * sizeof(JBLOCK));
     if (!packed) return;
     const uint16_t *masks = (const uint16_t *)packed;
-    packed += mask_words(array->blocks);
-    for (JDIMENSION x = 0; x < array->blocks; x++) {
+    packed += mask_words(window->blocks);
+    for (JDIMENSION x = 0; x < window->blocks; x++) {
         for (unsigned mask = masks[x]; mask; mask &= mask - 1, packed++)
             memcpy((char *)row[x] + (size_t)__builtin_ctz(mask) * sizeof *packed, packed,
                    sizeof *packed);
     }
 }
 
-static void save_row(j_common_ptr codec, struct CJPEGPacked *array, JDIMENSION y) {
-    size_t size = pack(array, array->rows[y]) * sizeof *array->scratch;
-    uint64_t **place = array->packed + array->first + y;
-    size_t *place_size = array->sizes + array->first + y;
+static void save(j_common_ptr codec, CJPEGWindow *window, JDIMENSION y, JBLOCKROW row) {
+    struct CJPEGPacked *array = (struct CJPEGPacked *)window;
+    size_t size = pack(array, row) * sizeof *array->scratch;
+    uint64_t **place = array->packed + y;
+    size_t *place_size = array->sizes + y;
     // A scan that says nothing of a row costs no memory traffic: a hostile file has hundreds.
     if (size == *place_size && !memcmp(*place, array->scratch, size)) return;
     // A new block, not a larger one: what is freed is of use to the next row.
     free(*place);
+    *place = NULL;
     *place_size = 0;
     *place = malloc(size);
     if (!*place) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
     memcpy(*place, array->scratch, size);
     *place_size = size;
-}
-
-static void save(j_common_ptr codec, struct CJPEGPacked *array) {
-    if (!array->is_written) return;
-    for (JDIMENSION y = 0; y < array->count; y++) save_row(codec, array, y);
-    array->is_written = false;
 }
 
 bool cjpeg_packs(const CJPEGReader *reader, int component) {
@@ -103,9 +93,8 @@ jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION b
     if (!array) ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
     array->next = reader->packed;
     reader->packed = array;
-    array->blocks = blocks;
-    array->row_count = count;
-    array->most = most;
+    array->window = (CJPEGWindow){
+        .blocks = blocks, .row_count = count, .most = most, .load = load, .save = save};
     array->packed = calloc(count, sizeof *array->packed);
     array->sizes = calloc(count, sizeof *array->sizes);
     // Zero, since the last masks may be of no block, and are compared too.
@@ -113,33 +102,22 @@ jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION b
         calloc(mask_words(blocks) + (size_t)blocks * words_of_block + 1, sizeof *array->scratch);
     if (!array->packed || !array->sizes || !array->scratch)
         ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
-    array->rows = codec->mem->alloc_barray(codec, pool, blocks, most);
+    cjpeg_window_init(codec, pool, &array->window);
     return (jvirt_barray_ptr)array;
 }
 
-JBLOCKARRAY cjpeg_packed_access(j_common_ptr codec, jvirt_barray_ptr wanted, JDIMENSION first,
-                                JDIMENSION count, boolean writes) {
-    CJPEGReader *reader = codec->client_data;
+CJPEGWindow *cjpeg_packed_window(const CJPEGReader *reader, jvirt_barray_ptr wanted) {
     struct CJPEGPacked *array = reader->packed;
     while (array && (jvirt_barray_ptr)array != wanted) array = array->next;
-    if (!array) return NULL;
-    cjpeg_check_access(codec, first, count, array->row_count, array->most);
-    if (array->first != first || array->count < count) {
-        save(codec, array);
-        for (JDIMENSION y = 0; y < count; y++)
-            unpack(array, array->packed[first + y], array->rows[y]);
-        array->first = first;
-        array->count = count;
-    }
-    array->is_written = array->is_written || writes;
-    return array->rows;
+    return array ? &array->window : NULL;
 }
 
 void cjpeg_packed_free(CJPEGReader *reader) {
     while (reader->packed) {
         struct CJPEGPacked *array = reader->packed;
         reader->packed = array->next;
-        for (JDIMENSION y = 0; array->packed && y < array->row_count; y++) free(array->packed[y]);
+        for (JDIMENSION y = 0; array->packed && y < array->window.row_count; y++)
+            free(array->packed[y]);
         free(array->packed);
         free(array->sizes);
         free(array->scratch);

@@ -8,6 +8,9 @@
 
 #include <jerror.h>
 
+// A profile has at most 255 segments, and a body of 128 MB at most 2,048 full ones.
+enum { max_saved_segments = 4096 };
+
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
 
@@ -49,9 +52,20 @@ static bool may_overlook_codes(const struct jpeg_decompress_struct *state) {
     return !state->progressive_mode && !state->arith_code && state->restart_interval == 0;
 }
 
+// libjpeg-turbo before 3.0.4 walks over all segments it has saved to save one more, within one call.
+static void count_segment(CJPEGReader *reader, int marker) {
+    if (marker != JPEG_APP0 + 1 && marker != JPEG_APP0 + 2) return;
+    if (++reader->saved_segments <= max_saved_segments) return;
+    cjpeg_reader_refuse(reader, CJPEGStatusTooLarge, "more segments than a picture needs");
+    longjmp(reader->escape, 1);
+}
+
 static void warn(j_common_ptr codec, int level) {
-    if (level >= 0) return;
     CJPEGReader *reader = codec->client_data;
+    // The library tells this of each segment.
+    if (level >= 0 && codec->err->msg_code == JTRC_MISC_MARKER)
+        count_segment(reader, codec->err->msg_parm.i[0]);
+    if (level >= 0) return;
     const struct jpeg_decompress_struct *state = &reader->codec;
     // A scan that was passed over looks empty to the library.
     if (reader->is_skipped && codec->err->msg_code != JWRN_JPEG_EOF) return;

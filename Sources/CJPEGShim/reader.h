@@ -9,6 +9,33 @@
 
 #include <jpeglib.h>
 
+enum { cjpeg_window_most = 64 };
+
+/// The rows of blocks of an array that are whole while the library works on them.
+///
+/// It has `most` rows, from row `first` of the array on, of which `loaded` are filled. Rows behind
+/// the array are zero. Rows with a bit in `written` may have changed.
+typedef struct CJPEGWindow {
+    JDIMENSION blocks;
+    JDIMENSION row_count;
+    JDIMENSION most;
+    JDIMENSION first;
+    JDIMENSION loaded;
+    JBLOCKARRAY rows;
+    uint64_t written;
+    /// Fills a row of the window with row `y` of the array.
+    void (*load)(const struct CJPEGWindow *window, JDIMENSION y, JBLOCKROW row);
+    /// Keeps a row of the window as row `y` of the array.
+    void (*save)(j_common_ptr codec, struct CJPEGWindow *window, JDIMENSION y, JBLOCKROW row);
+} CJPEGWindow;
+
+/// An array that the library keeps, and the most rows of it that may be asked for at once.
+typedef struct {
+    jvirt_barray_ptr array;
+    JDIMENSION row_count;
+    JDIMENSION most;
+} CJPEGWhole;
+
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
     struct jpeg_error_mgr errors;
@@ -24,6 +51,8 @@ struct CJPEGReader {
     bool is_end;
     bool is_past_end;
     size_t to_skip;
+    // Segments of the kinds that are kept.
+    uint32_t saved_segments;
     // Bytes of the piece that was fed last, and those that were read of all before it.
     size_t fed;
     uint64_t read_before;
@@ -45,6 +74,8 @@ struct CJPEGReader {
     struct CJPEGFirsts *firsts;
     // Those of components of which more is shown.
     struct CJPEGPacked *packed;
+    // Those that the library keeps.
+    CJPEGWhole whole[MAX_COMPONENTS];
     int requests;
     jvirt_barray_ptr (*request_array)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION,
                                       JDIMENSION);
@@ -81,9 +112,13 @@ bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component);
 /// Makes the library keep no other coefficients of such components.
 void cjpeg_keep_firsts(CJPEGReader *reader);
 
-/// Fails where rows are asked for that an array does not have, or more than `most` at once.
-void cjpeg_check_access(j_common_ptr codec, JDIMENSION first, JDIMENSION count, JDIMENSION rows,
-                        JDIMENSION most);
+/// Gives a window its rows; all other members are set, and all rows of the array are zero.
+void cjpeg_window_init(j_common_ptr codec, int pool, CJPEGWindow *window);
+
+/// Returns rows from `first` on: `count` to write, or all of the window to read. Fails if `count` rows
+/// are not in the array, or are more than `most`.
+JBLOCKARRAY cjpeg_window_access(j_common_ptr codec, CJPEGWindow *window, JDIMENSION first,
+                                JDIMENSION count, bool writes);
 
 /// How many pixels a block of a component becomes on a side.
 int cjpeg_scaled_size(const jpeg_component_info *component);
@@ -95,9 +130,8 @@ bool cjpeg_packs(const CJPEGReader *reader, int component);
 jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION blocks,
                                       JDIMENSION count, JDIMENSION most);
 
-/// Rows of such an array, NULL for one that is none.
-JBLOCKARRAY cjpeg_packed_access(j_common_ptr codec, jvirt_barray_ptr wanted, JDIMENSION first,
-                                JDIMENSION count, boolean writes);
+/// Returns the window of such an array, NULL for another one.
+CJPEGWindow *cjpeg_packed_window(const CJPEGReader *reader, jvirt_barray_ptr wanted);
 
 /// Frees all such arrays, which are not in the library's memory.
 void cjpeg_packed_free(CJPEGReader *reader);

@@ -53,16 +53,32 @@ void cjpeg_source_init(CJPEGReader *reader) {
     reader->codec.src = &reader->source;
 }
 
+// Passes over bytes that are there, as `skip` asked for. It never calls `fill`, which may jump out
+// of a call of the library: none is in work here.
+static void skip_fed(CJPEGReader *reader) {
+    struct jpeg_source_mgr *source = &reader->source;
+    size_t count = reader->to_skip;
+    if (count > source->bytes_in_buffer) count = source->bytes_in_buffer;
+    source->next_input_byte += count;
+    source->bytes_in_buffer -= count;
+    reader->to_skip -= count;
+}
+
 void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, bool is_end) {
     if (reader->is_past_end) return;
     reader->read_before = cjpeg_source_read_count(reader);
+    if (reader->trim) {
+        // The bytes that it reads are no longer there.
+        cjpeg_trim_free(reader);
+        cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "bytes behind the last ones");
+        bytes = NULL;
+        is_end = true;
+    }
     reader->fed = bytes ? count : 0;
     reader->source.next_input_byte = bytes;
     reader->source.bytes_in_buffer = reader->fed;
     reader->is_end = is_end;
-    long rest = (long)reader->to_skip;
-    reader->to_skip = 0;
-    if (rest > 0) skip(&reader->codec, rest);
+    if (reader->to_skip > 0) skip_fed(reader);
 }
 
 size_t cjpeg_reader_unread(const CJPEGReader *reader) {

@@ -104,6 +104,22 @@
             }
         }
 
+        /// libjpeg-turbo before 3.0.4 takes seconds for 80,000 of them, and hours for a million.
+        @Test func `more segments than a picture needs are refused`() throws {
+            let bytes = try encode(scene(16, 16)).array
+            let most = [[UInt8]](repeating: segment(0xE1, []), count: 4096).flatMap { $0 }
+            let allowed = Array(bytes[..<2]) + most + Array(bytes[2...])
+            #expect(throws: Never.self) { try decode(ByteBlock(copying: allowed)) }
+            let tooMany = ByteBlock(copying: allowed).inserting(marker: 0xE2, [])
+            for attempt in [{ _ = try decode(tooMany) }, { _ = try metadata(tooMany) }] {
+                #expect {
+                    try attempt()
+                } throws: { error in
+                    if case CodecError.limit = error { true } else { false }
+                }
+            }
+        }
+
         @Test func `a cancelled task stops decoding`() async throws {
             let bytes = try encode(scene(16, 16))
             await #expect(throws: CodecError.cancelled) {

@@ -124,6 +124,24 @@
                     == Outcome(feeding: block, in: 4096, options))
         }
 
+        @Test func `bytes behind the last ones are refused while codes are left out`() throws {
+            let bytes = try Fixture.baseline.bytes(PixelSize(width: 640, height: 480)).array
+            let reader = try #require(cjpeg_reader_open(1 << 30))
+            defer { cjpeg_reader_close(reader) }
+            cjpeg_reader_may_trim(reader, 0)
+            var (header, width, height, done) = (CJPEGHeader(), UInt32(0), UInt32(0), UInt32(0))
+            var row = [UInt8](repeating: 0, count: 640 * 4)
+            bytes.withUnsafeBufferPointer { buffer in
+                cjpeg_reader_feed(reader, buffer.baseAddress, buffer.count, true)
+                #expect(cjpeg_reader_header(reader, &header) == .OK)
+                #expect(cjpeg_reader_start(reader, 1, &width, &height) == .OK)
+                #expect(cjpeg_reader_rows(reader, &row, row.count, 1, &done) == .OK)
+                cjpeg_reader_feed(reader, buffer.baseAddress, buffer.count, true)
+                #expect(cjpeg_reader_unread(reader) == 0)
+                #expect(cjpeg_reader_rows(reader, &row, row.count, 1, &done) == .damaged)
+            }
+        }
+
         /// Large enough for the decoder to leave codes out.
         private static func large() throws -> [UInt8] {
             let noise = Scene.noise(size: PixelSize(width: 640, height: 480), seed: 9)
