@@ -13,9 +13,10 @@ test:
 	@scripts/bootstrap
 	@scripts/check test
 
-# `test`, and what takes long: release, sanitizers, fuzzers, every combination of traits.
+# `test`, and what takes long: release, sanitizers, fuzzers, each trait alone, hostile files.
+# Parts that passed on the same tree are not run again.
 check-full:
-	@scripts/bootstrap
+	@scripts/bootstrap full
 	@scripts/check full
 
 # Measures next to the peers, in one run.
