@@ -48,7 +48,7 @@
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let file = try AVIFFile(buffer, limits: options.limits)
-                let pixels = try AVIFPixels(file, options: options)
+                let pixels = try AVIFPixels(file, options: options, isPlayed: false)
                 let metadata = try file.metadata(bytes)
                 try file.advance(to: 0)
                 return DecodeOutput(

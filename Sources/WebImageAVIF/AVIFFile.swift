@@ -11,6 +11,8 @@
         private let decoder: UnsafeMutablePointer<avifDecoder>
         /// The bytes with what libavif does not understand taken out; nil where there is nothing.
         private let repaired: ByteBlock?
+        /// The streams of the file.
+        private let streams: AVIFStreams
         /// What must live as long as this does.
         private let owner: ByteBlock?
         /// The number of the frame that ``image`` holds; -1 before the first.
@@ -28,14 +30,23 @@
             _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, owner: ByteBlock? = nil
         ) throws(CodecError) {
             avif = try AVIFLibrary.functions()
+            repaired = AVIFRepair.repaired(bytes.bytes).map { ByteBlock(copying: $0) }
+            streams =
+                if let repaired {
+                    try repaired.withSpan { bytes throws(CodecError) in
+                        try AVIFStreams(bytes, limits: limits)
+                    }
+                } else {
+                    try AVIFStreams(bytes.bytes, limits: limits)
+                }
             guard let decoder = avif.pointee.avifDecoderCreate() else {
                 throw .limit("libavif found no memory")
             }
             self.decoder = decoder
             self.owner = owner
-            repaired = AVIFRepair.repaired(bytes.bytes).map { ByteBlock(copying: $0) }
             decoder.configure(limits)
             try parse(bytes)
+            decoder.narrow(to: [size, streams.largest])
             // Whether there is memory for planes and bitmap depends on what is made of them.
             try limits.check(size, format: .avif, bytesPerPixel: 1)
             try limits.check(frames: count)
@@ -58,6 +69,16 @@
 
         /// Whether there is an alpha plane.
         var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
+
+        /// The bytes that the library keeps for planes at most.
+        ///
+        /// - Parameter afterAll: `true` for many frames of a sequence, `false` for the first.
+        func heldBytes(afterAll: Bool) -> Int {
+            let canvas = size.area * planeBytesPerPixel
+            let held = afterAll ? streams.sequenceBytes : streams.pictureBytes
+            // The streams of cells are kept until their canvas is complete.
+            return streams.hasCells ? canvas + held : max(canvas, held)
+        }
 
         /// Decodes the frame `target`, from the one at hand or from the nearest key frame before.
         ///
@@ -138,6 +159,18 @@
             pointee.imageSizeLimit = UInt32(min(max(limits.maxPixels, 1), mostPixels))
             pointee.imageDimensionLimit = UInt32(DecodeLimits.maxSide)
             pointee.imageCountLimit = UInt32(clamping: max(limits.maxFrames, 1))
+        }
+
+        /// Has the AV1 decoder refuse frames that are larger than the largest of `sizes`.
+        ///
+        /// A second wall behind ``AVIFStreams``: dav1d refuses what it was not meant to get.
+        fileprivate func narrow(to sizes: [PixelSize]) {
+            let area = sizes.map(\.area).max() ?? 1
+            let side = sizes.map { max($0.width, $0.height) }.max() ?? 1
+            pointee.imageSizeLimit = min(
+                pointee.imageSizeLimit, UInt32(clamping: max(area, 1)))
+            pointee.imageDimensionLimit = min(
+                pointee.imageDimensionLimit, UInt32(clamping: max(side, 1)))
         }
     }
 

@@ -28,7 +28,7 @@
         init(
             _ file: AVIFFile, of bytes: ByteBlock, options: DecodeOptions
         ) throws(CodecError) {
-            pixels = try AVIFPixels(file, options: options)
+            pixels = try AVIFPixels(file, options: options, isPlayed: true)
             let metadata = try bytes.withSpan { bytes throws(CodecError) in
                 try file.metadata(bytes)
             }

@@ -16,8 +16,11 @@
 
         /// Plans the pixels of `file`, before any is decoded.
         ///
+        /// - Parameter isPlayed: `true` if more than the first frame may be asked for.
         /// - Throws: `CodecError.limit` when planes and bitmap need more memory than allowed.
-        init(_ file: AVIFFile, options: DecodeOptions) throws(CodecError) {
+        init(
+            _ file: AVIFFile, options: DecodeOptions, isPlayed: Bool
+        ) throws(CodecError) {
             storedSize = file.size
             transform = AVIFTransform(file.image)
             hasProfile = file.image.pointee.icc.size > 0
@@ -26,9 +29,17 @@
             try options.limits.check(
                 file.size, format: .avif,
                 bytesPerPixel: planes + (reducedSize == nil ? 4 : 0))
-            guard let reducedSize else { return }
-            try options.limits.checkScaling(
-                of: full, to: reducedSize, besides: file.size.area * planes)
+            let held = file.heldBytes(afterAll: isPlayed)
+            if let reducedSize {
+                try options.limits.checkScaling(of: full, to: reducedSize, besides: held)
+            } else {
+                let (bytes, overflow) = held.addingReportingOverflow(
+                    Bitmap.byteCount(of: file.size))
+                guard !overflow, bytes <= options.limits.maxBytes else {
+                    throw .limit(
+                        "\(file.size) needs more than the \(options.limits.maxBytes) bytes allowed")
+                }
+            }
         }
 
         /// The picture of the frame that was decoded last.

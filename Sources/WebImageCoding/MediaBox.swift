@@ -37,6 +37,19 @@ extension RawSpan {
         return found
     }
 
+    /// Returns all boxes in `range`, in order.
+    ///
+    /// - Throws: `CodecError.limit` if there are more than any picture has.
+    package func everyBox(in range: Range<Int>) throws(CodecError) -> [MediaBox] {
+        var (offset, found): (Int, [MediaBox]) = (range.lowerBound, [])
+        while let box = box(at: offset, end: range.upperBound) {
+            guard found.count < 100_000 else { throw .limit("more than 100000 boxes in one") }
+            found.append(box)
+            offset = box.body.upperBound
+        }
+        return found
+    }
+
     /// The content of the first box that a path of types leads to.
     package func firstBox(_ path: [StaticString], in range: Range<Int>) -> Range<Int>? {
         path.reduce(Optional(range)) { range, type in

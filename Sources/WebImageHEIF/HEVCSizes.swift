@@ -26,7 +26,7 @@
                 }
             }
             var (units, largest) = (0, 0)
-            for parts in HEIFItems(bytes, meta: meta).items {
+            for parts in MediaItems(bytes, meta: meta).items.map(\.parts) {
                 // A unit may go on in the next part.
                 if parts.count == 1 {
                     try walk(bytes.extracting(parts[0]), &units, &largest, limits)
@@ -40,8 +40,7 @@
                     try walk(whole.span.bytes, &units, &largest, limits)
                 }
             }
-            var work = try HEIFWork(bytes, meta: meta, streamArea: largest)
-            try work.check(limits)
+            try HEIFWork(bytes, meta: meta, streamArea: largest).check(limits)
         }
 
         /// Checks the units of one item, each behind its length in four bytes.

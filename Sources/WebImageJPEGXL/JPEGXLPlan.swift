@@ -21,6 +21,12 @@
             let library = walk.references * header.channels * 4 + (header.black == nil ? 0 : 1)
             let ours = size == full ? 4 : 3
             try options.limits.check(full, format: .jxl, bytesPerPixel: ours + library)
+            let largest = max(full.area, walk.largestLayer.area)
+            let (bytes, overflow) = (largest * (ours + library)).addingReportingOverflow(
+                walk.hiddenBytes)
+            guard !overflow, bytes <= options.limits.maxBytes else {
+                throw .limit("\(full) needs more than the \(options.limits.maxBytes) bytes allowed")
+            }
         }
 
         /// Whether pixels are averaged while they are decoded.

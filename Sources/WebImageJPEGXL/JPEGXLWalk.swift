@@ -18,11 +18,16 @@
         private let limits: DecodeLimits
         private let stream: JPEGXLStream
         private let exif: JPEGXLExif
+        private let scan: JPEGXLScan
         private var feed = JPEGXLFeed()
         private var hasBegun = false
         private var seesLast = false
         private var layers = 0
-        private var layersOfFrame = 0
+        /// The largest layer; one may reach beyond the picture.
+        private(set) var largestLayer = PixelSize(width: 0, height: 0)
+
+        /// The most channels besides colours; a picture of inks with alpha has two.
+        static let maxExtraChannels = 8
 
         init(limits: DecodeLimits) throws(CodecError) {
             self.limits = limits
@@ -30,7 +35,11 @@
                 events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME],
                 coalescing: false)
             exif = try JPEGXLExif()
+            scan = try JPEGXLScan(limits: limits)
         }
+
+        /// The bytes that the library keeps for hidden frames at most.
+        var hiddenBytes: Int { scan.hiddenBytes }
 
         /// Whether there is more than one picture to show.
         var isAnimated: Bool { header?.ticks != nil && durations.count > 1 }
@@ -66,6 +75,8 @@
                 // What lies behind the last frame's header is nothing to this decoder.
                 return seesLast ? all.count : done
             }
+            // The size of the picture is checked by now.
+            try scan.append(bytes)
         }
 
         private func react(to event: JxlDecoderStatus) throws(CodecError) {
@@ -77,9 +88,20 @@
             }
         }
 
-        /// Refuses a gigantic picture before the library reads on.
+        /// Refuses a gigantic picture, or one of many channels, before the library reads on.
         private func checkSize() throws(CodecError) {
             guard let info = stream.basicInfo else { return }
+            guard info.num_extra_channels <= Self.maxExtraChannels else {
+                throw .limit(
+                    "\(info.num_extra_channels) extra channels, "
+                        + "more than the \(Self.maxExtraChannels) allowed")
+            }
+            if info.have_preview != 0 {
+                // The library decodes it although it is not asked for.
+                let size = PixelSize(
+                    width: Int(info.preview.xsize), height: Int(info.preview.ysize))
+                try limits.check(size, format: .jxl, bytesPerPixel: 1)
+            }
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             // How much memory is needed is known when it is known what is wanted.
             try limits.check(size, format: .jxl, bytesPerPixel: 1)
@@ -93,26 +115,23 @@
             completeFrames = durations.count
             seesLast = frame.is_last != 0
             layers += 1
-            layersOfFrame += 1
             if layers > 1 || !seesLast { references = min(layers, Self.maxReferences) }
             try limits.check(frames: layers)
-            try checkWork(of: header)
+            try check(frame.layer_info)
             // Layers that last no time are parts of the frame behind them.
             guard frame.is_last != 0 || header.ticks != nil && frame.duration > 0 else { return }
             durations.append(header.duration(ofTicks: frame.duration))
-            layersOfFrame = 0
         }
 
         /// The library has room for four.
         private static let maxReferences = 4
 
-        /// Refuses large pictures of many layers, each of which may cost no bytes but much time.
-        private func checkWork(of header: JPEGXLHeader) throws(CodecError) {
-            let (work, overflow) = header.size.area.multipliedReportingOverflow(by: layersOfFrame)
-            let (allowed, unbounded) = limits.maxPixels.multipliedReportingOverflow(by: 2)
-            guard !overflow, work <= (unbounded ? .max : allowed) else {
-                throw .limit("\(layersOfFrame) layers of \(header.size) in a frame")
-            }
+        /// Refuses a layer that is larger than any picture; it may reach beyond its own.
+        private func check(_ layer: JxlLayerInfo) throws(CodecError) {
+            let size = PixelSize(width: Int(layer.xsize), height: Int(layer.ysize))
+            guard size.area > largestLayer.area else { return }
+            try limits.check(size, format: .jxl, bytesPerPixel: 1)
+            largestLayer = size
         }
     }
 #endif

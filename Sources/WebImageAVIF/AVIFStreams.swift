@@ -1,0 +1,205 @@
+#if AVIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The AV1 streams of all items and tracks of a file, counted before one of them is decoded.
+    ///
+    /// libavif checks the size that the container claims, but the AV1 decoder makes memory for the
+    /// one in the stream, and each cell of a grid has its own: a file of 2.4 kB that claims 256 × 256
+    /// pixels took 5.3 GB.
+    struct AVIFStreams {
+        /// The largest frame of any stream.
+        private(set) var largest = PixelSize(width: 0, height: 0)
+        /// The bytes that the planes of all streams of one picture take; of a sequence, those of its
+        /// first frame.
+        private(set) var pictureBytes = 0
+        /// The bytes that the planes of a sequence take after many frames.
+        private(set) var sequenceBytes = 0
+        /// `true` if a picture is put together of others, which are kept until all are decoded.
+        private(set) var hasCells = false
+        private let limits: DecodeLimits
+        private var budget = Self.maxUnits
+
+        /// The most units of streams that are looked at.
+        static let maxUnits = 1_000_000
+        /// The most items, and the most references between them: libavif looks for each among all.
+        static let maxItems = 10_000
+        /// The pixels by which a stream may be wider and higher than its item claims: encoders code
+        /// whole blocks.
+        static let tolerance = 64
+        /// The cost of a stream besides its pixels, in pixels.
+        static let leastWork = 1 << 14
+        /// Pixels that are quickly decoded, whatever the limits are.
+        static let freeWork = 1 << 22
+        /// Memory of the decoder of one cell, and the number of cells that are free.
+        private static let (cellBytes, freeCells) = (400_000, 16)
+
+        /// Reads the streams of a file.
+        ///
+        /// - Throws: `CodecError.limit` if decoding takes more than `limits` allow, or a stream is
+        ///   larger than its item or track claims; `CodecError.damaged` if a box is there twice.
+        init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+            self.limits = limits
+            let all = 0..<bytes.byteCount
+            try bytes.checkOnce([["meta"], ["moov"]], in: all)
+            if let meta = bytes.firstBox(["meta"], in: all), meta.count > 4 {
+                try readItems(bytes, meta: meta.lowerBound + 4..<meta.upperBound)
+            }
+            if let film = bytes.firstBox(["moov"], in: all) { try readTracks(bytes, film: film) }
+        }
+
+        /// Returns the most pixels that may be decoded in one call.
+        ///
+        /// - Parameter times: The frames of the largest size that count as usual: four for a still
+        ///   (colours and alpha, each in two layers), eight for a frame of a sequence and the hidden
+        ///   ones before it.
+        private func mostWork(times: Int) -> Int {
+            let (work, overflow) = max(limits.maxPixels, 0).multipliedReportingOverflow(by: times)
+            return max(overflow ? .max : work, Self.freeWork)
+        }
+
+        private mutating func add(
+            _ stream: AV1Stream, claim: PixelSize?, _ name: String
+        ) throws(CodecError) {
+            largest = PixelSize(
+                width: max(largest.width, stream.size.width),
+                height: max(largest.height, stream.size.height))
+            guard let claim else { return }
+            guard stream.size.width <= claim.width + Self.tolerance,
+                stream.size.height <= claim.height + Self.tolerance
+            else { throw .limit("\(name) of \(stream.size) that claims \(claim)") }
+        }
+
+        // MARK: Items
+
+        private mutating func readItems(
+            _ bytes: RawSpan, meta: Range<Int>
+        ) throws(CodecError) {
+            try bytes.checkOnce(
+                [["iloc"], ["iinf"], ["iref"], ["iprp"], ["idat"], ["pitm"]], in: meta)
+            let items = MediaItems(bytes, meta: meta).items
+            let properties = try MediaProperties(bytes, meta: meta)
+            let references = try bytes.itemReferences(in: meta)
+            let mentions = references.reduce(references.count) { $0 + $1.targets.count }
+            guard max(items.count, properties.items.count, mentions) <= Self.maxItems else {
+                throw .limit("more than \(Self.maxItems) items or references")
+            }
+            var (streams, merged): ([Int: AV1Stream], Int) = ([:], 0)
+            for item in items {
+                // The library copies the parts of an item together.
+                if item.parts.count > 1 {
+                    merged = item.parts.reduce(merged) { $0 + $1.count }
+                    guard merged <= bytes.byteCount else {
+                        throw .limit("items that have more bytes than the file")
+                    }
+                }
+                let own = properties.items[item.id, default: []].map { properties.boxes[$0] }
+                guard own.contains(where: { bytes.has("av1C", at: $0.typeOffset) }) else {
+                    continue
+                }
+                let stream = try stream(of: item, in: bytes)
+                let claim = own.first { bytes.has("ispe", at: $0.typeOffset) }
+                try add(stream, claim: claim.map { bytes.size(ofExtent: $0.body) }, "an item")
+                streams[item.id] = stream
+            }
+            try sum(streams, references, bytes, primary: bytes.primaryItem(in: meta))
+        }
+
+        private mutating func stream(
+            of item: MediaItems.Item, in bytes: RawSpan
+        ) throws(CodecError) -> AV1Stream {
+            var stream = AV1Stream()
+            if item.parts.count == 1 {
+                try stream.append(bytes.extracting(item.parts[0]), budget: &budget)
+            } else {
+                // A unit may go on in the next part.
+                let whole = item.parts.flatMap { bytes.extracting($0).prefixBytes($0.count) }
+                try stream.append(whole.span.bytes, budget: &budget)
+            }
+            return stream
+        }
+
+        /// Sums up what each picture is made of: cells, and alpha of the whole or of cells.
+        private mutating func sum(
+            _ streams: [Int: AV1Stream], _ references: [MediaReference], _ bytes: RawSpan,
+            primary: Int?
+        ) throws(CodecError) {
+            var parts: [Int: [Int]] = [:]
+            for reference in references {
+                if bytes.has("dimg", at: reference.typeOffset) {
+                    parts[reference.source, default: []] += reference.targets
+                    hasCells = true
+                } else if bytes.has("auxl", at: reference.typeOffset) {
+                    for target in reference.targets {
+                        parts[target, default: []].append(reference.source)
+                    }
+                }
+            }
+            var (work, memory, cells) = (MediaTree(parts), MediaTree(parts), MediaTree(parts))
+            let most = mostWork(times: 4)
+            for item in Set(streams.keys).union(parts.keys) {
+                let total = try work.cost(of: item) { item in
+                    streams[item].map { max($0.work, Self.leastWork) } ?? 0
+                }
+                guard total <= most else {
+                    throw .limit("a picture of streams that have over \(most) pixels in all")
+                }
+                let planes = try memory.cost(of: item) { streams[$0]?.heldBytes ?? 0 }
+                let count = try cells.cost(of: item) { streams[$0] == nil ? 0 : 1 }
+                let decoders = max(count - Self.freeCells, 0) * Self.cellBytes
+                let (needed, overflow) = planes.addingReportingOverflow(decoders)
+                guard !overflow, needed <= limits.maxBytes else {
+                    throw .limit("a picture of streams that need over \(limits.maxBytes) bytes")
+                }
+                if item == primary ?? item { pictureBytes = max(pictureBytes, needed) }
+            }
+            sequenceBytes = pictureBytes
+        }
+
+        // MARK: Tracks
+
+        private mutating func readTracks(
+            _ bytes: RawSpan, film: Range<Int>
+        ) throws(CodecError) {
+            var (first, all) = (0, 0)
+            let most = mostWork(times: 8)
+            for track in try bytes.everyBox(["trak"], in: film) {
+                guard let samples = try AVIFSamples(bytes, track: track, limits: limits) else {
+                    continue
+                }
+                var (stream, frames, firstBytes) = (AV1Stream(), 0, 0)
+                for (index, part) in samples.parts.enumerated() {
+                    stream.beginSample()
+                    try stream.append(bytes.extracting(part), budget: &budget)
+                    guard stream.work <= most else {
+                        throw .limit("a frame that takes over \(most) pixels to decode")
+                    }
+                    frames += stream.frames
+                    if index == 0 { firstBytes = stream.heldBytes }
+                }
+                try add(stream, claim: samples.claim, "a track")
+                (first, all) = (first + firstBytes, all + stream.held(frames: frames))
+            }
+            pictureBytes = max(pictureBytes, first)
+            sequenceBytes = max(sequenceBytes, all)
+        }
+    }
+
+    extension RawSpan {
+        /// Returns the size in the property of an item (`ispe`).
+        fileprivate func size(ofExtent body: Range<Int>) -> PixelSize {
+            PixelSize(
+                width: Int(u32(at: body.lowerBound + 4, .big) ?? 0),
+                height: Int(u32(at: body.lowerBound + 8, .big) ?? 0))
+        }
+
+        /// Returns the number of the item to show (`pitm`), nil if the box is missing.
+        fileprivate func primaryItem(in meta: Range<Int>) -> Int? {
+            guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
+            else { return nil }
+            return version == 0
+                ? u16(at: box.lowerBound + 4, .big).map { Int($0) }
+                : u32(at: box.lowerBound + 4, .big).map { Int($0) }
+        }
+    }
+#endif

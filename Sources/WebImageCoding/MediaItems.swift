@@ -1,0 +1,75 @@
+/// The places of the items' data in a file (`iloc`; ISO/IEC 14496-12, section 8.11.3).
+package struct MediaItems {
+    /// One item of the file.
+    package struct Item {
+        /// The number by which other boxes refer to the item.
+        package var id: Int
+        /// The parts of the data in order, as far as they are inside of the file.
+        package var parts: [Range<Int>]
+    }
+
+    /// The items in the order of the box.
+    package private(set) var items: [Item] = []
+    private let version: UInt8
+    private let sizes: (offset: Int, length: Int, base: Int, index: Int)
+    /// The data that some items count their offsets from, instead of from the file's start.
+    private let inner: Range<Int>?
+
+    /// Reads the box in `meta`, nothing if it is missing or damaged.
+    package init(_ bytes: RawSpan, meta: Range<Int>) {
+        inner = bytes.firstBox(["idat"], in: meta)
+        guard let box = bytes.firstBox(["iloc"], in: meta),
+            let version = bytes.u8(at: box.lowerBound),
+            let packed = bytes.u16(at: box.lowerBound + 4, .big).map({ Int($0) })
+        else {
+            (version, sizes) = (0, (0, 0, 0, 0))
+            return
+        }
+        self.version = version
+        sizes = (
+            packed >> 12, packed >> 8 & 15, packed >> 4 & 15, version > 0 ? packed & 15 : 0
+        )
+        var reader = ByteReader(at: box.lowerBound + 6, .big)
+        let count = reader.number(version < 2 ? 2 : 4, of: bytes) ?? 0
+        for _ in 0..<count {
+            guard reader.offset < box.upperBound, let item = readItem(&reader, bytes) else {
+                break
+            }
+            items.append(item)
+        }
+    }
+
+    private func readItem(_ reader: inout ByteReader, _ bytes: RawSpan) -> Item? {
+        guard let id = reader.number(version < 2 ? 2 : 4, of: bytes),
+            let method = version > 0 ? reader.number(2, of: bytes) : 0,
+            reader.skip(2, of: bytes) != nil, let base = reader.number(sizes.base, of: bytes),
+            let count = reader.number(2, of: bytes)
+        else { return nil }
+        let space = method & 15 == 1 ? inner : 0..<bytes.byteCount
+        var parts: [Range<Int>] = []
+        // Parts without a size and a place are all the same one.
+        for _ in 0..<(sizes.offset + sizes.length == 0 ? min(count, 1) : count) {
+            guard reader.skip(sizes.index, of: bytes) != nil,
+                let offset = reader.number(sizes.offset, of: bytes),
+                let length = reader.number(sizes.length, of: bytes)
+            else { return nil }
+            guard let space, base <= space.count, offset <= space.count - base else { continue }
+            let start = space.lowerBound + base + offset
+            let rest = space.upperBound - start
+            parts.append(start..<start + (length == 0 ? rest : min(length, rest)))
+        }
+        return Item(id: id, parts: parts)
+    }
+}
+
+extension ByteReader {
+    /// Reads a number of 0, 1, 2, 4 or 8 bytes; nil past the end, or if it is no `Int`.
+    fileprivate mutating func number(_ size: Int, of bytes: RawSpan) -> Int? {
+        var value = 0
+        for _ in 0..<size {
+            guard value < 1 << 54, let byte = u8(of: bytes) else { return nil }
+            value = value << 8 | Int(byte)
+        }
+        return value
+    }
+}

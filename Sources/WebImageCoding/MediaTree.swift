@@ -1,0 +1,44 @@
+/// The items of a file that need others to be decoded, and the sum of a cost over all of them.
+///
+/// The libraries decode an item as often as it is referred to, in one call.
+package struct MediaTree {
+    private let parts: [Int: [Int]]
+    private var known: [Int: (cost: Int, height: Int)] = [:]
+
+    /// The most levels of items that are made of others; a turned grid has two.
+    private static let maxHeight = 8
+
+    /// - Parameter parts: For each item that needs others, those; one may be there more than once.
+    package init(_ parts: [Int: [Int]]) {
+        self.parts = parts
+    }
+
+    /// Returns the cost of `item` and of all that it needs, each as often as it is referred to.
+    ///
+    /// - Parameter own: The cost of an item without its parts; the same function in each call.
+    /// - Throws: `CodecError.limit` if items need others over too many levels, or themselves.
+    package mutating func cost(
+        of item: Int, own: (Int) -> Int
+    ) throws(CodecError) -> Int {
+        try sum(of: item, level: 0, own).cost
+    }
+
+    private mutating func sum(
+        of item: Int, level: Int, _ own: (Int) -> Int
+    ) throws(CodecError) -> (cost: Int, height: Int) {
+        if let result = known[item] { return result }
+        guard let others = parts[item] else { return (own(item), 0) }
+        var (total, height) = (own(item), 0)
+        for other in others where level < Self.maxHeight {
+            let part = try sum(of: other, level: level + 1, own)
+            let (next, overflow) = total.addingReportingOverflow(part.cost)
+            total = overflow ? .max : next
+            height = max(height, part.height)
+        }
+        guard level < Self.maxHeight, height < Self.maxHeight else {
+            throw .limit("pictures made of others more than \(Self.maxHeight) deep")
+        }
+        known[item] = (total, height + 1)
+        return (total, height + 1)
+    }
+}

@@ -1,0 +1,204 @@
+#if JPEGXL
+    import WebImagePixels
+
+    /// The header of one frame of a codestream, hidden ones included (JPEG XL, part 1, annex F).
+    ///
+    /// libjxl tells of frames that are shown alone; it decodes all.
+    struct JPEGXLFrameHead {
+        /// The parts of the file's header that frames depend on.
+        struct File {
+            /// Width and height of the picture.
+            var size: PixelSize
+            /// Channels besides colours.
+            var extraChannels: Int
+            /// `true` if pixels are in the format's own colours.
+            var isXYB: Bool
+            /// `true` if frames tell how long they are shown.
+            var isAnimated: Bool
+            /// `true` if frames tell a time code.
+            var hasTimecodes: Bool
+        }
+
+        /// The kind of a frame, by its number in the codestream.
+        enum Kind: Int {
+            case regular, coarse, reference, skipped
+        }
+
+        /// The kind of the frame.
+        private(set) var kind = Kind.regular
+        /// Width and height of its pixels.
+        private(set) var size: PixelSize
+        /// `true` if the codestream ends with it.
+        private(set) var isLast = true
+        /// `true` if it is shown, alone or with the hidden ones and layers before it.
+        private(set) var isShown = true
+        /// The number of sections that its table lists.
+        private(set) var sections = 1
+
+        private let file: File
+        private var flags: UInt64 = 0
+        private var isModular = false
+        private var isYCbCr = false
+        /// The shift of the coarsest channel's rows and columns.
+        private var (shiftX, shiftY) = (0, 0)
+        private var upsampling = 1
+        private var groupShift = 1
+        private var passes = 1
+        private var isPart = false
+        private var replaces = true
+        private var duration = 0
+
+        private typealias Forms = [(first: Int, bits: Int)]
+        private static let powers: Forms = [(1, 0), (2, 0), (4, 0), (8, 0)]
+        private static let sides: Forms = [(0, 8), (256, 11), (2304, 14), (18688, 30)]
+
+        /// Reads a header; nil if it ends early.
+        ///
+        /// - Parameter isPreview: `true` for the preview before the first frame.
+        init?(_ bits: inout JPEGXLBits, _ file: File, isPreview: Bool) {
+            self.file = file
+            size = file.size
+            if !bits.readFlag() { read(&bits) }
+            guard !bits.isPastEnd else { return nil }
+            sections = countSections()
+            if isPreview { (isLast, isShown) = (false, true) }
+        }
+
+        private mutating func read(_ bits: inout JPEGXLBits) {
+            kind = Kind(rawValue: bits.read(2)) ?? .regular
+            isModular = bits.readFlag()
+            flags = bits.readLong()
+            if !file.isXYB { isYCbCr = bits.readFlag() }
+            readSampling(&bits)
+            if isModular { groupShift = bits.read(2) }
+            if !isModular, file.isXYB { bits.skip(6) }
+            if kind != .reference { readPasses(&bits) }
+            if kind == .coarse {
+                let level = bits.read([(1, 0), (2, 0), (3, 0), (4, 0)])
+                size = size.divided(by: 1 << (3 * level))
+            } else if bits.readFlag() {
+                readArea(&bits)
+            }
+            readShowing(&bits)
+            bits.skip(8 * bits.read([(0, 0), (0, 4), (16, 5), (48, 10)]))
+            skipFilter(&bits)
+            skipExtensions(&bits)
+        }
+
+        /// Reads how much smaller than the frame its channels are.
+        private mutating func readSampling(_ bits: inout JPEGXLBits) {
+            // With this flag the coarse frame before it stands for a part of this one.
+            guard flags & 32 == 0 else { return }
+            if isYCbCr {
+                for _ in 0..<3 {
+                    let mode = bits.read(2)
+                    if mode == 1 || mode == 2 { shiftX = 1 }
+                    if mode == 1 || mode == 3 { shiftY = 1 }
+                }
+            }
+            upsampling = bits.read(Self.powers)
+            for _ in 0..<file.extraChannels { _ = bits.read(Self.powers) }
+        }
+
+        private mutating func readPasses(_ bits: inout JPEGXLBits) {
+            passes = bits.read([(1, 0), (2, 0), (3, 0), (4, 3)])
+            guard passes != 1 else { return }
+            let count = bits.read([(0, 0), (1, 0), (2, 0), (3, 1)])
+            bits.skip(2 * (passes - 1))
+            for _ in 0..<count { _ = bits.read(Self.powers) }
+            for _ in 0..<count { _ = bits.read([(0, 0), (1, 0), (2, 0), (0, 3)]) }
+        }
+
+        /// Reads a place and size that are not the picture's.
+        private mutating func readArea(_ bits: inout JPEGXLBits) {
+            var (x, y) = (0, 0)
+            if kind != .reference {
+                x = Self.signed(bits.read(Self.sides))
+                y = Self.signed(bits.read(Self.sides))
+            }
+            size = PixelSize(width: bits.read(Self.sides), height: bits.read(Self.sides))
+            isPart =
+                x > 0 || y > 0 || x + size.width < file.size.width
+                || y + size.height < file.size.height
+        }
+
+        private static func signed(_ code: Int) -> Int {
+            code & 1 == 0 ? code / 2 : -(code + 1) / 2
+        }
+
+        /// Reads how the frame is blended, how long it is shown, and what is kept of it.
+        private mutating func readShowing(_ bits: inout JPEGXLBits) {
+            let isPicture = kind == .regular || kind == .skipped
+            isLast = false
+            if isPicture {
+                replaces = readBlending(&bits)
+                for _ in 0..<file.extraChannels { _ = readBlending(&bits) }
+                if file.isAnimated {
+                    duration = bits.read([(0, 0), (1, 0), (0, 8), (0, 32)])
+                    if file.hasTimecodes { bits.skip(32) }
+                }
+                isLast = bits.readFlag()
+            }
+            isShown = isPicture && (isLast || duration > 0)
+            guard kind != .coarse else { return }
+            let slot = isLast ? 0 : bits.read(2)
+            let isKept = !isLast && (duration == 0 || slot != 0)
+            if kind == .reference || isKept && isPicture && replaces && !isPart { bits.skip(1) }
+        }
+
+        /// Reads how one channel is blended; tells whether it replaces what was there.
+        private func readBlending(_ bits: inout JPEGXLBits) -> Bool {
+            let mode = bits.read([(0, 0), (1, 0), (2, 0), (3, 2)])
+            let usesAlpha = file.extraChannels > 0 && (mode == 2 || mode == 3)
+            if usesAlpha { _ = bits.read([(0, 0), (1, 0), (2, 0), (3, 3)]) }
+            if usesAlpha || mode == 4 { bits.skip(1) }
+            if mode != 0 || isPart { bits.skip(2) }
+            return mode == 0
+        }
+
+        /// Passes over the settings of the filters behind decoding.
+        private func skipFilter(_ bits: inout JPEGXLBits) {
+            guard !bits.readFlag() else { return }
+            if bits.readFlag(), bits.readFlag() { bits.skip(6 * 16) }
+            if bits.read(2) > 0 {
+                if !isModular, bits.readFlag() { bits.skip(8 * 16) }
+                if bits.readFlag() { bits.skip(5 * 16) }
+                if bits.readFlag() { bits.skip((isModular ? 3 : 4) * 16) }
+                if isModular { bits.skip(16) }
+            }
+            skipExtensions(&bits)
+        }
+
+        private func skipExtensions(_ bits: inout JPEGXLBits) {
+            let present = bits.readLong()
+            var total = 0
+            for _ in 0..<present.nonzeroBitCount {
+                let (sum, overflow) = total.addingReportingOverflow(
+                    Int(clamping: bits.readLong()))
+                total = overflow ? .max : sum
+            }
+            bits.skip(total)
+        }
+
+        private func countSections() -> Int {
+            let side = isModular ? 128 << groupShift : 256
+            let coded = size.divided(by: upsampling)
+            let groups = coded.divided(by: side).area
+            if groups == 1, passes == 1 { return 1 }
+            let (roundX, roundY) = (8 << shiftX, 8 << shiftY)
+            let padded = PixelSize(
+                width: (coded.width + roundX - 1) / roundX * roundX,
+                height: (coded.height + roundY - 1) / roundY * roundY)
+            // Sizes have 31 bits at most, so that no product overflows.
+            return 2 + padded.divided(by: 8 * side).area + groups * passes
+        }
+    }
+
+    extension PixelSize {
+        /// So many parts of `length` as cover the sides.
+        fileprivate func divided(by length: Int) -> PixelSize {
+            PixelSize(
+                width: (width + length - 1) / length, height: (height + length - 1) / length)
+        }
+    }
+#endif

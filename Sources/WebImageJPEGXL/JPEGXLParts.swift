@@ -1,0 +1,52 @@
+#if JPEGXL
+    /// The parts of a file that are its codestream, found in bytes that arrive in pieces.
+    struct JPEGXLParts {
+        private var head: [UInt8] = []
+        /// The bytes of the current box that are still to come.
+        private var left = 0
+        private var isCodestream = false
+        private var hasBegun = false
+
+        /// Returns the ranges of the next bytes that belong to the codestream.
+        mutating func codestream(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+            if !hasBegun, let first = bytes.first {
+                hasBegun = true
+                // A codestream without boxes begins with this byte.
+                if first == 0xFF { (isCodestream, left) = (true, .max) }
+            }
+            var (place, parts): (Int, [Range<Int>]) = (0, [])
+            while place < bytes.count {
+                guard left == 0 else {
+                    let end = place + min(left, bytes.count - place)
+                    if isCodestream { parts.append(place..<end) }
+                    if left != .max { left -= end - place }
+                    place = end
+                    continue
+                }
+                head.append(bytes[place])
+                place += 1
+                if readHead() { head = [] }
+            }
+            return parts
+        }
+
+        /// Reads the head of a box; tells whether it is complete.
+        private mutating func readHead() -> Bool {
+            guard head.count >= 8 else { return false }
+            let size = Self.number(head[..<4])
+            let kind = head[4..<8]
+            isCodestream = kind.elementsEqual("jxlc".utf8) || kind.elementsEqual("jxlp".utf8)
+            let length = (size == 1 ? 16 : 8) + (kind.elementsEqual("jxlp".utf8) ? 4 : 0)
+            guard head.count >= length else { return false }
+            // A box of size 0 reaches to the end of the file.
+            let whole = size == 1 ? Self.number(head[8..<16]) : size
+            left = size == 0 ? .max : max(whole - length, 0)
+            return true
+        }
+
+        private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+            let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            return Int(clamping: value)
+        }
+    }
+#endif

@@ -1,0 +1,94 @@
+#if AVIF
+    import TestSupport
+    import Testing
+    import WebImageAVIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The frames of a sequence are counted by the headers in all of its samples.
+    struct AVIFSequenceWorkTests {
+        @Test(arguments: [64, 65])
+        func `a stream may be 64 pixels larger than its track claims`(surplus: Int) throws {
+            let file = try FileSurgery.array(sequence(PixelSize(width: 256, height: 192)))
+            for claim in [
+                PixelSize(width: 256 - surplus, height: 192),
+                PixelSize(width: 256, height: 192 - surplus),
+            ] {
+                var bytes = file
+                // The track in 65536ths of a pixel, and the description of its frames.
+                let header = try #require(FileSurgery.place(of: "tkhd", in: bytes)) + 4
+                let fixed =
+                    FileSurgery.big(UInt32(claim.width) << 16)
+                    + FileSurgery.big(UInt32(claim.height) << 16)
+                bytes.replaceSubrange(header + 88..<header + 96, with: fixed)
+                let table = try #require(FileSurgery.place(of: "stsd", in: bytes))
+                let entry = try #require(FileSurgery.place(of: "av01", in: bytes, from: table)) + 4
+                bytes.replaceSubrange(
+                    entry + 24..<entry + 28,
+                    with: FileSurgery.big(UInt16(claim.width))
+                        + FileSurgery.big(UInt16(claim.height)))
+                try expect(isRefused: surplus > 64) {
+                    try metadata(ByteBlock(copying: bytes))
+                }
+            }
+        }
+
+        @Test func `a larger header in the last sample is found`() throws {
+            let file = try sequence(PixelSize(width: 64, height: 64))
+            let same = AV1Units.sequence(PixelSize(width: 64, height: 64))
+            let large = AV1Units.sequence(PixelSize(width: 8192, height: 8192))
+            try expect(isRefused: false) { try metadata(appending(same, to: file)) }
+            try expect(isRefused: true) { try metadata(appending(large, to: file)) }
+        }
+
+        @Test(arguments: [7, 8])
+        func `a sample has no more than eight frames of the size allowed`(count: Int) throws {
+            let size = PixelSize(width: 1024, height: 1024)
+            let hidden = (0..<count).flatMap { _ in AV1Units.frame() }
+            let file = try appending(hidden, to: sequence(size))
+            try expect(isRefused: count > 7) {
+                try metadata(file, DecodeLimits(maxPixels: size.area))
+            }
+        }
+
+        @Test func `the pictures that a sequence is built on are counted`() throws {
+            // Colours of 4:2:0 and alpha, one frame or two, and the bitmap.
+            let size = PixelSize(width: 256, height: 256)
+            let file = try sequence(size)
+            let (first, all) = (size.area * (3 + 4), size.area * (5 + 4))
+            for (most, isRefused) in [(all, false), (all - 1, true)] {
+                let options = DecodeOptions(limits: DecodeLimits(maxBytes: most))
+                try expect(isRefused: isRefused) { _ = try frames(file, options) }
+            }
+            try decode(file, DecodeOptions(limits: DecodeLimits(maxBytes: first)))
+        }
+
+        @Test func `a table that is there twice is refused`() throws {
+            var bytes = try FileSurgery.array(sequence(PixelSize(width: 64, height: 64)))
+            let table = try #require(FileSurgery.place(of: "stts", in: bytes))
+            bytes.replaceSubrange(table..<table + 4, with: "stsz".utf8)
+            #expect(throws: CodecError.damaged(.avif, "more than one box stsz")) {
+                try metadata(ByteBlock(copying: bytes))
+            }
+        }
+
+        /// Two frames without alpha.
+        private func sequence(_ size: PixelSize) throws -> ByteBlock {
+            let picture = Scene.photograph(size: size)
+            return try AVIFEncoder().encode(
+                ListedFrames([picture, picture], durations: [.seconds(1), .seconds(1)]),
+                settings: EncodeSettings(effort: 1))
+        }
+
+        /// `file` with more units in its last sample, which ends the file.
+        private func appending(_ units: [UInt8], to file: ByteBlock) throws -> ByteBlock {
+            var bytes = FileSurgery.array(file)
+            let table = try #require(FileSurgery.place(of: "stsz", in: bytes)) + 4
+            let last = table + 12 + 4
+            let count = bytes[last..<last + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            bytes.replaceSubrange(
+                last..<last + 4, with: FileSurgery.big(count + UInt32(units.count)))
+            return ByteBlock(copying: bytes + units)
+        }
+    }
+#endif

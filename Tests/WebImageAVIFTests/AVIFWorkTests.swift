@@ -1,0 +1,195 @@
+#if AVIF
+    import Foundation
+    import TestSupport
+    import Testing
+    import WebImageAVIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// The work and memory of a file are counted by its AV1 streams, before one is decoded.
+    struct AVIFWorkTests {
+        @Test(arguments: [64, 65])
+        func `a stream may be 64 pixels larger than its item claims`(surplus: Int) throws {
+            let cell = try ItemFile.stream(of: encode(picture(256, 192)))
+            let claims = [
+                PixelSize(width: 256 - surplus, height: 192),
+                PixelSize(width: 256, height: 192 - surplus),
+            ]
+            for claim in claims {
+                var file = ItemFile(items: [.init(claim: claim, parts: [cell.data])])
+                file.configuration = cell.configuration
+                try expect(isRefused: surplus > 64) { try decode(file.file) }
+            }
+        }
+
+        @Test func `the streams of all cells are counted`() throws {
+            // Each cell claims a quarter of its stream, so that all together are just allowed.
+            let cell = try ItemFile.stream(of: encode(picture(128, 128)))
+            let canvas = PixelSize(width: 1278, height: 1280)
+            let file = ItemFile.grid(
+                20, 20, of: cell, claim: PixelSize(width: 64, height: 64), canvas: canvas)
+            for most in [1280 * 1280, 1280 * 1280 - 1] {
+                let limits = DecodeLimits(maxPixels: most)
+                try expect(isRefused: most < 1280 * 1280) {
+                    try decode(file.file, DecodeOptions(limits: limits))
+                }
+            }
+        }
+
+        @Test(arguments: [
+            // Four cells of 1.5 bytes a pixel, a canvas of two, and the bitmap.
+            (2, 2, 256, 4 * 98304 + 262144 * 6),
+            // More than 16 decoders count.
+            (3, 6, 64, 18 * 6144 + 2 * 400_000 + 73728 * 6),
+        ])
+        func `the memory of all cells is counted`(
+            columns: Int, rows: Int, side: Int, bytes: Int
+        ) throws {
+            let cell = try ItemFile.stream(of: encode(picture(side, side)))
+            let file = ItemFile.grid(
+                columns, rows, of: cell, claim: PixelSize(width: side, height: side),
+                canvas: PixelSize(width: columns * side, height: rows * side))
+            for most in [bytes, bytes - 1] {
+                let limits = DecodeLimits(maxBytes: most)
+                try expect(isRefused: most < bytes) {
+                    try decode(file.file, DecodeOptions(limits: limits))
+                }
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func `alpha is counted like colours`(isCellwise: Bool) throws {
+            // A picture of 2048 by 2048 pixels, all planes of which are decoded three times each.
+            let size = PixelSize(width: 2048, height: 2048)
+            let stream = AV1Units.sequence(size) + Self.frames(3)
+            for count in [1, 2] {
+                let alpha = AV1Units.sequence(size) + Self.frames(count)
+                var file = ItemFile(items: [
+                    .init(claim: size, parts: [stream]),
+                    .init(claim: size, parts: [alpha], isAlpha: true),
+                ])
+                file.references = [("auxl", 2, [1])]
+                if isCellwise {
+                    file.items.insert(.init(kind: "grid", claim: size, parts: [[]]), at: 0)
+                    file.references = [("dimg", 1, [2]), ("auxl", 3, [2])]
+                }
+                try expect(isRefused: count > 1) {
+                    try metadata(file.file, DecodeLimits(maxPixels: size.area), isOnlyCounted: true)
+                }
+            }
+        }
+
+        @Test(arguments: [4, 5])
+        func `every frame of a still is counted, hidden ones too`(count: Int) throws {
+            let size = PixelSize(width: 2048, height: 1024)
+            let stream = AV1Units.sequence(size) + Self.frames(count)
+            let file = ItemFile(items: [.init(claim: size, parts: [stream])]).file
+            try expect(isRefused: count > 4) {
+                try metadata(file, DecodeLimits(maxPixels: size.area))
+            }
+        }
+
+        @Test(arguments: [11, 12])
+        func `a frame with a size of its own counts as large as that can be`(bits: Int) throws {
+            // 64 by 64 pixels, or up to 2048 and 4096 in each frame.
+            let size = PixelSize(width: 64, height: 64)
+            let stream =
+                AV1Units.sequence(size, sideBits: bits) + AV1Units.frame(hasOwnSize: true)
+            let file = ItemFile(items: [.init(claim: size, parts: [stream])]).file
+            try expect(isRefused: bits > 11) {
+                try metadata(file, DecodeLimits(maxPixels: size.area))
+            }
+        }
+
+        @Test(arguments: [0, 1], [false, true])
+        func `a second header is found wherever it stands`(method: Int, isSplit: Bool) throws {
+            let claim = PixelSize(width: 64, height: 64)
+            let small = AV1Units.sequence(claim) + AV1Units.frame()
+            let large = AV1Units.sequence(PixelSize(width: 8192, height: 8192))
+            let cut = small.count + 3
+            let whole = small + large
+            let parts = isSplit ? [Array(whole[..<cut]), Array(whole[cut...])] : [whole]
+            let file = ItemFile(items: [.init(claim: claim, parts: parts, method: method)])
+            try expect(isRefused: true) { try metadata(file.file) }
+            let sound = ItemFile(items: [.init(claim: claim, parts: [small], method: method)])
+            try expect(isRefused: false) { try metadata(sound.file) }
+        }
+
+        @Test func `parts of items are not copied together beyond the file's size`() throws {
+            let claim = PixelSize(width: 64, height: 64)
+            let stream = AV1Units.sequence(claim) + AV1Units.frame()
+            // The second half is long, and passed over.
+            let parts = [stream, AV1Units.unit(15, Array(repeating: 0, count: 120))]
+            for count in [2, 40] {
+                var file = ItemFile(items: [.init(claim: claim, parts: parts)])
+                let twin = ItemFile.Item(claim: claim, parts: [], twin: 1)
+                file.items += Array(repeating: twin, count: count - 1)
+                try expect(isRefused: count > 2) { try metadata(file.file) }
+            }
+        }
+
+        @Test(arguments: [10_000, 10_001])
+        func `more than ten thousand items are refused`(count: Int) throws {
+            let claim = PixelSize(width: 64, height: 64)
+            var file = ItemFile(items: [
+                .init(claim: claim, parts: [AV1Units.sequence(claim) + AV1Units.frame()])
+            ])
+            let twin = ItemFile.Item(kind: "test", claim: claim, parts: [], twin: 1)
+            file.items += Array(repeating: twin, count: count - 1)
+            try expect(isRefused: count > 10_000) { try metadata(file.file) }
+        }
+
+        @Test(.enabled(if: Self.hasReproducers, "the reproducers are not there"))
+        func `small files of huge streams are refused`() throws {
+            for name in ["lie", "grid4", "grid16", "grid256"] {
+                let file = ByteBlock(
+                    copying: try Data(contentsOf: Self.reproducers.appending(path: "\(name).avif")))
+                try expect(isRefused: true) { try decode(file) }
+            }
+        }
+
+        private static let reproducers = Corpus.folder.deletingLastPathComponent()
+            .appending(path: "acceptance/security")
+        private static let hasReproducers = FileManager.default.fileExists(
+            atPath: reproducers.appending(path: "lie.avif").path())
+
+        private static func frames(_ count: Int) -> [UInt8] {
+            (0..<count).flatMap { _ in AV1Units.frame() }
+        }
+
+        private func picture(_ width: Int, _ height: Int) -> Bitmap {
+            Scene.photograph(size: PixelSize(width: width, height: height))
+        }
+    }
+
+    /// Expects a refusal by the limits, or none; what else is wrong with the file doesn't matter.
+    func expect(
+        isRefused: Bool, sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () throws -> Void
+    ) throws {
+        if isRefused {
+            #expect(sourceLocation: sourceLocation) {
+                try body()
+            } throws: {
+                isLimit($0)
+            }
+        } else {
+            #expect(throws: Never.self, sourceLocation: sourceLocation) { try body() }
+        }
+    }
+
+    /// Reads the headers of a file.
+    ///
+    /// - Parameter isOnlyCounted: `true` to pass over errors that are not of the limits.
+    func metadata(
+        _ file: ByteBlock, _ limits: DecodeLimits = DecodeLimits(), isOnlyCounted: Bool = false
+    ) throws {
+        do throws(CodecError) {
+            _ = try file.withSpan { bytes throws(CodecError) in
+                try AVIFDecoder().metadata(of: bytes, limits: limits)
+            }
+        } catch {
+            if isLimit(error) || !isOnlyCounted { throw error }
+        }
+    }
+#endif
