@@ -5,6 +5,9 @@
     struct HEIFItems {
         /// The parts of each item in order, as far as they are inside of the file.
         private(set) var items: [[Range<Int>]] = []
+        /// The data of the items that have one part with a length of its own, all of it in the file;
+        /// nil for an item with several entries.
+        private(set) var wholes: [Int: Range<Int>?] = [:]
         private let version: UInt8
         private let sizes: (offset: Int, length: Int, base: Int, index: Int)
         /// Where offsets count from that are not the file's own.
@@ -34,14 +37,16 @@
             }
         }
 
-        private func readItem(_ reader: inout ByteReader, _ bytes: RawSpan) -> [Range<Int>]? {
-            guard reader.skip(version < 2 ? 2 : 4, of: bytes) != nil,
+        private mutating func readItem(_ reader: inout ByteReader, _ bytes: RawSpan) -> [Range<
+            Int
+        >]? {
+            guard let item = reader.number(version < 2 ? 2 : 4, of: bytes),
                 let method = version > 0 ? reader.number(2, of: bytes) : 0,
                 reader.skip(2, of: bytes) != nil, let base = reader.number(sizes.base, of: bytes),
                 let count = reader.number(2, of: bytes)
             else { return nil }
             let space = method & 15 == 1 ? inner : 0..<bytes.byteCount
-            var parts: [Range<Int>] = []
+            var (parts, isWhole): ([Range<Int>], Bool) = ([], count == 1 && method < 2)
             // Parts without a size and a place are all the same one.
             for _ in 0..<(sizes.offset + sizes.length == 0 ? min(count, 1) : count) {
                 guard reader.skip(sizes.index, of: bytes) != nil,
@@ -51,8 +56,10 @@
                 guard let space, base <= space.count, offset <= space.count - base else { continue }
                 let start = space.lowerBound + base + offset
                 let rest = space.upperBound - start
+                isWhole = isWhole && 0 < length && length <= rest
                 parts.append(start..<start + (length == 0 ? rest : min(length, rest)))
             }
+            wholes[item] = .some(isWhole && wholes[item] == nil ? parts.first : nil)
             return parts
         }
     }
