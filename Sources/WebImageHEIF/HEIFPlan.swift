@@ -56,6 +56,9 @@
                 throw .damaged(.heic, "item \(item) is missing")
             }
             guard known.isDerived else {
+                guard known.has("hvc1") else {
+                    throw .unsupported(.heic, "a picture that is not coded in HEVC")
+                }
                 guard isAnySize || known.size?.isEmpty == false else {
                     throw .damaged(.heic, "item \(item) has no size")
                 }

@@ -33,7 +33,7 @@
             container.properties = [coded.configuration, HEIFContainer.size(256, 256)]
             var (ends, refused) = (0, 0)
             // The bits behind a change are noise, in which a slice ends by chance.
-            for place in stride(from: 8, to: coded.data.count, by: 7) {
+            for place in stride(from: 8, to: coded.data.count, by: coded.data.count / 150) {
                 var data = coded.data
                 data[place] ^= 0x55
                 container.items = [.init(type: "hvc1", properties: [1, 2], data: data)]
