@@ -6,6 +6,8 @@ package struct MediaItems {
         package var id: Int
         /// The parts of the data in order, as far as they are inside of the file.
         package var parts: [Range<Int>]
+        /// `true` if the data is one part of a stated length, all of it inside of the file.
+        package var isWhole: Bool
     }
 
     /// The items in the order of the box.
@@ -46,7 +48,7 @@ package struct MediaItems {
             let count = reader.number(2, of: bytes)
         else { return nil }
         let space = method & 15 == 1 ? inner : 0..<bytes.byteCount
-        var parts: [Range<Int>] = []
+        var (parts, isWhole): ([Range<Int>], Bool) = ([], count == 1 && method < 2)
         // Parts without a size and a place are all the same one.
         for _ in 0..<(sizes.offset + sizes.length == 0 ? min(count, 1) : count) {
             guard reader.skip(sizes.index, of: bytes) != nil,
@@ -56,9 +58,10 @@ package struct MediaItems {
             guard let space, base <= space.count, offset <= space.count - base else { continue }
             let start = space.lowerBound + base + offset
             let rest = space.upperBound - start
+            isWhole = isWhole && 0 < length && length <= rest
             parts.append(start..<start + (length == 0 ? rest : min(length, rest)))
         }
-        return Item(id: id, parts: parts)
+        return Item(id: id, parts: parts, isWhole: isWhole && parts.count == 1)
     }
 }
 

@@ -12,6 +12,7 @@
         private let context: OpaquePointer
         /// The primary picture.
         let primary: HEIFHandle
+        private let tables: HEIFTables
 
         /// Opens `bytes`, which stay valid as long as this lives, and reads the headers.
         ///
@@ -28,6 +29,7 @@
             heif.pointee.heif_context_set_max_decoding_threads(context, 0)
             do throws(CodecError) {
                 primary = try Self.primary(of: bytes, in: context, heif)
+                tables = try HEIFTables(bytes.bytes)
                 // Whether there is memory for planes and bitmap depends on what is made of them.
                 try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             } catch {
@@ -55,7 +57,10 @@
             let found = heif.pointee.heif_context_get_primary_image_handle(context, &handle)
             if let failure = CodecError(found, "the primary picture") { throw failure }
             guard let handle else { throw .damaged(.heic, "there is no primary picture") }
-            return HEIFHandle(heif, handle)
+            var item: heif_item_id = 0
+            let named = heif.pointee.heif_context_get_primary_image_ID(context, &item)
+            if let failure = CodecError(named, "the primary picture") { throw failure }
+            return HEIFHandle(heif, handle, item: item)
         }
 
         /// What the headers say.
@@ -63,6 +68,20 @@
             var result = ImageMetadata(size: primary.size, hasAlpha: primary.hasAlpha)
             result.exif = primary.exif
             return result
+        }
+
+        /// Returns the coded pictures that decoding `picture` takes.
+        ///
+        /// - Throws: `CodecError` if the header does not settle them.
+        func plan(of picture: HEIFHandle) throws(CodecError) -> HEIFPlan {
+            guard picture.hasAlpha else {
+                return try HEIFPlan(tables, of: picture.item, alpha: nil)
+            }
+            let alpha = picture.alphaItems
+            guard let first = alpha.first, alpha.count == 1 else {
+                throw .damaged(.heic, "\(alpha.count) alpha planes, not one")
+            }
+            return try HEIFPlan(tables, of: picture.item, alpha: first)
         }
 
         /// The embedded thumbnail with the fewest pixels that is not smaller than `target`, and has the

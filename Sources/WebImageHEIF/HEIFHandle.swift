@@ -8,11 +8,14 @@
         private let heif: UnsafePointer<CHEIF>
         /// The library's handle.
         let handle: OpaquePointer
+        /// The item's identifier in the file.
+        let item: Int
 
         /// Takes over a handle of the library.
-        init(_ heif: UnsafePointer<CHEIF>, _ handle: OpaquePointer) {
+        init(_ heif: UnsafePointer<CHEIF>, _ handle: OpaquePointer, item: heif_item_id) {
             self.heif = heif
             self.handle = handle
+            self.item = Int(item)
         }
 
         deinit {
@@ -35,6 +38,22 @@
 
         /// Whether there is an alpha plane.
         var hasAlpha: Bool { heif.pointee.heif_image_handle_has_alpha_channel(handle) != 0 }
+
+        /// The items of alpha planes; the library takes one of them, if their size is the picture's.
+        var alphaItems: Set<Int> {
+            auxiliaryItems(besides: 0).subtracting(
+                auxiliaryItems(besides: Int32(LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA)))
+        }
+
+        private func auxiliaryItems(besides filter: Int32) -> Set<Int> {
+            let count = min(
+                heif.pointee.heif_image_handle_get_number_of_auxiliary_images(handle, filter), 1000)
+            guard count > 0 else { return [] }
+            var identifiers = [heif_item_id](repeating: 0, count: Int(count))
+            let found = heif.pointee.heif_image_handle_get_list_of_auxiliary_image_IDs(
+                handle, filter, &identifiers, count)
+            return Set(identifiers.prefix(Int(max(found, 0))).map { Int($0) })
+        }
 
         /// Whether colour is stored multiplied by alpha.
         var isPremultiplied: Bool {
@@ -89,7 +108,7 @@
                 let error = heif.pointee.heif_image_handle_get_thumbnail(
                     handle, identifier, &thumbnail)
                 guard error.code == heif_error_Ok else { return nil }
-                return thumbnail.map { HEIFHandle(heif, $0) }
+                return thumbnail.map { HEIFHandle(heif, $0, item: identifier) }
             }
         }
     }

@@ -13,17 +13,38 @@
             try loaded.get().functions
         }
 
-        /// The library's functions, where it can decode HEVC.
+        /// The library's functions, with the decoder plug-in over libde265.
         ///
-        /// - Throws: `CodecError.missingLibrary` where it, or its decoder, is not installed.
+        /// - Throws: `CodecError.missingLibrary` if either is not installed.
         static func decodingFunctions() throws(CodecError) -> UnsafePointer<CHEIF> {
+            try prepared.get()
+            return try functions()
+        }
+
+        private static let prepared = Result { () throws(CodecError) in try prepare(name: nil) }
+
+        /// Prepares decoding with libde265 by another file name than the usual one.
+        ///
+        /// - Throws: `CodecError.missingLibrary` if there is none.
+        package static func openDecoder(name: String) throws(CodecError) {
+            try prepare(name: name)
+        }
+
+        private static func prepare(name: String?) throws(CodecError) {
             let heif = try functions()
-            guard heif.pointee.heif_have_decoder_for_format(heif_compression_HEVC) != 0 else {
+            var missing: UnsafePointer<CChar>?
+            let isReady =
+                name.map { name in
+                    name.withCString { name in
+                        [name, nil].withUnsafeBufferPointer {
+                            cheif_prepare(heif, $0.baseAddress, &missing)
+                        }
+                    }
+                } ?? cheif_prepare(heif, nil, &missing)
+            guard isReady else {
                 throw .missingLibrary(
-                    .heic, library: "libde265, as a plug-in of libheif",
-                    package: "libheif-plugin-libde265")
+                    .heic, library: name ?? "libde265.so.0", package: "libde265-0")
             }
-            return heif
         }
 
         /// Opens the library by another file name than the usual one.

@@ -10,6 +10,7 @@
         /// Whether a thumbnail is decoded.
         let isThumbnail: Bool
         private let heif: UnsafePointer<CHEIF>
+        private let plan: HEIFPlan
         /// The size to scale rows to, nil where nothing smaller is asked for.
         private let target: PixelSize?
         private let limits: DecodeLimits
@@ -24,6 +25,7 @@
             let thumbnail = target.flatMap { file.thumbnail(for: $0) }
             isThumbnail = thumbnail != nil
             source = thumbnail ?? file.primary
+            plan = try file.plan(of: source)
             let size = source.size
             let (library, reduced) = (source.libraryBytesPerPixel, reducedSize(of: size))
             for size in [size, source.storedSize] where !size.isEmpty {
@@ -46,16 +48,13 @@
         }
 
         private func decodeImage() throws(CodecError) -> OpaquePointer {
-            guard let options = heif.pointee.heif_decoding_options_alloc() else {
-                throw .limit("libheif found no memory")
-            }
-            defer { heif.pointee.heif_decoding_options_free(options) }
-            options.pointee.convert_hdr_to_8bit = 1
             var image: OpaquePointer?
-            let chroma =
-                source.hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
-            let error = heif.pointee.heif_decode_image(
-                source.handle, &image, heif_colorspace_RGB, chroma, options)
+            let error = plan.runs.withUnsafeBufferPointer { runs in
+                guard let start = runs.baseAddress else { return heif_error() }
+                var plan = CHEIFPlan(
+                    runs: start, count: runs.count, most_pixels: UInt64(max(limits.maxPixels, 0)))
+                return cheif_decode(source.handle, source.hasAlpha, &plan, &image)
+            }
             if let failure = CodecError(error, "the picture") { throw failure }
             guard let image else { throw .damaged(.heic, "there is no picture") }
             return image

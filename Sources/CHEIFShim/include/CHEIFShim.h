@@ -1,4 +1,5 @@
-// The functions of libheif that WebImageHEIF calls, loaded on first use.
+// The functions of libheif that WebImageHEIF calls, loaded on first use, and decoding with an own
+// decoder plug-in over libde265.
 //
 // libheif's interface is stable: one name of the library serves every version since 1.0. Functions
 // that came after 1.10 are not used.
@@ -12,10 +13,13 @@
 #define CHEIF_FUNCTIONS(X)                                                                        \
     X(heif_get_version) X(heif_init) X(heif_context_alloc) X(heif_context_free)                   \
     X(heif_context_read_from_memory_without_copy) X(heif_context_set_maximum_image_size_limit)    \
-    X(heif_context_set_max_decoding_threads) X(heif_context_get_primary_image_handle)             \
+    X(heif_context_set_max_decoding_threads) X(heif_context_get_primary_image_ID)                 \
+    X(heif_context_get_primary_image_handle)                                                      \
     X(heif_image_handle_release) X(heif_image_handle_get_width) X(heif_image_handle_get_height)   \
     X(heif_image_handle_get_ispe_width) X(heif_image_handle_get_ispe_height)                      \
     X(heif_image_handle_has_alpha_channel) X(heif_image_handle_is_premultiplied_alpha)            \
+    X(heif_image_handle_get_number_of_auxiliary_images)                                           \
+    X(heif_image_handle_get_list_of_auxiliary_image_IDs)                                          \
     X(heif_image_handle_get_luma_bits_per_pixel)                                                  \
     X(heif_image_handle_get_number_of_thumbnails)                                                 \
     X(heif_image_handle_get_list_of_thumbnail_IDs) X(heif_image_handle_get_thumbnail)             \
@@ -24,11 +28,12 @@
     X(heif_image_handle_get_raw_color_profile_size) X(heif_image_handle_get_raw_color_profile)    \
     X(heif_image_handle_get_color_profile_type)                                                   \
     X(heif_decoding_options_alloc) X(heif_decoding_options_free) X(heif_decode_image)             \
+    X(heif_register_decoder_plugin)                                                               \
     X(heif_image_release) X(heif_image_get_width) X(heif_image_get_height)                        \
     X(heif_image_get_plane_readonly) X(heif_image_get_plane) X(heif_image_create)                 \
     X(heif_image_add_plane) X(heif_image_set_nclx_color_profile)                                  \
     X(heif_nclx_color_profile_alloc) X(heif_nclx_color_profile_free)                              \
-    X(heif_have_decoder_for_format) X(heif_have_encoder_for_format)                               \
+    X(heif_have_encoder_for_format)                                                               \
     X(heif_context_get_encoder_for_format) X(heif_encoder_release)                                \
     X(heif_encoder_set_lossy_quality) X(heif_encoder_set_lossless)                                \
     X(heif_encoder_set_parameter_string) X(heif_encoding_options_alloc)                           \
@@ -46,3 +51,38 @@ typedef struct {
 /// - Parameter missing: Set to what is missing when this fails.
 bool cheif_load(CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
                 const char *_Nullable *_Nonnull missing);
+
+/// Loads libde265 and registers the decoder plug-in with `heif`, which stays valid for ever.
+///
+/// Called once. The plug-in serves `cheif_decode` alone: other users of libheif in the process keep
+/// the decoder they have.
+///
+/// - Parameter names: The library's file names, ended by NULL; NULL for the system's library.
+/// - Parameter missing: Set to the missing library or symbol when this fails.
+/// - Returns: `true` if HEVC can be decoded.
+bool cheif_prepare(const CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
+                   const char *_Nullable *_Nonnull missing);
+
+/// Coded pictures of one size that libheif decodes one after the other, such as a grid's cells.
+typedef struct {
+    uint32_t width, height;
+    uint32_t count;
+} CHEIFRun;
+
+/// The coded pictures that one call of `cheif_decode` may decode.
+typedef struct {
+    /// All runs, in order; a width of 0 stands for any size.
+    const CHEIFRun *_Nonnull runs;
+    size_t count;
+    /// The largest area of a coded picture.
+    uint64_t most_pixels;
+} CHEIFPlan;
+
+/// Decodes the picture of `handle` into interleaved RGB or RGBA.
+///
+/// Calls `heif_decode_image` and lets the own plug-in decode each coded picture. Fails if a coded
+/// picture is damaged or incomplete, or is not the one that `plan` expects next: libheif neither
+/// clears the memory of a grid nor compares the size of an alpha plane.
+struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
+                               const CHEIFPlan *_Nonnull plan,
+                               struct heif_image *_Nullable *_Nonnull image);

@@ -1,0 +1,127 @@
+#ifdef WEBIMAGE_ENABLED
+
+#include "decoder.h"
+#include <limits.h>
+#include <string.h>
+
+/// `true` if a warning of the library says nothing of the picture.
+static bool is_harmless(de265_error warning) {
+    switch (warning) {
+    case DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING:
+    case DE265_WARNING_NUMBER_OF_THREADS_LIMITED_TO_MAXIMUM:
+    // A message between the units that is not understood; the hash of a picture is one.
+    case DE265_WARNING_SPS_MISSING_CANNOT_DECODE_SEI: return true;
+    default: return false;
+    }
+}
+
+enum { SEQUENCE = 33, SUFFIX_MESSAGE = 40, PICTURE_HASH = 132, MD5 = 0 };
+
+/// `true` if a unit is the hash of a picture in another form than MD5 (ITU-T H.265, section D.2.19).
+/// libde265 takes sound pictures for damaged by their CRC, and deep ones by their checksum.
+static bool is_doubtful_hash(const uint8_t *unit, size_t length) {
+    return length > 4 && (unit[0] >> 1 & 63) == SUFFIX_MESSAGE && unit[2] == PICTURE_HASH &&
+           unit[4] != MD5;
+}
+
+/// `true` if a unit describes the sequence of the only layer that is decoded.
+static bool is_sequence(const uint8_t *unit) {
+    return (unit[0] >> 1 & 63) == SEQUENCE && (unit[0] & 1) == 0 && unit[1] >> 3 == 0;
+}
+
+/// Queues one unit.
+static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t *unit,
+                                   size_t length, const uint8_t **sequence, size_t *known) {
+    if (is_doubtful_hash(unit, length))
+        cheif_de265.de265_set_parameter_bool(decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 0);
+    if (is_sequence(unit)) {
+        if (*sequence && (*known != length || memcmp(*sequence, unit, length) != 0))
+            return cheif_damaged("two sequences in one picture");
+        // Repeated by some writers.
+        if (*sequence) return cheif_ok();
+        const char *refused = cheif_parameters_refused(unit, length);
+        if (refused)
+            return cheif_error(heif_error_Unsupported_feature, heif_suberror_Unsupported_codec,
+                               refused);
+        *sequence = unit, *known = length;
+    }
+    de265_error error = cheif_de265.de265_push_NAL(decoder, unit, (int)length, 0, NULL);
+    return error == DE265_OK ? cheif_ok() : cheif_damaged(cheif_de265.de265_get_error_text(error));
+}
+
+/// Queues every unit.
+static struct heif_error push(de265_decoder_context *decoder, const uint8_t *data, size_t size) {
+    const uint8_t *sequence = NULL;
+    size_t known = 0;
+    while (size > 0) {
+        if (size < 4)
+            return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
+                               "the length of a unit is cut off");
+        size_t length =
+            (size_t)data[0] << 24 | (size_t)data[1] << 16 | (size_t)data[2] << 8 | data[3];
+        data += 4, size -= 4;
+        if (length > size || length > INT_MAX)
+            return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
+                               "a unit is longer than the data");
+        // Shorter ones have no header.
+        if (length >= 2) {
+            struct heif_error error = push_unit(decoder, data, length, &sequence, &known);
+            if (error.code != heif_error_Ok) return error;
+        }
+        data += length, size -= length;
+    }
+    return cheif_ok();
+}
+
+/// Returns the error behind a failed step: what this module refused comes first.
+static struct heif_error failure(const char *text) {
+    if (cheif_task->is_beyond_limit)
+        return cheif_error(heif_error_Memory_allocation_error,
+                           heif_suberror_Security_limit_exceeded,
+                           "a stream larger than the pixels allowed");
+    if (cheif_task->pictures > 1)
+        return cheif_damaged("a stream of more than one picture, or of one that is no key picture");
+    return cheif_damaged(text);
+}
+
+struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill fill,
+                                     de265_decoder_context **decoder,
+                                     const struct de265_image **picture) {
+    CHEIFTask *task = cheif_task;
+    task->fill = fill;
+    task->pictures = 0;
+    task->first_plane = NULL;
+    *picture = NULL;
+    // No worker threads: the caller's is enough, and what is decoded depends on no race.
+    *decoder = cheif_de265.de265_new_decoder();
+    if (!*decoder)
+        return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
+                           "no memory for the decoder");
+    cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 1);
+    cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1);
+    struct heif_error error = push(*decoder, data, size);
+    if (error.code != heif_error_Ok) return error;
+    cheif_de265.de265_flush_data(*decoder);
+    int more = 0;
+    do {
+        de265_error result = cheif_de265.de265_decode(*decoder, &more);
+        if (result != DE265_OK) return failure(cheif_de265.de265_get_error_text(result));
+        const struct de265_image *next = cheif_de265.de265_get_next_picture(*decoder);
+        if (next) *picture = next;
+    } while (more);
+    for (;;) {
+        de265_error warning = cheif_de265.de265_get_warning(*decoder);
+        if (warning == DE265_OK) break;
+        if (!is_harmless(warning)) return failure(cheif_de265.de265_get_error_text(warning));
+    }
+    if (task->is_beyond_limit || task->pictures > 1 || !*picture)
+        return failure("there is no sound picture");
+    const uint8_t *plane = cheif_de265.de265_get_image_plane(*picture, 0, NULL);
+    if (!task->first_plane || plane < task->first_plane ||
+        plane >= task->first_plane + task->first_size)
+        return cheif_error(heif_error_Unsupported_feature, heif_suberror_Unspecified,
+                           "libde265 takes no planes from its callers");
+    return cheif_ok();
+}
+
+#endif

@@ -1,0 +1,89 @@
+// One coded picture decoded by libde265, for the plug-in.
+
+#pragma once
+
+#include "CHEIFShim.h"
+#include <libde265/de265.h>
+#include <libheif/heif_plugin.h>
+
+/// Every function of libde265 that is called.
+#define DE265_FUNCTIONS(X)                                                                        \
+    X(de265_get_error_text) X(de265_new_decoder) X(de265_free_decoder)                            \
+    X(de265_set_parameter_bool) X(de265_push_NAL) X(de265_flush_data) X(de265_decode)             \
+    X(de265_get_warning) X(de265_get_next_picture) X(de265_get_image_width)                       \
+    X(de265_get_image_height) X(de265_get_chroma_format) X(de265_get_bits_per_pixel)              \
+    X(de265_get_image_plane) X(de265_set_image_plane) X(de265_get_image_full_range_flag)          \
+    X(de265_get_image_colour_primaries) X(de265_get_image_transfer_characteristics)               \
+    X(de265_get_image_matrix_coefficients) X(de265_get_default_image_allocation_functions)
+
+/// libde265: a pointer to each function, by its own name.
+typedef struct {
+    DE265_FUNCTIONS(COPTIONAL_SLOT)
+} DE265;
+
+/// The loaded library; filled by `cheif_prepare`.
+extern DE265 cheif_de265;
+
+/// Sample values that planes hold before anything is decoded into them.
+typedef struct {
+    uint16_t luma, chroma;
+} CHEIFFill;
+
+/// A call of `cheif_decode` in progress on this thread.
+typedef struct {
+    const CHEIFPlan *_Nonnull plan;
+    /// The place of the next coded picture in the plan.
+    size_t run;
+    uint32_t index;
+    /// The fill of planes that are allocated next.
+    CHEIFFill fill;
+    /// Planes that the current decoder has asked for: one picture's is all it gets.
+    unsigned pictures;
+    const uint8_t *_Nullable first_plane;
+    size_t first_size;
+    /// `true` if the area of a coded picture was beyond the plan's.
+    bool is_beyond_limit;
+} CHEIFTask;
+
+/// The task of the current thread, NULL outside of `cheif_decode`.
+extern _Thread_local CHEIFTask *_Nullable cheif_task;
+
+/// Makes libde265 take the planes of all pictures that a task decodes from this module.
+void cheif_planes_install(void);
+
+/// `true` if part of the picture seems to hold `fill` still.
+bool cheif_planes_show(const struct de265_image *_Nonnull picture, CHEIFFill fill);
+
+/// Returns a digest of the visible samples.
+uint64_t cheif_planes_digest(const struct de265_image *_Nonnull picture);
+
+/// Returns what libde265 is not asked to decode of a sequence parameter set (ITU-T H.265, section
+/// 7.3.2.2) of at least two bytes, NULL if it may.
+const char *_Nullable cheif_parameters_refused(const uint8_t *_Nonnull unit, size_t length);
+
+/// Decodes the units in `data`, each behind its length in four bytes.
+///
+/// - Parameter decoder: Set to the decoder, which owns the picture; to be freed in any case.
+/// - Parameter picture: Set to the decoded picture.
+/// - Returns: An error if anything that libde265 tells shows damage.
+struct heif_error cheif_decode_units(const uint8_t *_Nonnull data, size_t size, CHEIFFill fill,
+                                     de265_decoder_context *_Nullable *_Nonnull decoder,
+                                     const struct de265_image *_Nullable *_Nonnull picture);
+
+/// Returns an error of libheif with a text that lives for ever.
+static inline struct heif_error cheif_error(enum heif_error_code code,
+                                            enum heif_suberror_code subcode,
+                                            const char *_Nonnull text) {
+    struct heif_error error = {code, subcode, text};
+    return error;
+}
+
+/// Returns the absence of an error.
+static inline struct heif_error cheif_ok(void) {
+    return cheif_error(heif_error_Ok, heif_suberror_Unspecified, "Success");
+}
+
+/// Returns the error of damaged bytes.
+static inline struct heif_error cheif_damaged(const char *_Nonnull text) {
+    return cheif_error(heif_error_Decoder_plugin_error, heif_suberror_Unspecified, text);
+}

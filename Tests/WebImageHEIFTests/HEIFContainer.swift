@@ -1,0 +1,123 @@
+#if HEIF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImageHEIF
+    import WebImagePixels
+
+    /// A HEIC file written box by box, as far as libheif needs it.
+    struct HEIFContainer {
+        /// An item of the file.
+        struct Item {
+            var type: String
+            /// Places in the list of properties, from 1 on.
+            var properties: [Int]
+            var data: [UInt8]
+        }
+
+        /// The items; their identifiers count from 1 on.
+        var items: [Item] = []
+        /// The boxes of properties.
+        var properties: [[UInt8]] = []
+        /// Type, source and targets of each reference.
+        var references: [(type: String, from: Int, to: [Int])] = []
+        /// The identifier of the primary picture.
+        var primary = 1
+
+        /// The file.
+        var file: ByteBlock {
+            let head = Self.box("ftyp", Array("heic".utf8) + Self.u32(0) + Array("mif1heic".utf8))
+            let start = head.count + meta(from: 0).count + 8
+            return ByteBlock(
+                copying: head + meta(from: start) + Self.box("mdat", items.flatMap(\.data)))
+        }
+
+        private func meta(from start: Int) -> [UInt8] {
+            let handler =
+                Self.u32(0) + Self.u32(0) + Array("pict".utf8) + Array(repeating: 0, count: 13)
+            var (places, offset): ([UInt8], Int) = ([], start)
+            var (types, uses): ([UInt8], [UInt8]) = ([], [])
+            for (index, item) in items.enumerated() {
+                let name = Self.u16(index + 1)
+                places +=
+                    name + Self.u16(0) + Self.u16(1) + Self.u32(offset) + Self.u32(item.data.count)
+                offset += item.data.count
+                types += Self.box(
+                    "infe", Self.u32(2 << 24) + name + Self.u16(0) + Array(item.type.utf8) + [0])
+                uses += name + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
+            }
+            let links = references.flatMap { link in
+                Self.box(
+                    link.type,
+                    Self.u16(link.from) + Self.u16(link.to.count) + link.to.flatMap(Self.u16))
+            }
+            let parts = [
+                Self.box("hdlr", handler),
+                Self.box("pitm", Self.u32(0) + Self.u16(primary)),
+                Self.box("iloc", Self.u32(0) + [0x44, 0] + Self.u16(items.count) + places),
+                Self.box("iinf", Self.u32(0) + Self.u16(items.count) + types),
+                Self.box(
+                    "iprp",
+                    Self.box("ipco", properties.flatMap { $0 })
+                        + Self.box("ipma", Self.u32(0) + Self.u32(items.count) + uses)),
+                references.isEmpty ? [] : Self.box("iref", Self.u32(0) + links),
+            ]
+            return Self.box("meta", Self.u32(0) + parts.flatMap { $0 })
+        }
+
+        /// A box around `body`.
+        static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
+            u32(body.count + 8) + Array(type.utf8) + body
+        }
+
+        /// The property of a size.
+        static func size(_ width: Int, _ height: Int) -> [UInt8] {
+            box("ispe", u32(0) + u32(width) + u32(height))
+        }
+
+        /// The property that makes an item an alpha plane.
+        static let alpha = box(
+            "auxC", u32(0) + Array("urn:mpeg:hevc:2015:auxid:1".utf8) + [0])
+
+        /// The data of a grid.
+        static func grid(rows: Int, columns: Int, width: Int, height: Int) -> [UInt8] {
+            [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + u16(width) + u16(height)
+        }
+
+        /// Two bytes of a number.
+        static func u16(_ number: Int) -> [UInt8] {
+            [UInt8(number >> 8 & 255), UInt8(number & 255)]
+        }
+
+        /// Four bytes of a number.
+        static func u32(_ number: Int) -> [UInt8] { u16(number >> 16) + u16(number & 0xFFFF) }
+    }
+
+    /// A coded picture of the library's encoder, taken out of its file.
+    struct CodedPicture {
+        /// The box that describes the stream.
+        let configuration: [UInt8]
+        /// The stream.
+        let data: [UInt8]
+
+        /// Encodes a photograph with sides of 16 pixels times a whole number.
+        init(_ width: Int, _ height: Int) throws {
+            let bytes = try encode(Scene.photograph(size: PixelSize(width: width, height: height)))
+                .array
+            let start = try #require(Self.place(of: "hvcC", in: bytes))
+            configuration = Array(bytes[start..<start + Self.length(at: start, in: bytes)])
+            let pixels = try #require(Self.place(of: "mdat", in: bytes))
+            data = Array(bytes[pixels + 8..<pixels + Self.length(at: pixels, in: bytes)])
+        }
+
+        private static func place(of type: String, in bytes: [UInt8]) -> Int? {
+            let letters = Array(type.utf8)
+            return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
+                .map { $0 - 4 }
+        }
+
+        private static func length(at place: Int, in bytes: [UInt8]) -> Int {
+            bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+    }
+#endif

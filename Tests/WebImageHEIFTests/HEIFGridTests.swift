@@ -1,0 +1,106 @@
+#if HEIF
+    import TestSupport
+    import Testing
+    import WebImageCoding
+    import WebImageHEIF
+    import WebImagePixels
+
+    /// Pictures that libheif joins in memory that it does not clear.
+    struct HEIFGridTests {
+        /// Two cells of 64 × 64 pixels, side by side, in a grid of `size`.
+        private func grid(
+            _ size: PixelSize = PixelSize(width: 128, height: 64), cell: (Int, Int) = (64, 64),
+            stream: (Int, Int) = (64, 64)
+        ) throws -> HEIFContainer {
+            let coded = try CodedPicture(stream.0, stream.1)
+            var container = HEIFContainer()
+            container.properties = [
+                coded.configuration, HEIFContainer.size(cell.0, cell.1),
+                HEIFContainer.size(size.width, size.height),
+            ]
+            let layout = HEIFContainer.grid(
+                rows: 1, columns: 2, width: size.width, height: size.height)
+            container.items = [
+                .init(type: "grid", properties: [3], data: layout),
+                .init(type: "hvc1", properties: [1, 2], data: coded.data),
+                .init(type: "hvc1", properties: [1, 2], data: coded.data),
+            ]
+            container.references = [("dimg", 1, [2, 3])]
+            return container
+        }
+
+        @Test func `a grid that its cells fill is decoded`() throws {
+            let exact = try decode(grid().file).bitmap
+            #expect(exact.size == PixelSize(width: 128, height: 64))
+            let cropped = try decode(grid(PixelSize(width: 100, height: 50)).file).bitmap
+            #expect(cropped.size == PixelSize(width: 100, height: 50))
+            #expect(exact[63, 49] == cropped[63, 49] && exact[64, 0] == cropped[64, 0])
+        }
+
+        @Test(arguments: [PixelSize(width: 129, height: 64), PixelSize(width: 128, height: 65)])
+        func `a grid that its cells leave open is refused`(size: PixelSize) throws {
+            let file = try grid(size).file
+            #expect { try decode(file) } throws: { isDamage($0) }
+        }
+
+        @Test func `a grid of another size than its header tells is refused`() throws {
+            var container = try grid()
+            container.properties[2] = HEIFContainer.size(128, 32)
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `a cell whose stream has another size is refused`() throws {
+            let size = PixelSize(width: 256, height: 128)
+            try decode(grid(size, cell: (128, 128), stream: (128, 128)).file)
+            for stream in [(112, 128), (128, 112), (144, 128)] {
+                let file = try grid(size, cell: (128, 128), stream: stream).file
+                #expect { try decode(file) } throws: { isDamage($0) }
+            }
+        }
+
+        @Test func `cells that differ are refused`() throws {
+            var container = try grid()
+            container.properties.append(HEIFContainer.size(64, 32))
+            container.items[2].properties = [1, 4]
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `a part of an overlay that begins outside of it is refused`() throws {
+            func file(offset: Int) throws -> ByteBlock {
+                var container = try grid()
+                let colour = Array(repeating: UInt8(255), count: 8)
+                let sides = HEIFContainer.u16(128) + HEIFContainer.u16(64)
+                let places = [0, 0, offset, 0].flatMap { HEIFContainer.u16($0 & 0xFFFF) }
+                container.items[0] = .init(
+                    type: "iovl", properties: [3], data: [0, 0] + colour + sides + places)
+                return container.file
+            }
+            try decode(file(offset: 64))
+            #expect(throws: CodecError.self) { try decode(file(offset: -1)) }
+        }
+
+        @Test func `an alpha plane whose stream is smaller than its colours is refused`() throws {
+            let (colours, small) = (try CodedPicture(128, 128), try CodedPicture(128, 64))
+            var container = HEIFContainer()
+            container.properties = [
+                colours.configuration, HEIFContainer.size(128, 128), HEIFContainer.alpha,
+                small.configuration,
+            ]
+            container.items = [
+                .init(type: "hvc1", properties: [1, 2], data: colours.data),
+                .init(type: "hvc1", properties: [1, 2, 3], data: colours.data),
+            ]
+            container.references = [("auxl", 2, [1])]
+            #expect(try decode(container.file).metadata.hasAlpha)
+            container.items[1] = .init(type: "hvc1", properties: [4, 2, 3], data: small.data)
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `two tables of items are refused`() throws {
+            let bytes = try grid().file.array
+            let empty = HEIFContainer.box("meta", HEIFContainer.u32(0))
+            let file = ByteBlock(copying: Array(bytes[..<24]) + empty + Array(bytes[24...]))
+            #expect(throws: CodecError.self) { try decode(file) }
+        }
+    }
+#endif
