@@ -17,8 +17,10 @@
             if Task.isCancelled { throw .cancelled }
             let cost = try SVGCost(of: text, limits: limits)
             if Task.isCancelled { throw .cancelled }
+            cost.writeSheets(to: &text)
             text.passOverTiles()
             let document = try SVGDocument(text)
+            try cost.checkMeasuring()
             let extent = try document.extent()
             self.init(document, extent: extent, cost: cost)
         }

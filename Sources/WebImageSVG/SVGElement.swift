@@ -1,140 +1,142 @@
 #if SVG
-    /// What an element costs by itself, and which others are drawn with it.
+    /// An element of a document: what it draws itself, and which others are drawn with it.
     struct SVGElement {
+        /// The name without prefix, in lower case.
+        let kind: String
+        let name: String
+        let attributes: [(name: String, value: String)]
+        let parent: Int?
         /// Where the elements inside of it end, in the order of the document.
-        var end = 0
-        /// How far the whole of it may be drawn, in nanoseconds for a pixel of the picture.
-        var perPixel = 0.0
-        /// The same for what looks at a window around each pixel, which grows with the scale.
-        var window = 0.0
-        /// How many plain elements it is worth.
-        var drawn = 1.0
-        /// How much larger everything in it is drawn.
-        var scale = 1.0
-        /// The area of a tile, 0 where it is no pattern, and whether it is a share of what is filled.
-        var tile = 0.0
-        var isTileShare = false
-        /// The longest line in it, in its own units.
-        var reach = 0.0
-        /// Whether what stands in it is drawn as letters.
-        let isText: Bool
-        /// The size of its text.
-        var font: SVGNumbers.FontSize?
-        /// Pictures of the whole canvas that it needs besides the one it is drawn over.
-        var layers = 0
-        /// The ids of others that are drawn for it, and how often.
-        var references: [(id: String, times: Double)] = []
-        /// Its own id.
-        var id: String?
-        /// Whether it is drawn only where another refers to it.
-        let isReferredOnly: Bool
-        /// Names of the family that filter pixels.
-        let isFilterPrimitive: Bool
+        var end: Int
+        /// The pixels of a picture in it.
+        var pixels = 0.0
+        /// `true` for a primitive whose filter counts in shares of what it is applied to.
+        var isShareOfFilter = false
+        /// Letters that are drawn, and the lines that they may make cross, in plain elements.
+        private(set) var letters = 0.0
+        private(set) var textWork = 0.0
+        /// Its own declarations, and all that hold for it.
+        var style = SVGStyle()
+        var inherited = SVGInherited()
+        /// How much larger its own units are drawn than those of the root's view box.
+        var context = 1.0
+        /// `true` if it may be drawn at an angle.
+        var isTurned = false
+        private(set) var shape: SVGPath?
+        private(set) var numbers = SVGFilterNumbers()
 
         private static let referredOnly: Set<String> = [
             "clippath", "defs", "filter", "lineargradient", "marker", "mask", "pattern",
             "radialgradient", "symbol",
         ]
+        private static let viewports: Set<String> = ["svg", "symbol", "marker", "pattern", "view"]
 
-        /// The element of a start tag.
-        init(name: String, attributes: [(name: String, value: String)]) {
-            let name = name.lowercased()
-            isReferredOnly = Self.referredOnly.contains(name)
-            isFilterPrimitive = name.hasPrefix("fe")
-            isText = name == "text"
-            if name == "pattern" {
-                tile = Self.tileArea(attributes)
-                isTileShare = !attributes.contains {
-                    $0.name == "patternUnits" && $0.value == "userSpaceOnUse"
-                }
-            }
-            var numbers = SVGFilterNumbers()
-            for (attribute, value) in attributes {
-                read(attribute.lowercased(), value)
-                if isFilterPrimitive { numbers.read(attribute, value) }
-            }
-            if isFilterPrimitive {
-                perPixel += numbers.cost(of: name)
-                window += name == "femorphology" ? numbers.window : 0
-            }
-            if let vertices = attributes.first(where: { $0.name == "d" || $0.name == "points" }) {
-                multiplyMarkers(by: Double(vertices.value.utf8.count) / 4, attributes)
+        init(name: String, attributes: [(name: String, value: String)], parent: Int?, end: Int) {
+            self.name = name
+            self.attributes = attributes
+            self.parent = parent
+            self.end = end
+            kind = name.lowercased()
+            if kind.hasPrefix("fe") {
+                for (name, value) in attributes { numbers.read(name, value) }
             }
         }
 
-        private mutating func read(_ attribute: String, _ value: String) {
-            switch attribute {
-            case "id": id = value
-            case "href":
-                if value.hasPrefix("#") { references.append((String(value.dropFirst()), 1)) }
-            case "transform", "patterntransform", "gradienttransform":
-                scale *= SVGNumbers.scale(of: value)
-            case "font-size", "font": font = SVGNumbers.fontSize(in: value.lowercased()[...])
-            case "d", "points":
-                // A curve is cut into lines, the more the farther it reaches.
-                reach = max(reach, SVGNumbers.magnitude(of: value))
-                drawn += Double(value.utf8.count) / 6 * (10 * reach).squareRoot() / 1000
-            case "width", "height", "r", "rx", "ry":
-                reach = max(reach, 2 * (SVGNumbers.length(value) ?? 0))
-            case "style":
-                font = SVGNumbers.styledFontSize(in: value) ?? font
-                if value.holds("transform") { scale *= SVGNumbers.scale(of: value) }
-                references += Self.addresses(in: value).map { ($0, 1) }
-            default:
-                references += Self.addresses(in: value).map { ($0, 1) }
-            }
-            let isLayer =
-                switch attribute {
-                case "opacity", "mask", "filter", "clip-path", "mix-blend-mode", "isolation": true
-                case "style": Self.isLayer(style: value)
-                default: false
-                }
-            if isLayer {
-                perPixel += 2
-                layers += 1
-            }
+        /// Its ids; the first element with one has it.
+        var ids: [String] { attributes.filter { $0.name == "id" }.map(\.value) }
+
+        /// The ids of others in the document that its addresses name.
+        var links: [String] {
+            attributes.filter { $0.name == "href" }.map { SVGAddress.trimmed($0.value) }
+                .filter { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
         }
 
-        private static func isLayer(style: String) -> Bool {
-            style.holds("mask") || style.holds("filter") || style.holds("clip-path")
-                || style.holds("mix-blend") || style.holds("isolation")
-                || style.holds(";opacity") || style.holds(" opacity")
-                || style.hasPrefix("opacity")
+        /// `true` if it is drawn only where another refers to it.
+        var isReferredOnly: Bool { Self.referredOnly.contains(kind) }
+
+        /// `true` if what stands in it is drawn as letters.
+        var isText: Bool { kind == "text" }
+
+        /// `true` if it takes over declarations.
+        var isStyled: Bool { !kind.hasPrefix("fe") || kind == "feflood" }
+
+        func attribute(_ name: String) -> String? {
+            attributes.first { $0.name == name }?.value
         }
 
-        /// A marker is drawn at each corner of a line.
-        private mutating func multiplyMarkers(
-            by corners: Double, _ attributes: [(name: String, value: String)]
-        ) {
-            for (name, value) in attributes
-            where name.hasPrefix("marker") || value.holds("marker") {
-                references += Self.addresses(in: value).map { ($0, max(corners, 1)) }
+        /// Width and height of the view box that it has.
+        var box: (width: Double, height: Double)? {
+            guard let numbers = attribute("viewBox").map({ SVGPathReader.numbers(in: $0) }),
+                numbers.count == 4, numbers[2] > 0, numbers[3] > 0
+            else { return nil }
+            return (numbers[2], numbers[3])
+        }
+
+        /// How much larger what is inside of it is drawn, where it has a view box of its own.
+        func boxScale(_ units: SVGUnits, width: Double? = nil, height: Double? = nil) -> Double {
+            guard parent != nil, Self.viewports.contains(kind), let box else { return 1 }
+            let width = width ?? side("width", units) ?? units.largestSide
+            let height = height ?? side("height", units) ?? units.largestSide
+            if kind == "marker" {
+                let side = max(side("markerWidth", units) ?? 3, side("markerHeight", units) ?? 3)
+                return side / min(box.width, box.height)
             }
+            return max(width / box.width, height / box.height)
         }
 
-        /// Adds what `count` units of text cost: they become one path, whose lines may all cross.
+        func side(_ name: String, _ units: SVGUnits) -> Double? {
+            attribute(name).flatMap { units.lengths(in: SVGToken.all(in: $0.utf8)).first }
+        }
+
+        /// Adds `count` units of text: they become one path, whose lines may all cross.
         mutating func add(text count: Int) {
-            drawn += Double(count) * Double(count) / 50
+            letters += Double(count)
+            textWork += Double(count) * Double(count) / 50
         }
 
-        /// A tile's area, that of one unit where it depends on what is filled.
-        private static func tileArea(_ attributes: [(name: String, value: String)]) -> Double {
-            var (width, height) = (1.0, 1.0)
+        /// Reads its attributes and `style`, besides what sheets declare.
+        mutating func declare(_ units: SVGUnits, sheet: SVGStyle) {
+            style = sheet
             for (name, value) in attributes {
-                if name == "width" { width = SVGNumbers.length(value) ?? 1 }
-                if name == "height" { height = SVGNumbers.length(value) ?? 1 }
+                if name == "style" {
+                    for declaration in SVGDeclaration.list(in: value) {
+                        style.add(declaration.name, declaration.value, units)
+                    }
+                } else {
+                    let isTransform = name == "patternTransform" || name == "gradientTransform"
+                    let name = isTransform ? "transform" : name
+                    if SVGProperties.isCounted(name) {
+                        style.add(name, SVGToken.all(in: value.utf8).trimmingSpace(), units)
+                    }
+                }
             }
-            return width * height
+            measure(units)
         }
 
-        /// The ids in every `url(#id)` of a property.
-        static func addresses(in value: String) -> [String] {
-            guard value.holds("url(") else { return [] }
-            return value.split(separator: "url(", omittingEmptySubsequences: false).dropFirst()
-                .compactMap { part in
-                    let inside = part.prefix { $0 != ")" }.filter { !" \t\r\n\"'".contains($0) }
-                    return inside.hasPrefix("#") ? String(inside.dropFirst()) : nil
-                }
+        private mutating func measure(_ units: SVGUnits) {
+            let sides = style.sides
+            let (width, height) = (sides["width"] ?? 0, sides["height"] ?? 0)
+            switch kind {
+            case "path":
+                shape = SVGPath(path: attribute("d") ?? "")
+            case "polyline", "polygon":
+                shape = SVGPath(points: attribute("points") ?? "")
+            case "rect":
+                let isRound = (sides["rx"] ?? 0) + (sides["ry"] ?? 0) > 0
+                shape = SVGPath(width: width, height: height, curves: isRound ? 4 : 0)
+            case "circle":
+                let side = 2 * (sides["r"] ?? 0)
+                shape = SVGPath(width: side, height: side, curves: 4)
+            case "ellipse":
+                shape = SVGPath(
+                    width: 2 * (sides["rx"] ?? sides["ry"] ?? 0),
+                    height: 2 * (sides["ry"] ?? sides["rx"] ?? 0), curves: 4)
+            case "line":
+                let ends = ["x1", "y1", "x2", "y2"].map { side($0, units) ?? 0 }
+                shape = SVGPath(
+                    width: ends[0] + ends[2], height: ends[1] + ends[3], curves: 0)
+            default: break
+            }
         }
     }
 #endif

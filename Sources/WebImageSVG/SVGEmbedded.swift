@@ -6,31 +6,23 @@
     struct SVGEmbedded {
         private let bytes: [UInt8]
 
-        /// Decodes the first address in an attribute's value; nil where there is none.
-        init?(_ value: String) {
-            let units = Array(value.utf8)
-            let start = units.indices.first { units[$0...].starts(with: "data:".utf8) }
-            guard let start, let comma = units[start...].firstIndex(of: UInt8(ascii: ",")) else {
-                return nil
-            }
-            let kind = String(decoding: units[start..<comma], as: UTF8.self).lowercased()
+        /// Decodes an address that begins with `data:`; nil where it has no content.
+        init?(_ address: String) {
+            let units = Array(address.utf8)
+            guard let comma = units.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+            let kind = String(decoding: units[..<comma], as: UTF8.self).lowercased()
             let plain = Self.percentDecoded(units[(comma + 1)...])
             bytes = kind.contains("base64") ? Self.base64Decoded(plain) : plain
         }
 
-        /// The pixels that it takes, 0 for a document, which is examined like the outer one.
-        func check(limits: DecodeLimits, depth: Int) throws(CodecError) -> Int {
-            if bytes.isEmpty { return 0 }
+        /// The pixels that it takes, and the nanoseconds of a document, which is examined like the
+        /// outer one.
+        func check(
+            limits: DecodeLimits, depth: Int
+        ) throws(CodecError) -> (pixels: Int, time: Double) {
+            if bytes.isEmpty { return (0, 0) }
             let format = ImageFormat(signatureOf: bytes.span.bytes)
-            if format == .svg {
-                guard depth < 3 else { throw .limit("documents embedded in each other") }
-                let text = try SVGText(of: bytes.span.bytes, limits: limits)
-                guard !text.hasTiles else {
-                    throw .unsupported(.svg, "tiles in an embedded document")
-                }
-                _ = try SVGCost(of: text, limits: limits, depth: depth + 1)
-                return 0
-            }
+            if format == .svg { return try checkDocument(limits: limits, depth: depth) }
             guard let format, let size = size(as: format) else {
                 throw .unsupported(.svg, "an embedded picture other than PNG, JPEG, GIF, BMP, SVG")
             }
@@ -39,7 +31,29 @@
             guard work.count <= work.maxCount else {
                 throw .limit("an embedded picture of over \(work.maxCount) parts")
             }
-            return max(size.area, work.pixels)
+            return (max(size.area, work.pixels), 0)
+        }
+
+        /// librsvg draws it at its own size, from the text as it is.
+        private func checkDocument(
+            limits: DecodeLimits, depth: Int
+        ) throws(CodecError) -> (pixels: Int, time: Double) {
+            guard depth < 3 else { throw .limit("documents embedded in each other") }
+            let text = try SVGText(of: bytes.span.bytes, limits: limits)
+            let cost = try SVGCost(of: text, limits: limits, depth: depth + 1)
+            guard !text.hasTiles, !cost.isReduced else {
+                throw .unsupported(.svg, "tiles or unknown style rules in an embedded document")
+            }
+            try cost.checkMeasuring()
+            let extent = try SVGDocument(text).extent()
+            guard max(extent.width, extent.height) < 1e6 else {
+                throw .limit("an embedded document of over 1000000 pixels a side")
+            }
+            let size = PixelSize(
+                width: Int(extent.width.rounded(.up)), height: Int(extent.height.rounded(.up)))
+            try limits.check(size, format: .svg, bytesPerPixel: 8)
+            try cost.check(size, of: extent, limits: limits)
+            return (size.area, try cost.time(at: size, of: extent))
         }
 
         /// Width and height by the header.
@@ -92,6 +106,9 @@
             result.reserveCapacity(text.count)
             while place < text.endIndex {
                 if text[place] == UInt8(ascii: "%"), place + 2 < text.endIndex,
+                    text[(place + 1)...(place + 2)].allSatisfy({
+                        $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit
+                    }),
                     let code = UInt8(
                         String(decoding: text[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
                 {

@@ -15,12 +15,12 @@
         /// Reads `<!ENTITY name "value">` in the document type.
         mutating func declare(in subset: ArraySlice<UInt8>) throws(CodecError) {
             let text = String(decoding: subset, as: UTF8.self)
-            for hidden in ["<!ATTLIST", "%"] where text.contains(hidden) {
-                // Defaults and parameters of a document type put values where none are seen.
-                let isHarmless =
-                    hidden != "%"
-                    && !["href", "url(", "data:", "style"].contains { text.contains($0) }
-                if !isHarmless { throw .unsupported(.svg, "a document type with \(hidden)") }
+            // Parameters and defaults of a document type put values where none are seen.
+            guard !text.contains("%") else {
+                throw .unsupported(.svg, "a document type with parameters")
+            }
+            for list in text.split(separator: "<!ATTLIST").dropFirst() where Self.hasDefault(list) {
+                throw .unsupported(.svg, "a document type with defaults of attributes")
             }
             for declaration in text.split(separator: "<!ENTITY").dropFirst() {
                 let parts = declaration.split(maxSplits: 1, whereSeparator: \.isWhitespace)
@@ -34,6 +34,18 @@
                 }
                 // The first declaration is the one that counts (XML 1.0, section 4.2).
                 if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
+            }
+        }
+
+        /// `true` if a list gives an attribute a value, names of namespaces aside.
+        private static func hasDefault(_ list: Substring) -> Bool {
+            let list = list.prefix { $0 != ">" }
+            let parts = list.split { "\"'".contains($0) }
+            // Between the parts, a quoted value stands at each odd place.
+            return stride(from: 0, to: parts.count - 1, by: 2).contains { place in
+                let words = parts[place].split(whereSeparator: \.isWhitespace)
+                let name = words.last == "#FIXED" ? words.dropLast(2).last : words.dropLast().last
+                return !(name?.hasPrefix("xmlns") ?? false)
             }
         }
 
@@ -58,7 +70,8 @@
         mutating func expandText(
             _ text: ArraySlice<UInt8>
         ) throws(CodecError) -> ArraySlice<UInt8> {
-            values.isEmpty ? text : Array(try expand(text).utf8)[...]
+            guard text.contains(UInt8(ascii: "&")) else { return text }
+            return Array(try expand(text).utf8)[...]
         }
 
         private mutating func value(of name: String) throws(CodecError) -> String {

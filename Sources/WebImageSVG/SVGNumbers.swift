@@ -5,13 +5,48 @@
         enum FontSize {
             case pixels(Double)
             case multiple(Double)
+            /// Either of them, by the rule that wins.
+            case either(pixels: Double, multiple: Double)
+        }
+
+        /// A size that stands for both.
+        static func larger(_ first: FontSize?, _ second: FontSize?) -> FontSize? {
+            guard let first, let second else { return first ?? second }
+            let (one, other) = (parts(of: first), parts(of: second))
+            let pixels = max(one.pixels ?? 0, other.pixels ?? 0)
+            let multiple = max(one.multiple ?? 0, other.multiple ?? 0)
+            if multiple == 0 { return .pixels(pixels) }
+            return pixels == 0 ? .multiple(multiple) : .either(pixels: pixels, multiple: multiple)
+        }
+
+        private static func parts(of size: FontSize) -> (pixels: Double?, multiple: Double?) {
+            switch size {
+            case .pixels(let pixels): (pixels, nil)
+            case .multiple(let multiple): (nil, multiple)
+            case .either(let pixels, let multiple): (pixels, multiple)
+            }
+        }
+
+        /// `true` if a transform may turn or slant what it is applied to.
+        static func turns(_ transform: String) -> Bool {
+            let transform = transform.lowercased()
+            if transform.holds("rotate") || transform.holds("skew") { return true }
+            guard transform.holds("matrix") else { return false }
+            let numbers = SVGPathReader.numbers(in: transform)
+            return numbers.count != 6 || numbers[1] != 0 || numbers[2] != 0
         }
 
         /// The largest size that `value` may mean: of `font-size`, of `font`, or of a style.
         static func fontSize(in value: Substring) -> FontSize? {
             var (pixels, multiple): (Double?, Double?) = (nil, nil)
+            let weights = stride(from: 100.0, through: 900, by: 100)
+            let isShorthand = value.contains(" ")
             for word in value.split(whereSeparator: { " \t\r\n,:;/\"'!{}()".contains($0) }) {
+                if word.hasSuffix("large") { pixels = max(pixels ?? 0, 40) }
+                if word == "larger" || word == "bolder" { multiple = max(multiple ?? 0, 1.2) }
                 guard let (number, unit) = split(word) else { continue }
+                // Besides a size, the shorthand has a weight.
+                if isShorthand, unit.isEmpty, weights.contains(number) { continue }
                 switch unit {
                 case "em", "ex", "rem", "ch": multiple = max(multiple ?? 0, number)
                 case "%": multiple = max(multiple ?? 0, number / 100)
@@ -23,72 +58,27 @@
             return pixels.map { .pixels($0) }
         }
 
-        /// The largest size behind any `font` of a style, which may be a whole sheet.
-        static func styledFontSize(in style: String) -> FontSize? {
-            let parts = style.lowercased().split(
-                separator: "font", omittingEmptySubsequences: false)
-            var (pixels, multiple): (Double?, Double?) = (nil, nil)
-            for part in parts.dropFirst() where part.first.map({ "-: ".contains($0) }) ?? false {
-                switch fontSize(in: part.prefix { $0 != ";" && $0 != "}" }) {
-                case .pixels(let size)?: pixels = max(pixels ?? 0, size)
-                case .multiple(let factor)?: multiple = max(multiple ?? 0, factor)
-                case nil: break
-                }
-            }
-            if let multiple { return .multiple(multiple * max(pixels ?? 1, 1)) }
-            return pixels.map { .pixels($0) }
-        }
-
         /// How much longer a transform may make a line.
         static func scale(of transform: String) -> Double {
             var product = 1.0
             let transform = transform.lowercased()
-            guard transform.holds("scale") || transform.holds("matrix") else { return 1 }
+            guard ["scale", "matrix", "skew"].contains(where: { transform.contains($0) }) else {
+                return 1
+            }
             for part in transform.split(separator: ")").map({ String($0) }) {
                 guard let open = part.firstIndex(of: "(") else { continue }
-                let numbers = part[part.index(after: open)...]
-                    .split(whereSeparator: { " ,\t\r\n".contains($0) }).compactMap { Double($0) }
+                let numbers = SVGPathReader.numbers(in: part[part.index(after: open)...])
                 if part.holds("scale") {
                     product *= numbers.map(\.magnitude).max() ?? 1
+                } else if part.holds("skew") {
+                    let angle = numbers.map(\.magnitude).max() ?? 0
+                    product *= angle <= 45 ? 2 : angle <= 75 ? 5 : 1e4
                 } else if part.holds("matrix") {
                     let sides = numbers.prefix(4).map(\.magnitude)
                     product *= sides.max() ?? 1
                 }
             }
             return product
-        }
-
-        /// A number not below the largest one in a list or path, and at most twice as large.
-        static func magnitude(of value: String) -> Double {
-            var largest = 0.0
-            var (first, digits, exponent) = (0, 0, 0)
-            var (isFraction, isExponent) = (false, false)
-            func end() {
-                let power = (1..<max(1, min(digits + exponent, 40))).reduce(1.0) { sum, _ in
-                    sum * 10
-                }
-                if digits + exponent > 0 { largest = max(largest, Double(first + 1) * power) }
-            }
-            for unit in value.utf8 {
-                switch Unicode.Scalar(unit) {
-                case "0"..."9" where isExponent:
-                    exponent = min(exponent * 10 + Int(unit) - 48, 999)
-                case "0"..."9" where !isFraction && (digits > 0 || unit != 48):
-                    if digits == 0 { first = Int(unit) - 48 }
-                    digits += 1
-                case "0"..."9":
-                    if first == 0 { first = Int(unit) - 48 }
-                case "." where !isFraction: isFraction = true
-                case "e", "E": isExponent = true
-                case "+" where isExponent && exponent == 0: break
-                default:
-                    end()
-                    (first, digits, exponent) = (0, 0, 0)
-                    (isFraction, isExponent) = (unit == UInt8(ascii: "."), false)
-                }
-            }
-            end()
-            return max(largest, 1)
         }
 
         /// A number without its unit; nil where there is none.

@@ -7,7 +7,7 @@
     struct SVGScanner {
         /// What stands at a place.
         enum Token {
-            /// A start tag; its name is without prefix.
+            /// A start tag; its name is without prefix, as are `id` and `href`.
             case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
             /// An end tag.
             case end
@@ -16,7 +16,9 @@
         }
 
         private let bytes: [UInt8]
-        private var place = 0
+        /// Where the next token begins, and where the last one began.
+        private(set) var place = 0
+        private(set) var tokenStart = 0
         /// The entities that the document declares, and how much of them was used.
         private var entities = SVGEntities()
 
@@ -27,6 +29,7 @@
         /// The next tag or text, nil at the end.
         mutating func next() throws(CodecError) -> Token? {
             while place < bytes.count {
+                tokenStart = place
                 guard bytes[place] == UInt8(ascii: "<") else { return try text() }
                 if has("<!--") {
                     pass("-->", from: place + 4)
@@ -68,11 +71,20 @@
                 if Self.isSpace(unit) || unit == UInt8(ascii: "/") {
                     place += 1
                 } else {
-                    let attribute = readName()
+                    let attribute = readAttributeName()
                     attributes.append((attribute, try readValue()))
                 }
             }
             return .start(name: name, attributes: attributes, isEmpty: true)
+        }
+
+        /// Reads a name with its prefix, without for those that count with any.
+        private mutating func readAttributeName() -> String {
+            let start = place
+            let name = readName()
+            if name == "href" || name == "id" { return name }
+            let whole = bytes[start..<place].prefix { !Self.endsName($0) }
+            return whole.count > name.utf8.count ? String(decoding: whole, as: UTF8.self) : name
         }
 
         /// A name without its prefix; always steps on.

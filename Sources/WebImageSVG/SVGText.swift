@@ -36,6 +36,11 @@
             for place in tiles { bytes[place + 5] = UInt8(ascii: "_") }
         }
 
+        /// Puts `text` where the bytes of `range` are.
+        mutating func replace(_ range: Range<Int>, by text: String) {
+            bytes.replaceSubrange(range, with: text.utf8)
+        }
+
         /// Where `feTile` stands.
         private var tiles: [Int] {
             let name = Array("feTile".utf8)

@@ -3,87 +3,79 @@
 
     /// What drawing an element with everything in and behind it costs.
     struct SVGWeight {
-        /// How many elements are drawn.
+        /// How many elements are drawn, and those of them that are shapes or text.
         var drawn = 0.0
-        /// Nanoseconds for a pixel of the picture.
+        var leaves = 0.0
+        /// Nanoseconds for lines and letters, and those for the outlines of shapes alone.
+        var time = 0.0
+        var outlines = 0.0
+        /// Nanoseconds for each pixel of the picture.
         var perPixel = 0.0
-        /// The same for what looks at a window around each pixel.
-        var window = 0.0
-        /// The largest scale on the way to anything drawn.
-        var scale = 1.0
-        /// The largest area of a tile.
+        /// The same for what is filtered or painted with it only.
+        var paint = 0.0
+        /// The most bytes that one line needs.
+        var bytes = 0.0
+        /// The largest area of a tile, in pixels.
         var tile = 0.0
-        /// The same of tiles that are a share of what is filled, for a length of 1.
-        var tileShare = 0.0
-        /// The longest line.
-        var reach = 0.0
         /// The largest multiple of the size of the text around it, and the largest size in pixels.
         var fontFactor = 1.0
         var fontSize = 0.0
-        /// Layers at once.
-        var layers = 0
+        /// Pictures of the canvas at once.
+        var layers = 0.0
         /// Elements inside of each other.
         var depth = 0
 
-        /// Makes it the weight of an element that holds what was added.
-        mutating func put(into element: SVGElement) {
-            drawn += element.drawn
-            perPixel += element.perPixel
-            layers += element.layers
-            depth += 1
-            scale *= element.scale
-            let area = element.scale * element.scale
-            tile = max(tile, element.isTileShare ? 0 : element.tile) * area
-            tileShare = max(tileShare, element.isTileShare ? element.tile : 0) * area
-            reach = max(reach, element.reach)
-            window = (window + element.window) * max(area, 1)
-            switch element.font {
-            case .pixels(let size)?:
-                fontSize = max(fontSize, size * fontFactor)
-                fontFactor = 1
-            case .multiple(let factor)?: fontFactor *= factor
-            case nil: break
-            }
-        }
-
         /// Adds what is drawn beside what there is already.
-        mutating func add(_ other: SVGWeight, times: Double = 1) {
+        mutating func add(_ other: SVGWeight, times: Double = 1, share: Double = 1) {
             drawn += other.drawn * times
-            perPixel += other.perPixel * times
-            window += other.window * times
-            scale = max(scale, other.scale)
+            leaves += other.leaves * times
+            time += other.time * times
+            perPixel += (other.perPixel + other.paint * share) * times
+            outlines += other.outlines
+            bytes = max(bytes, other.bytes)
             tile = max(tile, other.tile)
-            tileShare = max(tileShare, other.tileShare)
-            reach = max(reach, other.reach)
             fontFactor = max(fontFactor, other.fontFactor)
             fontSize = max(fontSize, other.fontSize)
             layers = max(layers, other.layers)
             depth = max(depth, other.depth)
         }
+
+        /// Takes the size of text that an element sets.
+        mutating func set(_ font: SVGNumbers.FontSize?) {
+            switch font {
+            case .pixels(let size)?:
+                fontSize = max(fontSize, size * fontFactor)
+                fontFactor = 1
+            case .multiple(let factor)?: fontFactor *= factor
+            case .either(let size, let factor)?:
+                fontSize = max(fontSize, size * fontFactor)
+                fontFactor = max(1, fontFactor * factor)
+            case nil: break
+            }
+        }
     }
 
     /// Adds up the weights of elements; each is worked out once, so it takes linear time.
     struct SVGWeights {
-        private let elements: [SVGElement]
-        private let placeOfID: [String: Int]
-        private let styled: [String]
+        private let scene: SVGScene
+        /// Pixels for a unit of the root, and the picture's sides.
+        private let scale: Double
+        private let canvas: SIMD2<Double>
         private var known: [Int: SVGWeight] = [:]
         private var isOpen: Set<Int> = []
-        private var styledWeight: SVGWeight?
 
         /// librsvg calls itself for each level, some kilobytes of stack deep.
         private static let maxDepth = 300
 
-        /// - Parameter styled: The ids that a style sheet refers to, by any element as far as is known.
-        init(_ elements: [SVGElement], _ placeOfID: [String: Int], styled: [String]) {
-            self.elements = elements
-            self.placeOfID = placeOfID
-            self.styled = styled
+        init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {
+            self.scene = scene
+            self.scale = scale
+            self.canvas = canvas
         }
 
         /// The weight of the document.
         mutating func total() throws(CodecError) -> SVGWeight {
-            elements.isEmpty ? SVGWeight() : try weight(at: 0, level: 0)
+            scene.elements.isEmpty ? SVGWeight() : try weight(at: 0, level: 0)
         }
 
         /// The weight of the element at `place`, drawn whatever kind it is.
@@ -94,39 +86,71 @@
             }
             // A circle is an error or nothing to librsvg.
             guard isOpen.insert(place).inserted else { return SVGWeight() }
-            let element = elements[place]
-            var inner = SVGWeight()
-            for (id, times) in element.references {
-                guard let target = placeOfID[id] else { continue }
-                inner.add(try weight(at: target, level: level + 1), times: times)
+            let element = scene.elements[place]
+            let leaf = SVGLeaf(element, scene, scale: scale, canvas: canvas)
+            var sum = SVGWeight()
+            try addReferences(of: element, leaf, to: &sum, level: level)
+            try addChildren(of: place, to: &sum, level: level)
+            if !element.inherited.clips.isEmpty, element.style.clips.count > 0 {
+                // Each shape is cut out of the clip anew.
+                var clip = SVGWeight()
+                try add(element.inherited.clips, to: &clip, level: level)
+                sum.time += (sum.leaves + leaf.count) * clip.outlines / 2
             }
-            if !element.isFilterPrimitive { inner.add(try weightOfStyled(level: level)) }
+            leaf.add(to: &sum)
+            isOpen.remove(place)
+            known[place] = sum
+            return sum
+        }
+
+        private mutating func addChildren(
+            of place: Int, to sum: inout SVGWeight, level: Int
+        ) throws(CodecError) {
+            let elements = scene.elements
             var child = place + 1
-            while child < element.end {
+            while child < elements[place].end {
                 if !elements[child].isReferredOnly {
-                    inner.add(try weight(at: child, level: level + 1))
+                    let weight = try weight(at: child, level: level + 1)
+                    let layers = sum.layers
+                    sum.add(weight, share: 0)
+                    sum.paint += weight.paint
+                    // A filter keeps the results of all its primitives.
+                    if elements[place].kind == "filter" { sum.layers = layers + weight.layers }
                 }
                 child = max(elements[child].end, child + 1)
             }
-            inner.put(into: element)
-            isOpen.remove(place)
-            known[place] = inner
-            return inner
         }
 
-        /// What the style sheet's references weigh together.
-        private mutating func weightOfStyled(level: Int) throws(CodecError) -> SVGWeight {
-            if styled.isEmpty { return SVGWeight() }
-            if let styledWeight { return styledWeight }
-            // What they refer to among themselves counts once.
-            styledWeight = SVGWeight()
-            var sum = SVGWeight()
-            for id in styled {
-                guard let place = placeOfID[id] else { continue }
-                sum.add(try weight(at: place, level: level + 1))
+        private mutating func addReferences(
+            of element: SVGElement, _ leaf: SVGLeaf, to sum: inout SVGWeight, level: Int
+        ) throws(CodecError) {
+            try add(Set(element.links), to: &sum, level: level, share: 1)
+            guard element.isStyled else { return }
+            let inherited = element.inherited
+            if leaf.isDrawn {
+                try add(inherited.fills, to: &sum, level: level, share: leaf.share)
+                try add(inherited.strokes, to: &sum, level: level, share: leaf.share)
+                try add(inherited.ends, to: &sum, level: level, times: 2)
+                try add(inherited.corners, to: &sum, level: level, times: leaf.corners)
             }
-            styledWeight = sum
-            return sum
+            guard element.style.layers > 0 else { return }
+            try add(inherited.masks, to: &sum, level: level)
+            try add(inherited.clips, to: &sum, level: level)
+            for id in inherited.filters {
+                guard let target = scene.placeOfID[id] else { continue }
+                let share = SVGLeaf.filterShare(scene.elements[target], of: leaf)
+                try add([id], to: &sum, level: level, share: share)
+            }
+        }
+
+        private mutating func add(
+            _ ids: Set<String>, to sum: inout SVGWeight, level: Int, times: Double = 1,
+            share: Double = 1
+        ) throws(CodecError) {
+            for id in ids {
+                guard let target = scene.placeOfID[id] else { continue }
+                sum.add(try weight(at: target, level: level + 1), times: times, share: share)
+            }
         }
     }
 #endif

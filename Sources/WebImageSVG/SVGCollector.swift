@@ -1,0 +1,147 @@
+#if SVG
+    import WebImageCoding
+    import WebImagePixels
+
+    /// Reads a document's elements, style sheets and embedded pictures.
+    struct SVGCollector {
+        /// A style sheet, and where it stands in the text.
+        struct Sheet {
+            let range: Range<Int>
+            let sheet: SVGStyleSheet
+        }
+
+        private(set) var elements: [SVGElement] = []
+        private(set) var sheets: [Sheet] = []
+        private(set) var embedded = SVGEmbeddedCost()
+        private let limits: DecodeLimits
+        private let depth: Int
+        private var scanner: SVGScanner
+        private var open: [Int] = []
+        /// The place of the style element that is open, where its text begins, and the text.
+        private var style: (level: Int, start: Int, text: [UInt8])?
+        private var runLength = 0
+        private var textLevel = Int.max
+
+        private static let maxElements = 250_000
+        /// Elements whose address librsvg loads as a document.
+        private static let loading: Set<String> = [
+            "use", "include", "tref", "pattern", "lineargradient", "radialgradient", "filter",
+            "textpath", "mpath", "stylesheet",
+        ]
+
+        init(_ text: SVGText, limits: DecodeLimits, depth: Int) {
+            scanner = SVGScanner(text.bytes)
+            self.limits = limits
+            self.depth = depth
+        }
+
+        mutating func run() throws(CodecError) {
+            while let token = try scanner.next() {
+                if case .text = token {} else { runLength = 0 }
+                switch token {
+                case .start(let name, let attributes, let isEmpty):
+                    try start(name, attributes, isEmpty: isEmpty)
+                case .end:
+                    try end()
+                case .text(let bytes):
+                    if style?.level == open.count {
+                        style?.text += bytes
+                    } else if style == nil, open.count >= textLevel, let place = open.last {
+                        // What was counted before of the same run is counted again, which is more.
+                        runLength += bytes.count
+                        elements[place].add(text: runLength)
+                    }
+                }
+            }
+            for place in open { elements[place].end = elements.count }
+        }
+
+        private mutating func start(
+            _ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool
+        ) throws(CodecError) {
+            let place = elements.count
+            guard place < Self.maxElements else {
+                throw .limit("more than \(Self.maxElements) elements")
+            }
+            var element = SVGElement(
+                name: name, attributes: attributes, parent: open.last, end: place + 1)
+            try addEmbedded(in: &element)
+            if element.kind == "feconvolvematrix", element.numbers.isMatrixTooLarge {
+                throw .limit("a matrix of more than 400 numbers")
+            }
+            if element.kind.hasPrefix("fe"), let outer = open.last {
+                element.isShareOfFilter =
+                    elements[outer].attribute("primitiveUnits") == "objectBoundingBox"
+            }
+            elements.append(element)
+            guard !isEmpty else { return }
+            open.append(place)
+            if element.isText { textLevel = min(textLevel, open.count) }
+            if name == "style", style == nil {
+                style = (open.count, scanner.place, [])
+            }
+        }
+
+        private mutating func end() throws(CodecError) {
+            if let style, style.level == open.count {
+                let range = style.start..<max(scanner.tokenStart, style.start)
+                sheets.append(Sheet(range: range, sheet: try SVGStyleSheet(style.text)))
+                self.style = nil
+            }
+            if open.count == textLevel { textLevel = .max }
+            if let place = open.popLast() { elements[place].end = elements.count }
+        }
+
+        /// Counts pictures in attributes, and examines documents in them.
+        private mutating func addEmbedded(in element: inout SVGElement) throws(CodecError) {
+            for (name, value) in element.attributes where value.utf8.contains(UInt8(ascii: ":")) {
+                if name == "href", SVGAddress.isEmbedded(value) {
+                    if Self.loading.contains(element.kind) {
+                        throw .unsupported(.svg, "a document embedded in \(element.kind)")
+                    }
+                    guard element.kind == "image" || element.kind == "feimage" else { continue }
+                    element.pixels += try embedded.add(value, limits: limits, depth: depth)
+                } else if value.utf8.contains(UInt8(ascii: "(")) {
+                    try Self.checkAddresses(in: value)
+                }
+            }
+        }
+
+        /// Refuses documents in addresses of properties.
+        private static func checkAddresses(in value: String) throws(CodecError) {
+            let tokens = SVGToken.all(in: value.utf8)
+            for (place, token) in tokens.enumerated() {
+                var address = ""
+                if case .url(let text) = token { address = text }
+                if case .function(let name) = token, name.lowercased() == "url",
+                    case .string(let text)? = tokens[(place + 1)...].first(where: { $0 != .space })
+                {
+                    address = text
+                }
+                if SVGAddress.isEmbedded(address) {
+                    throw .unsupported(.svg, "a document embedded in a property")
+                }
+            }
+        }
+    }
+
+    /// The pixels and the time of embedded pictures and documents.
+    struct SVGEmbeddedCost {
+        private(set) var pixels = 0
+        private(set) var time = 0.0
+
+        /// Adds the content of an address, and returns the pixels that it has.
+        mutating func add(
+            _ address: String, limits: DecodeLimits, depth: Int
+        ) throws(CodecError) -> Double {
+            guard let content = SVGEmbedded(SVGAddress.trimmed(address)) else { return 0 }
+            let cost = try content.check(limits: limits, depth: depth)
+            pixels += cost.pixels
+            time += cost.time
+            guard pixels <= limits.maxPixels / 2 else {
+                throw .limit("embedded pictures of \(pixels) pixels in all")
+            }
+            return Double(cost.pixels)
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if SVG
+    /// What an element takes over from its parent, or from each `use` that draws it.
+    struct SVGInherited: Equatable {
+        var fills: Set<String> = []
+        var strokes: Set<String> = []
+        var isStroked = false
+        /// Markers at the ends of a line, and at its corners.
+        var ends: Set<String> = []
+        var corners: Set<String> = []
+        /// The least mean length of a dash, 0 for none.
+        var dash = 0.0
+        var strokeWidth = 1.0
+        /// The parent's own layers, for `inherit`.
+        var masks: Set<String> = []
+        var filters: Set<String> = []
+        var clips: Set<String> = []
+        var functionCost = 0.0
+
+        /// What an element of `style` has inside of this.
+        func applying(_ style: SVGStyle) -> SVGInherited {
+            var result = self
+            if let fills = style.fills { result.fills = Set(fills) }
+            if let strokes = style.strokes { result.strokes = Set(strokes) }
+            if let isStroked = style.isStroked { result.isStroked = isStroked }
+            if let ends = style.ends { result.ends = Set(ends) }
+            if let corners = style.corners { result.corners = Set(corners) }
+            if let dash = style.dash { result.dash = dash }
+            if let width = style.strokeWidth { result.strokeWidth = width }
+            if !style.inheritsLayers {
+                (result.masks, result.filters, result.clips) = ([], [], [])
+                result.functionCost = 0
+            }
+            result.masks.formUnion(style.masks)
+            result.filters.formUnion(style.filters)
+            result.clips.formUnion(style.clips)
+            result.functionCost += style.functionCost
+            return result
+        }
+
+        /// Adds what another place has.
+        mutating func add(_ other: SVGInherited) {
+            fills.formUnion(other.fills)
+            strokes.formUnion(other.strokes)
+            isStroked = isStroked || other.isStroked
+            ends.formUnion(other.ends)
+            corners.formUnion(other.corners)
+            if other.dash > 0 { dash = dash > 0 ? min(dash, other.dash) : other.dash }
+            strokeWidth = max(strokeWidth, other.strokeWidth)
+            masks.formUnion(other.masks)
+            filters.formUnion(other.filters)
+            clips.formUnion(other.clips)
+            functionCost = max(functionCost, other.functionCost)
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if SVG
+    /// The properties that are known, by what they cost.
+    enum SVGProperties {
+        /// Properties of librsvg that cost next to nothing, whatever their value.
+        private static let cheap: Set<String> = [
+            "alignment-baseline", "baseline-shift", "clip-rule", "color", "color-interpolation",
+            "color-interpolation-filters", "color-rendering", "cursor", "direction", "display",
+            "dominant-baseline", "fill-opacity", "fill-rule", "flood-color", "flood-opacity",
+            "font-family", "font-stretch", "font-style", "font-variant", "font-weight",
+            "glyph-orientation-vertical", "glyph-orientation-horizontal", "image-rendering",
+            "letter-spacing", "lighting-color", "mask-type", "overflow", "paint-order",
+            "pointer-events", "shape-rendering", "stop-color", "stop-opacity", "stroke-dashoffset",
+            "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-opacity",
+            "text-anchor", "text-decoration", "text-orientation", "text-rendering", "unicode-bidi",
+            "vector-effect", "visibility", "white-space", "word-spacing", "writing-mode",
+            "enable-background", "line-height", "x", "y", "cx", "cy", "clip", "transform-origin",
+            "transform-box", "color-profile", "font-kerning", "kerning", "xml:space", "xml:lang",
+        ]
+        /// Properties of librsvg whose cost is counted by their value.
+        private static let counted: Set<String> = [
+            "clip-path", "fill", "filter", "font", "font-size", "height", "isolation", "marker",
+            "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode", "opacity", "r",
+            "rx", "ry", "stroke", "stroke-dasharray", "stroke-width", "transform", "width",
+        ]
+        /// Families of properties that no librsvg draws by, as they are in files of editors.
+        private static let idleFamilies = [
+            "-", "animation", "background", "baseline", "block-progression", "border", "bottom",
+            "box", "break", "column", "content", "counter", "flex", "float", "font", "grid",
+            "inline", "justify", "left", "line", "list", "margin", "max-", "min-", "object",
+            "order", "orphans", "outline", "overflow", "padding", "page", "perspective", "position",
+            "right", "shape", "solid", "speak", "tab-size", "table", "text", "top", "touch",
+            "transition", "user-select", "vertical-align", "widows", "will-change", "word",
+            "z-index",
+            "align", "audio", "azimuth", "caption", "clear", "elevation", "glyph", "hyphen",
+            "marks",
+            "pause", "pitch", "play", "quotes", "richness", "size", "stress", "stroke-alignment",
+            "viewport", "voice", "volume", "writing", "isolation-", "image", "inkscape",
+            "marker-offset",
+        ]
+
+        /// `true` if a version of librsvg may draw by it and it is known what that costs.
+        static func isKnown(_ name: String) -> Bool {
+            cheap.contains(name) || counted.contains(name)
+        }
+
+        /// `true` if the value must be looked at.
+        static func isCounted(_ name: String) -> Bool { counted.contains(name) }
+
+        /// `true` if nothing is known of it, so that it counts as a layer.
+        static func isForeign(_ name: String) -> Bool {
+            if isKnown(name) { return false }
+            return !idleFamilies.contains { name.hasPrefix($0) }
+        }
+    }
+#endif

@@ -1,0 +1,196 @@
+#if SVG
+    import WebImageCoding
+
+    /// The elements of a document with all that holds for them, in the order of the document.
+    struct SVGScene {
+        private(set) var elements: [SVGElement]
+        private(set) var placeOfID: [String: Int] = [:]
+        private(set) var units = SVGUnits()
+        /// The sides of the picture in the root's own units; 0 if they are not known.
+        private(set) var box = SIMD2<Double>(0, 0)
+        /// The largest area of a shape, in units of the root.
+        private(set) var largestArea = 0.0
+        /// The largest width and height that a pattern asks for.
+        private(set) var largestTile = SIMD2<Double>(0, 0)
+
+        /// How often what is taken over through references is passed on.
+        private static let maxPasses = 40
+        private static let sizes = ["font", "font-size"]
+
+        /// Finds what `sheets` and attributes declare for each element.
+        init(_ elements: [SVGElement], sheets: [SVGStyleSheet]) throws(CodecError) {
+            self.elements = elements
+            for (place, element) in elements.enumerated() {
+                for id in element.ids where placeOfID[id] == nil { placeOfID[id] = place }
+            }
+            readUnits(sheets)
+            var matches = try SVGMatches(sheets, elements, units)
+            for place in elements.indices {
+                let style = matches.style(of: self.elements[place])
+                self.elements[place].declare(units, sheet: style)
+            }
+            try inherit()
+            readBox()
+            enlarge()
+            readTiles()
+        }
+
+        private mutating func readTiles() {
+            for element in elements {
+                let scale = element.context.isFinite ? element.context : 1
+                if let shape = element.shape {
+                    largestArea = max(largestArea, shape.width * shape.height * scale * scale)
+                }
+                guard element.kind == "pattern" else { continue }
+                largestTile.x = max(largestTile.x, element.style.sides["width"] ?? 0)
+                largestTile.y = max(largestTile.y, element.style.sides["height"] ?? 0)
+            }
+        }
+
+        private mutating func readUnits(_ sheets: [SVGStyleSheet]) {
+            for element in elements where element.parent == nil || element.box != nil {
+                var sides = element.box.map { [$0.width, $0.height] } ?? []
+                if element.parent == nil {
+                    sides += ["width", "height"].compactMap { element.side($0, units) }
+                }
+                units.largestSide = max(units.largestSide, sides.max() ?? 0)
+                units.smallestSide = min(units.smallestSide, sides.min() ?? .infinity)
+            }
+            var isRelative = false
+            func read(_ text: String) {
+                switch SVGNumbers.fontSize(in: text.lowercased()[...]) {
+                case .pixels(let size)?: units.font = max(units.font, size)
+                case nil: break
+                default: isRelative = true
+                }
+            }
+            let declarations = sheets.flatMap { $0.rules.flatMap(\.declarations) }
+            for declaration in declarations where Self.sizes.contains(declaration.name) {
+                read(declaration.value.map(\.text).joined())
+            }
+            for element in elements {
+                for (name, value) in element.attributes {
+                    if Self.sizes.contains(name) { read(value) }
+                    if name == "style", value.utf8.count < 10_000, value.contains("font") {
+                        for declaration in SVGDeclaration.list(in: value)
+                        where Self.sizes.contains(declaration.name) {
+                            read(declaration.value.map(\.text).joined())
+                        }
+                    }
+                }
+            }
+            if isRelative { units.font = max(units.font * 3, 100) }
+        }
+
+        /// Passes on what is taken over, until nothing changes.
+        private mutating func inherit() throws(CodecError) {
+            for pass in 0...Self.maxPasses {
+                var isChanged = false
+                var added: [Int: SVGInherited] = [:]
+                for place in elements.indices {
+                    for id in elements[place].links {
+                        guard let target = placeOfID[id] else { continue }
+                        let more = elements[place].inherited
+                        if added[target]?.add(more) == nil { added[target] = more }
+                    }
+                }
+                for place in elements.indices {
+                    var outer = elements[place].parent.map { elements[$0].inherited } ?? .init()
+                    if let more = added[place] { outer.add(more) }
+                    let inner = outer.applying(elements[place].style)
+                    if inner != elements[place].inherited {
+                        elements[place].inherited = inner
+                        isChanged = true
+                    }
+                }
+                if !isChanged { return }
+                guard pass < Self.maxPasses else {
+                    throw .limit("elements referred to \(Self.maxPasses) deep")
+                }
+            }
+        }
+
+        private mutating func readBox() {
+            guard let root = elements.first else { return }
+            if let size = root.box {
+                box = SIMD2(size.width, size.height)
+            } else if let width = root.side("width", units),
+                let height = root.side("height", units),
+                !(root.attribute("width") ?? "").contains("%"),
+                !(root.attribute("height") ?? "").contains("%")
+            {
+                box = SIMD2(width, height)
+            }
+            if box.x <= 0 || box.y <= 0 {
+                let shapes = elements.compactMap(\.shape)
+                box = SIMD2(
+                    shapes.map(\.width).max() ?? 0, shapes.map(\.height).max() ?? 0)
+            }
+        }
+
+        /// The ids of everything that is drawn for an element.
+        func references(of element: SVGElement) -> Set<String> {
+            let inherited = element.inherited
+            return inherited.fills.union(inherited.strokes).union(inherited.ends)
+                .union(inherited.corners).union(inherited.masks).union(inherited.filters)
+                .union(inherited.clips).union(element.links)
+        }
+
+        /// Works out how large each element is drawn, wherever that is.
+        private mutating func enlarge() {
+            let lines = elements.map(\.inherited.strokeWidth).max() ?? 1
+            for pass in 0..<12 {
+                var isChanged = false
+                var users: [Int: (scale: Double, isTurned: Bool)] = [:]
+                for element in elements where pass > 0 {
+                    for id in references(of: element) {
+                        guard let target = placeOfID[id] else { continue }
+                        let scale = element.context * boxScale(of: target, usedBy: element, lines)
+                        let user = users[target] ?? (0, false)
+                        users[target] = (
+                            max(user.scale, scale), user.isTurned || element.isTurned
+                        )
+                    }
+                }
+                for place in elements.indices {
+                    let element = elements[place]
+                    let parent = element.parent.map { elements[$0] }
+                    var context = parent.map { hasShares($0) ? .infinity : $0.context } ?? 1
+                    if element.kind != "symbol" { context *= element.boxScale(units) }
+                    context = max(context, users[place]?.scale ?? 0) * element.style.scale
+                    let isTurned =
+                        element.style.turns || parent?.isTurned ?? false
+                        || users[place]?.isTurned ?? false
+                    guard
+                        pass == 0 || context > element.context * 1.000001
+                            || isTurned != element.isTurned
+                    else { continue }
+                    elements[place].context = pass == 11 ? .infinity : context
+                    elements[place].isTurned = isTurned
+                    isChanged = true
+                }
+                if !isChanged { return }
+            }
+        }
+
+        private func boxScale(
+            of target: Int, usedBy element: SVGElement, _ lines: Double
+        ) -> Double {
+            switch elements[target].kind {
+            case "symbol":
+                return elements[target].boxScale(
+                    units, width: element.side("width", units),
+                    height: element.side("height", units))
+            case "marker": return elements[target].boxScale(units) * max(lines, 1)
+            default: return elements[target].boxScale(units)
+            }
+        }
+
+        /// `true` if what is inside counts in shares of what it is used for.
+        private func hasShares(_ element: SVGElement) -> Bool {
+            let names = ["clipPathUnits", "maskContentUnits", "patternContentUnits"]
+            return names.contains { element.attribute($0) == "objectBoundingBox" }
+                || (element.kind == "pattern" && element.box != nil)
+        }
+    }
+#endif

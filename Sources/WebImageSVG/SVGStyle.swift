@@ -1,0 +1,213 @@
+#if SVG
+    /// What all declarations together may make of an element: each counts, whichever wins.
+    struct SVGStyle {
+        /// Nanoseconds for each pixel of the picture, and pictures of the canvas at once.
+        private(set) var layerCost = 0.0
+        private(set) var layers = 0
+        /// The ids of masks, and of filters and clips.
+        private(set) var masks: [String] = []
+        private(set) var filters: [String] = []
+        private(set) var clips: [String] = []
+        /// Nanoseconds for a pixel of filter functions.
+        private(set) var functionCost = 0.0
+        /// `true` if it takes over what its parent declares for itself only.
+        private(set) var inheritsLayers = false
+        /// What its text and shapes are filled and stroked with; nil if that is inherited.
+        private(set) var fills: [String]?
+        private(set) var strokes: [String]?
+        private(set) var isStroked: Bool?
+        /// The ids of markers, and whether each is drawn at every corner.
+        private(set) var ends: [String]?
+        private(set) var corners: [String]?
+        /// The least mean length of a dash, 0 for none.
+        private(set) var dash: Double?
+        private(set) var strokeWidth: Double?
+        /// How much longer its transforms make a line, and whether one may turn it.
+        private(set) var scale = 1.0
+        private(set) var turns = false
+        private(set) var font: SVGNumbers.FontSize?
+        /// The largest of each geometry property.
+        private(set) var sides: [String: Double] = [:]
+
+        /// Adds a declaration.
+        mutating func add(_ name: String, _ value: [SVGToken], _ units: SVGUnits) {
+            guard SVGProperties.isCounted(name) else {
+                if SVGProperties.isForeign(name) { addLayer(2, 1) }
+                return
+            }
+            let ids = Self.addresses(in: value)
+            let word = Self.word(value)
+            let isInherited = word == "inherit"
+            switch name {
+            case "fill": if !isInherited { fills = (fills ?? []) + ids }
+            case "stroke":
+                if !isInherited {
+                    strokes = (strokes ?? []) + ids
+                    isStroked = (isStroked ?? false) || word != "none"
+                }
+            case "marker", "marker-mid":
+                if !isInherited { corners = (corners ?? []) + ids }
+            case "marker-start", "marker-end": if !isInherited { ends = (ends ?? []) + ids }
+            case "stroke-dasharray": if !isInherited { addDashes(value, units) }
+            case "stroke-width":
+                let width = units.lengths(in: value).max()
+                strokeWidth = width.map { max($0, strokeWidth ?? 0) } ?? strokeWidth
+            case "font", "font-size":
+                let text = value.map(\.text).joined().lowercased()
+                font = SVGNumbers.larger(SVGNumbers.fontSize(in: text[...]), font)
+            case "transform":
+                let text = value.map(\.text).joined()
+                scale *= max(SVGNumbers.scale(of: text), .leastNormalMagnitude)
+                turns = turns || SVGNumbers.turns(text)
+            case "width", "height", "r", "rx", "ry":
+                sides[name] = max(sides[name] ?? 0, units.lengths(in: value).max() ?? 0)
+            default: addLayers(name, value, ids, word)
+            }
+        }
+
+        /// Adds everything that another one has.
+        mutating func add(_ other: SVGStyle) {
+            addLayer(other.layerCost, other.layers)
+            masks += other.masks
+            filters += other.filters
+            clips += other.clips
+            functionCost += other.functionCost
+            inheritsLayers = inheritsLayers || other.inheritsLayers
+            fills = Self.sum(fills, other.fills)
+            strokes = Self.sum(strokes, other.strokes)
+            if let more = other.isStroked { isStroked = (isStroked ?? false) || more }
+            ends = Self.sum(ends, other.ends)
+            corners = Self.sum(corners, other.corners)
+            if let more = other.dash { addDash(more) }
+            if let more = other.strokeWidth { strokeWidth = max(strokeWidth ?? 0, more) }
+            scale *= other.scale
+            turns = turns || other.turns
+            font = SVGNumbers.larger(font, other.font)
+            sides.merge(other.sides) { max($0, $1) }
+        }
+
+        private mutating func addLayer(_ cost: Double, _ count: Int) {
+            layerCost += cost
+            layers += count
+        }
+
+        private mutating func addLayers(
+            _ name: String, _ value: [SVGToken], _ ids: [String], _ word: String?
+        ) {
+            if word == "none" || word == "auto" || (name == "mix-blend-mode" && word == "normal") {
+                return
+            }
+            if word == "inherit" {
+                inheritsLayers = true
+                return addLayer(16, 2)
+            }
+            switch name {
+            case "opacity":
+                if case .number(let digits, let unit)? = value.first,
+                    Double(digits).map({ $0 >= (unit == "%" ? 100 : 1) }) ?? false
+                {
+                    return
+                }
+                addLayer(2, 1)
+            case "mask":
+                masks += ids
+                addLayer(16, 3)
+            case "clip-path":
+                clips += ids
+                addLayer(1, 1)
+            case "filter":
+                filters += ids
+                addLayer(8, 3)
+                addFunctions(value)
+            case "mix-blend-mode": addLayer(12, 1)
+            default: addLayer(2, 1)
+            }
+        }
+
+        /// Counts each filter function as the primitives that it stands for.
+        private mutating func addFunctions(_ value: [SVGToken]) {
+            for case .function(let name) in value {
+                switch name.lowercased() {
+                case "url": break
+                case "blur": functionCost += 150
+                case "drop-shadow": functionCost += 300
+                default: functionCost += 80
+                }
+            }
+        }
+
+        private mutating func addDashes(_ value: [SVGToken], _ units: SVGUnits) {
+            let lengths = units.smallLengths(in: value)
+            let sum = lengths.reduce(0, +)
+            addDash(sum > 0 ? sum / Double(lengths.count) : 0)
+        }
+
+        private mutating func addDash(_ length: Double) {
+            guard let known = dash, known > 0 else { return dash = max(dash ?? 0, length) }
+            dash = length > 0 ? min(known, length) : known
+        }
+
+        private static func sum(_ first: [String]?, _ second: [String]?) -> [String]? {
+            guard let first, let second else { return first ?? second }
+            return first + second.filter { !first.contains($0) }
+        }
+
+        private static func word(_ value: [SVGToken]) -> String? {
+            if case .ident(let word)? = value.first { word.lowercased() } else { nil }
+        }
+
+        /// The ids in every address of a value.
+        static func addresses(in value: [SVGToken]) -> [String] {
+            value.indices.compactMap { place in
+                var address: String?
+                switch value[place] {
+                case .url(let text): address = text
+                case .function(let name) where name.lowercased() == "url":
+                    let next = value[(place + 1)...].first { $0 != .space && $0 != .comment }
+                    if case .string(let text)? = next { address = text }
+                default: break
+                }
+                let text = address.map(SVGAddress.trimmed)
+                return text.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
+            }
+        }
+    }
+
+    /// What relative lengths are counted from.
+    struct SVGUnits {
+        /// The largest and smallest side that a percentage may be a part of.
+        var largestSide = 0.0
+        var smallestSide = Double.infinity
+        /// The largest size of text.
+        var font = 16.0
+
+        /// The largest that each length in a value may be, in user units.
+        func lengths(in value: [SVGToken]) -> [Double] {
+            lengths(in: value, share: max(largestSide, 300) * 1.5 / 100, em: max(font, 16))
+        }
+
+        /// The smallest that each length in a value may be.
+        func smallLengths(in value: [SVGToken]) -> [Double] {
+            lengths(in: value, share: min(smallestSide, 100) / 100, em: 0.1)
+        }
+
+        private func lengths(in value: [SVGToken], share: Double, em: Double) -> [Double] {
+            value.compactMap { token in
+                guard case .number(let digits, let unit) = token, let number = Double(digits) else {
+                    return nil
+                }
+                let length = number.magnitude
+                return switch unit.lowercased() {
+                case "%": length * share
+                case "em", "ex", "ch", "rem": length * em
+                case "in": length * 96
+                case "cm": length * 38
+                case "mm", "q": length * 3.8
+                case "pt": length * 4 / 3
+                case "pc": length * 16
+                default: length
+                }
+            }
+        }
+    }
+#endif
