@@ -12,6 +12,8 @@ typedef struct {
     uint32_t seed;
     Bytes out;
     unsigned bit_count;
+    // Bytes that the stream inflates to so far.
+    unsigned inflated;
 } Writer;
 
 static unsigned choice(Writer *writer, unsigned below) {
@@ -63,7 +65,7 @@ static void choose_lengths(Writer *writer, uint8_t *lengths, unsigned count, uns
         while (lengths[symbol]) symbol = (symbol + 1) % count;
         lengths[symbol] = leaves[i];
     }
-    if (choice(writer, 24) == 0) lengths[choice(writer, count)] = (uint8_t)choice(writer, 16);
+    if (choice(writer, 100) == 0) lengths[choice(writer, count)] = (uint8_t)choice(writer, 16);
     // None, or a single one, as for pictures without matches.
     if (count == distances && choice(writer, 8) == 0) {
         memset(lengths, 0, count);
@@ -103,30 +105,57 @@ static void put_lengths(Writer *writer, const uint8_t *lengths, unsigned count) 
     }
 }
 
+// RFC 1951, 3.2.5.
+static unsigned distance_extra(unsigned place) { return place < 2 ? 0 : place / 2 - 1; }
+
+static unsigned most_distance(unsigned place) {
+    unsigned base = place < 2 ? place : (2 + (place & 1)) << distance_extra(place);
+    return base + (1u << distance_extra(place));
+}
+
+// A symbol of a distance that has a code and reaches no further than the begin, but for now and then.
+static unsigned choose_distance(Writer *writer, const uint8_t *places) {
+    bool is_any = choice(writer, 5000) == 0;
+    unsigned place = choice(writer, distances);
+    for (unsigned tries = 0; tries < distances; tries++, place = (place + 1) % distances)
+        if (places[place] > 0 && (is_any || most_distance(place) <= writer->inflated)) return place;
+    return distances;
+}
+
+static void put_match(Writer *writer, unsigned symbol) {
+    unsigned extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4;
+    unsigned more = choice(writer, 1u << extra);
+    put(writer, more, extra);
+    if (symbol == 285) writer->inflated += 258;
+    else if (symbol < 265) writer->inflated += symbol - 254;
+    else writer->inflated += 3 + ((4 + (symbol - 265) % 4) << extra) + more;
+}
+
 // Symbols of the block at random, as far as they have codes, and its end.
 static void put_symbols(Writer *writer, const uint8_t *lengths, const uint8_t *places) {
-    unsigned codes[literals] = {0}, place_codes[distances] = {0};
-    set_codes(lengths, literals, codes);
+    unsigned codes[literals + 2] = {0}, place_codes[distances] = {0};
+    set_codes(lengths, literals + 2, codes);
     set_codes(places, distances, place_codes);
     for (unsigned left = choice(writer, most_symbols); left > 0; left--) {
         unsigned symbol = choice(writer, 3) ? choice(writer, 256) : choice(writer, literals);
         if (lengths[symbol] == 0 || symbol == 256) continue;
+        unsigned place = symbol < 256 ? 0 : choose_distance(writer, places);
+        if (place == distances) continue;
         put_code(writer, codes[symbol], lengths[symbol]);
-        if (symbol < 256) continue;
-        unsigned extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4;
-        put(writer, choice(writer, 1u << extra), extra);
-        // Near ones first: what is too far back ends the stream.
-        unsigned place = choice(writer, choice(writer, 16) ? 12 : distances);
-        for (unsigned i = 0; i < distances && places[place] == 0; i++) place = (place + 1) % distances;
+        if (symbol < 256) {
+            writer->inflated++;
+            continue;
+        }
+        put_match(writer, symbol);
         put_code(writer, place_codes[place], places[place]);
-        extra = place < 2 ? 0 : place / 2 - 1;
-        put(writer, choice(writer, 1u << extra), extra);
+        put(writer, choice(writer, 1u << distance_extra(place)), distance_extra(place));
     }
     put_code(writer, codes[256], lengths[256]);
 }
 
 static void put_block(Writer *writer, bool is_last) {
-    uint8_t lengths[literals + 2], places[distances];
+    // Two symbols that stand for nothing have fixed codes.
+    uint8_t lengths[literals + 2] = {0}, places[distances];
     unsigned kind = choice(writer, 6);
     put(writer, is_last, 1);
     put(writer, kind > 2 ? 2 : kind, 2);
@@ -136,6 +165,7 @@ static void put_block(Writer *writer, bool is_last) {
         put(writer, count, 16);
         put(writer, ~count, 16);
         for (unsigned i = 0; i < count; i++) put(writer, choice(writer, 256), 8);
+        writer->inflated += count;
     } else if (kind == 1) {
         for (unsigned i = 0; i < literals + 2; i++)
             lengths[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
