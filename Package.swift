@@ -87,7 +87,7 @@ let package = Package(
         shim("CTIFFShim", trait: "TIFF"),
         .target(name: "COptionalLibrary"),
         shim("CJPEGShim", trait: "JPEG", libraries: ["jpeg"]),
-        shim("CPNGShim", trait: "PNG", libraries: ["png", "z"]),
+        shim("CPNGShim", trait: "PNG", libraries: ["png", "z"], loads: true),
         .systemLibrary(
             name: "CLittleCMS", pkgConfig: "lcms2",
             providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
@@ -219,11 +219,12 @@ func http(_ name: String, from package: String) -> Target.Dependency {
 /// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
 /// from Swift, or loads a library on first use.
 func shim(
-    _ name: String, trait: String, libraries: [String] = [], path: String? = nil
+    _ name: String, trait: String, libraries: [String] = [], loads: Bool? = nil,
+    path: String? = nil
 ) -> Target {
     .target(
         name: name,
-        dependencies: libraries.isEmpty ? ["COptionalLibrary"] : [],
+        dependencies: loads ?? libraries.isEmpty ? ["COptionalLibrary"] : [],
         path: path,
         cSettings: [.define("WEBIMAGE_ENABLED", .when(traits: [trait]))],
         linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })

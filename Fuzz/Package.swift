@@ -17,7 +17,12 @@ let package = Package(
         .target(
             name: "CInflateFuzz",
             cSettings: [
-                .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])
+                .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"]),
+                // The headers of what it includes.
+                .unsafeFlags(
+                    ["CPNGShim", "COptionalLibrary"].map {
+                        "-I\(Context.packageDirectory)/../Sources/\($0)/include"
+                    }),
             ],
             linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CTrimFuzz"),

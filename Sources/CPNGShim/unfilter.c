@@ -1,6 +1,6 @@
 #ifdef WEBIMAGE_ENABLED
 
-#include "direct.h"
+#include "rows.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
             guard let layout = PNGOutline(bytes), !layout.size.isEmpty,
                 max(layout.size.width, layout.size.height) <= DecodeLimits.maxSide
             else { return nil }
-            let (size, rows) = (layout.size, 24 * layout.size.width + 64 << 10)
+            let (size, rows) = (layout.size, 24 * layout.size.width + Self.inflating)
             let target = options.downsampling.reducedSize(of: size)
             let bitmap = size.area * 4
             var byteCount = bitmap * (layout.isAnimated ? 3 : 1) + rows
@@ -21,6 +21,9 @@
             }
             return MemoryDemand(size: size, byteCount: byteCount, turns: layout.turns)
         }
+
+        /// Bytes of a stream that is inflated: with ISA-L its state twice, and a piece.
+        private static let inflating = 256 << 10
     }
 
     /// What the chunks before the pixels say of memory.

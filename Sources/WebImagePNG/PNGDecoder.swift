@@ -14,8 +14,15 @@
     /// Rows of a picture that is not interlaced are reduced while they are decoded, with the filter
     /// that the decode stage uses; then there never is a bitmap of the full size.
     public struct PNGDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
+        private let inflater: PNGInflater
+
         /// A decoder.
-        public init() {}
+        public init() { self.init(inflater: .automatic) }
+
+        /// A decoder that inflates pixels with a library of the caller's choice.
+        package init(inflater: PNGInflater) {
+            self.inflater = inflater
+        }
 
         /// Name, library version and version of this code.
         public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
@@ -29,14 +36,14 @@
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
-            let file = try Self.scan(bytes, limits: limits)
+            let file = try scan(bytes, limits: limits)
             try file.check(target: nil)
             return file.metadata
         }
 
         /// The embedded ICC profile; nil for none or a damaged one.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
-            try? Self.scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true)
+            try? scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true)
                 .profile
         }
 
@@ -47,7 +54,7 @@
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
-            let session = PNGSession(options: options, keepsFrames: false)
+            let session = PNGSession(options: options, keepsFrames: false, inflater: inflater)
             var start = 0
             while start < bytes.byteCount, !session.isFinished {
                 guard !Task.isCancelled else { throw .cancelled }
@@ -65,7 +72,7 @@
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
             let file = try image.bytes.withSpan { (bytes) throws(CodecError) in
-                try Self.scan(bytes, limits: options.limits)
+                try scan(bytes, limits: options.limits)
             }
             try file.check(target: nil)
             guard let animation = file.animation, animation.frames.count > 1,
@@ -80,20 +87,20 @@
 
         /// A session for one picture.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
-            PNGSession(options: options, keepsFrames: true)
+            PNGSession(options: options, keepsFrames: true, inflater: inflater)
         }
 
         /// Bytes that are decoded between two looks for cancellation.
         static let slice = 16 << 10
 
         /// What the chunks say; pixels are passed over.
-        private static func scan(
+        private func scan(
             _ bytes: RawSpan, limits: DecodeLimits, stopsAtPixels: Bool = false
         ) throws(CodecError) -> PNGFile {
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 var parser = PNGParser(
                     maxProfile: PNGFile.maxProfile(limits), skipsPixels: true)
-                var file = PNGFile(limits: limits)
+                var file = PNGFile(limits: limits, inflater: inflater)
                 var rest = buffer
                 while let event = try parser.next(&rest) {
                     if case .chunk(let name, let body, let isSound) = event {

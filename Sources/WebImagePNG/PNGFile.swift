@@ -17,14 +17,16 @@
         /// Whether the chunks before the pixels are over.
         private(set) var seesPixels = false
         let limits: DecodeLimits
+        let inflater: PNGInflater
         private var palette: [UInt8] = []
         private var transparency: [UInt8] = []
         private var profileChunk: [UInt8] = []
         private var isPlainlySRGB = false
         private var density: PixelDensity?
 
-        init(limits: DecodeLimits) {
+        init(limits: DecodeLimits, inflater: PNGInflater) {
             self.limits = limits
+            self.inflater = inflater
         }
 
         /// Room for any honest profile.

@@ -35,7 +35,7 @@
             self.size = size
             passes = PNGPasses(size: size, isInterlaced: isInterlaced)
             reader = try PNGReader(chunks: file.chunks(size: size), maxChunk: 1 << 20)
-            format = try reader.start(rowCount: passes.rowCount)
+            format = try reader.start(inflater: file.inflater)
             isOpaque = !file.hasAlpha
             if let target {
                 scaler = try RowScaler(

@@ -37,11 +37,9 @@
         /// Begins with the pixels; tells what they are like.
         ///
         /// Memory for rows is made here, so limits have to be checked before.
-        ///
-        /// - Parameter rowCount: The rows of all passes.
-        func start(rowCount: Int) throws(CodecError) -> PixelFormat {
+        func start(inflater: PNGInflater) throws(CodecError) -> PixelFormat {
             var channels: Int32 = 0
-            try require(cpng_reader_start(handle, UInt32(clamping: rowCount), &channels))
+            try require(cpng_reader_start(handle, inflater.code, &channels))
             return switch channels {
             case 1: .gray8
             case 2: .grayAlpha8
@@ -58,7 +56,7 @@
             try require(cpng_reader_pixels(handle, base, bytes.count, row, context))
         }
 
-        /// Whether the checksum behind all pixels holds, as far as it was seen.
+        /// `true` unless the stream is damaged behind the last row, as far as it was looked at.
         var isSound: Bool { cpng_reader_is_sound(handle) }
 
         private func require(_ status: CPNGStatus) throws(CodecError) {

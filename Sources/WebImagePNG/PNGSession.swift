@@ -25,11 +25,11 @@
         /// A session for one picture.
         ///
         /// - Parameter keepsFrames: Whether previews will be asked for.
-        init(options: DecodeOptions, keepsFrames: Bool) {
+        init(options: DecodeOptions, keepsFrames: Bool, inflater: PNGInflater) {
             self.options = options
             self.keepsFrames = keepsFrames
             parser = PNGParser(maxProfile: PNGFile.maxProfile(options.limits))
-            file = PNGFile(limits: options.limits)
+            file = PNGFile(limits: options.limits, inflater: inflater)
         }
 
         /// Whether the end of the file was seen.

@@ -6,13 +6,13 @@
     import WebImagePixels
 
     @Suite struct PNGDamageTests {
-        @Test(arguments: [false, true])
-        func `a truncated file is refused`(isInterlaced: Bool) throws {
+        @Test(arguments: [false, true], PNGInflater.installed)
+        func `a truncated file is refused`(isInterlaced: Bool, inflater: PNGInflater) throws {
             let whole = try encode(scene(40, 30), EncodeSettings(isProgressive: isInterlaced)).array
             var survivors: [Int] = []
             for count in Array(stride(from: 0, to: whole.count, by: 5)) + [whole.count - 1] {
                 do throws(CodecError) {
-                    _ = try decode(ByteBlock(copying: whole.prefix(count)))
+                    _ = try decode(ByteBlock(copying: whole.prefix(count)), inflater: inflater)
                     survivors.append(count)
                 } catch {
                     guard case .truncated(.png, _) = error else {
@@ -24,8 +24,10 @@
             #expect(survivors.isEmpty)
         }
 
-        @Test(arguments: [false, true])
-        func `no changed byte does more than fail`(isInterlaced: Bool) throws {
+        @Test(arguments: [false, true], PNGInflater.installed)
+        func `no changed byte does more than fail`(
+            isInterlaced: Bool, inflater: PNGInflater
+        ) throws {
             let whole = try encode(scene(16, 16), EncodeSettings(isProgressive: isInterlaced)).array
             let limits = DecodeLimits(maxPixels: 1 << 20)
             for index in whole.indices {
@@ -33,7 +35,8 @@
                 bytes[index] ^= 0xFF
                 guard
                     let output = try? decode(
-                        ByteBlock(copying: bytes), DecodeOptions(limits: limits))
+                        ByteBlock(copying: bytes), DecodeOptions(limits: limits),
+                        inflater: inflater)
                 else { continue }
                 #expect(output.bitmap.size == PixelSize(width: 16, height: 16))
             }
@@ -94,37 +97,31 @@
             }
         }
 
-        @Test(arguments: [1, 13, 1 << 20])
-        func `of the checksums of pixels that of zlib counts`(size: Int) throws {
+        @Test(arguments: [1, 13, 1 << 20], PNGInflater.installed)
+        func `of the checksums of pixels that of zlib counts`(
+            size: Int, inflater: PNGInflater
+        ) throws {
             let picture = scene(8, 8, .color)
             let whole = file(picture).array
             let range = try #require(whole.chunk("IDAT"))
             var bytes = whole
             bytes[range.upperBound] ^= 1
-            #expect(try decode(ByteBlock(copying: bytes)).bitmap == picture)
+            let output = try decode(ByteBlock(copying: bytes), piece: size, inflater: inflater)
+            #expect(output.bitmap == picture)
             bytes = whole
             bytes[range.upperBound - 1] ^= 1
-            #expect {
-                let session = PNGDecoder().makeSession(options: DecodeOptions())
-                for piece in ByteBlock(copying: bytes).pieces(of: size) {
-                    try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
-                }
-                _ = try session.finish()
-            } throws: { error in
-                if case CodecError.damaged(.png, _) = error { true } else { false }
-            }
+            #expect(verdict(bytes, piece: size, inflater: inflater) == .damaged)
         }
 
-        @Test(arguments: [1, 13, 1 << 20])
-        func `pixels behind the last row do not matter`(size: Int) throws {
+        @Test(arguments: [1, 13, 1 << 20], PNGInflater.installed)
+        func `pixels behind the last row do not matter`(
+            size: Int, inflater: PNGInflater
+        ) throws {
             var rows = [UInt8](repeating: 7, count: 5000)
             rows[0] = 0
             let bytes = file(4, 1, depth: 8, colorType: 0, rows: rows)
-            let session = PNGDecoder().makeSession(options: DecodeOptions())
-            for piece in bytes.pieces(of: size) {
-                try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
-            }
-            #expect(try session.finish().bitmap[3, 0] == SIMD4(7, 7, 7, 255))
+            let output = try decode(bytes, piece: size, inflater: inflater)
+            #expect(output.bitmap[3, 0] == SIMD4(7, 7, 7, 255))
         }
 
         @Test(arguments: ["iCCP", "zTXt"])

@@ -32,8 +32,8 @@
             sample: Sample, size: Int
         ) throws {
             let bytes = try sample.bytes()
-            for options in [DecodeOptions(), shown(10, 8)] {
-                let output = try fed(bytes, size, options)
+            for (options, inflater) in product([DecodeOptions(), shown(10, 8)]) {
+                let output = try decode(bytes, piece: size, options, inflater: inflater)
                 let expected = try decode(bytes, options)
                 #expect(output.bitmap == expected.bitmap)
                 #expect(output.bitmap.isOpaque == expected.bitmap.isOpaque)
@@ -47,7 +47,7 @@
             let whole = try sample.bytes().array
             for count in stride(from: 0, to: whole.count, by: max(whole.count / 40, 1)) {
                 #expect {
-                    try fed(ByteBlock(copying: whole.prefix(count)), 50, DecodeOptions())
+                    try decode(ByteBlock(copying: whole.prefix(count)), piece: 50)
                 } throws: { error in
                     if case CodecError.truncated(.png, _) = error { true } else { false }
                 }
@@ -121,17 +121,11 @@
             let range = try #require(bytes.chunk("IDAT"))
             bytes[range.lowerBound + 2] = 0xFF
             let block = ByteBlock(copying: bytes)
-            #expect(throws: CodecError.self) { try fed(block, 40, DecodeOptions()) }
+            #expect(throws: CodecError.self) { try decode(block, piece: 40) }
         }
 
-        private func fed(
-            _ bytes: ByteBlock, _ size: Int, _ options: DecodeOptions
-        ) throws(CodecError) -> DecodeOutput {
-            let session = PNGDecoder().makeSession(options: options)
-            for piece in bytes.pieces(of: size) {
-                try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
-            }
-            return try session.finish()
+        private func product(_ options: [DecodeOptions]) -> [(DecodeOptions, PNGInflater)] {
+            options.flatMap { option in PNGInflater.installed.map { (option, $0) } }
         }
     }
 

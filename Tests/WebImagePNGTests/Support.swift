@@ -6,10 +6,47 @@
 
     /// Decodes with the codec under test.
     func decode(
-        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
+        _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions(),
+        inflater: PNGInflater = .automatic
     ) throws(CodecError) -> DecodeOutput {
         try bytes.withSpan { (span) throws(CodecError) in
-            try PNGDecoder().decode(span, options: options)
+            try PNGDecoder(inflater: inflater).decode(span, options: options)
+        }
+    }
+
+    /// Decodes pieces of `size` bytes as they arrive.
+    func decode(
+        _ bytes: ByteBlock, piece size: Int, _ options: DecodeOptions = DecodeOptions(),
+        inflater: PNGInflater = .automatic
+    ) throws(CodecError) -> DecodeOutput {
+        let session = PNGDecoder(inflater: inflater).makeSession(options: options)
+        for piece in bytes.pieces(of: size) {
+            try piece.withSpan { (span) throws(CodecError) in try session.append(span) }
+        }
+        return try session.finish()
+    }
+
+    extension PNGInflater {
+        /// The libraries that are installed.
+        static let installed: [PNGInflater] = hasISAL ? [.zlib, .isal] : [.zlib]
+    }
+
+    /// The judgement of a decoder.
+    enum Verdict { case whole, truncated, damaged, other }
+
+    /// Returns what the decoder says of a file that comes in pieces.
+    func verdict(
+        _ bytes: [UInt8], piece size: Int = 1 << 24, inflater: PNGInflater
+    ) -> Verdict {
+        do throws(CodecError) {
+            _ = try decode(ByteBlock(copying: bytes), piece: size, inflater: inflater)
+            return .whole
+        } catch {
+            return switch error {
+            case .truncated(.png, _): .truncated
+            case .damaged(.png, _): .damaged
+            default: .other
+            }
         }
     }
 

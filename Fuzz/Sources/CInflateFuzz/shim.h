@@ -1,16 +1,26 @@
-// The functions of CPNGShim under other names, since the codec is in the same program.
+// The functions of CPNGShim under other names, since the codec is in the same program; its memory
+// stands between pages that cannot be touched.
 
 #pragma once
 
 #define WEBIMAGE_ENABLED 1
-#define cpng_adler fuzzed_adler
-#define cpng_inflate_close fuzzed_inflate_close
-#define cpng_inflate_codes fuzzed_inflate_codes
-#define cpng_inflate_fixed fuzzed_inflate_fixed
-#define cpng_inflate_open fuzzed_inflate_open
-#define cpng_inflate_step fuzzed_inflate_step
-#define cpng_inflate_table fuzzed_inflate_table
+#define cpng_engine fuzzed_engine
+#define cpng_has_isal fuzzed_has_isal
+#define cpng_isal fuzzed_isal
+#define cpng_stream_close fuzzed_stream_close
+#define cpng_stream_feed fuzzed_stream_feed
+#define cpng_stream_open fuzzed_stream_open
+#define cpng_stream_step fuzzed_stream_step
 #define cpng_unfilter fuzzed_unfilter
+#define cpng_zlib fuzzed_zlib
 
-#include "../../../Sources/CPNGShim/direct.h"
-#include "../../../Sources/CPNGShim/inflate.h"
+#include <stdlib.h>
+
+#include "guarded.h"
+
+#define calloc(count, size) guarded_allocate((count) * (size))
+#define malloc(size) guarded_allocate(size)
+#define free(memory) guarded_release(memory)
+
+#include "../../../Sources/CPNGShim/rows.h"
+#include "../../../Sources/CPNGShim/stream.h"

@@ -54,11 +54,23 @@ typedef struct {
     uint32_t exif_count;
 } CPNGPicture;
 
+/// The library that inflates the pixels.
+typedef enum __attribute__((enum_extensibility(closed))) {
+    /// ISA-L for pictures that are large enough, if it is installed.
+    CPNGInflaterAutomatic,
+    CPNGInflaterZlib,
+    /// ISA-L for all pictures, if it is installed.
+    CPNGInflaterISAL,
+} CPNGInflater;
+
 typedef struct CPNGReader CPNGReader;
 typedef struct CPNGWriter CPNGWriter;
 
 /// The version of the libpng that was compiled against.
 const char *_Nonnull cpng_version(void);
+
+/// `true` if ISA-L is installed and fits; loads it.
+bool cpng_has_isal(void);
 
 /// The checksum of a chunk, going on from `sum`, which is 0 at first.
 uint32_t cpng_checksum(uint32_t sum, const uint8_t *_Nonnull bytes, size_t count);
@@ -69,23 +81,29 @@ void cpng_reader_close(CPNGReader *_Nonnull reader);
 const char *_Nonnull cpng_reader_message(const CPNGReader *_Nonnull reader);
 
 /// Takes the signature and whole chunks before the pixels, whose checksums are not looked at.
+///
+/// Pixels among them are damage, and so are chunks behind `cpng_reader_start`.
 CPNGStatus cpng_reader_chunks(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
                               size_t count);
 
 /// The embedded profile, NULL for none and for a damaged one; lives as long as the reader.
 const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t *_Nonnull count);
 
-/// Begins with the pixels, after the header was found to be small enough; tells how many samples
-/// of 8 bits a pixel has: grey, grey and alpha, RGB, RGBA.
+/// Begins with the pixels, after the header was found to be small enough.
 ///
-/// The caller says how many rows there are in all passes.
-CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, uint32_t rows, int *_Nonnull channels);
+/// - Parameter channels: Set to the samples of 8 bits that a pixel has: grey, grey and alpha, RGB,
+///   RGBA.
+CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, CPNGInflater inflater,
+                             int *_Nonnull channels);
 
 /// Takes the next bytes of the zlib stream of the pixels, and hands out the rows they bring.
+///
+/// Behind the last row the stream is looked at for 64 kB to 128 kB, whatever its length. A stream of
+/// 1 MB and more than 16 times the bytes of the rows is damaged.
 CPNGStatus cpng_reader_pixels(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
                               size_t count, CPNGRow _Nonnull row, void *_Nonnull context);
 
-/// Whether the checksum behind all pixels holds, as far as it was seen.
+/// `true` unless the stream is damaged behind the last row, as far as it was looked at.
 bool cpng_reader_is_sound(const CPNGReader *_Nonnull reader);
 
 /// A writer, NULL without memory.

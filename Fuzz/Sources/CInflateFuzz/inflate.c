@@ -1,3 +1,0 @@
-#include "shim.h"
-
-#include "../../../Sources/CPNGShim/inflate.c"

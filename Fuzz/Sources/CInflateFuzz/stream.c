@@ -1,0 +1,3 @@
+#include "shim.h"
+
+#include "../../../Sources/CPNGShim/stream.c"

@@ -1,0 +1,124 @@
+#ifdef WEBIMAGE_ENABLED
+
+#include "reader.h"
+
+enum {
+    // Bytes of the stream between two looks at what they came to. Looks stand at fixed places of the
+    // stream, so that a verdict does not depend on the pieces that it comes in.
+    span = 1 << 16,
+    // The most bytes of the stream are `waste` times those of the rows, and `least_most` besides.
+    waste = 16,
+    least_most = 1 << 20,
+};
+
+static void put_plain(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    CPNGRows *rows = &reader->rows;
+    while (count > 0) {
+        size_t taken = cpng_rows_fill(rows, bytes, count);
+        bytes += taken;
+        count -= taken;
+        if (!cpng_rows_is_whole(rows)) return;
+        const uint8_t *row = cpng_rows_end(rows);
+        if (!row) png_error(reader->codec, "a filter that there is not");
+        reader->row(reader->context, row, rows->row_count - 1, 0);
+    }
+}
+
+// libpng inflates by itself: it gets stored blocks, each in a chunk whose checksum it passes over.
+static void put_stored(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    static const uint8_t checksum[4];
+    while (count > 0) {
+        uint32_t length = count < 0xFFFF ? (uint32_t)count : 0xFFFF, whole = length + 5;
+        const uint8_t head[] = {
+            0, (uint8_t)(whole >> 16), (uint8_t)(whole >> 8), (uint8_t)whole, 'I', 'D', 'A', 'T',
+            0, (uint8_t)length, (uint8_t)(length >> 8), (uint8_t)~length, (uint8_t)(~length >> 8)};
+        cpng_reader_process(reader, head, sizeof head);
+        cpng_reader_process(reader, bytes, length);
+        cpng_reader_process(reader, checksum, sizeof checksum);
+        bytes += length;
+        count -= length;
+    }
+}
+
+// More bytes than the rows need are tolerated, as all decoders do, and so is what is behind them.
+static void put(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    if (count > reader->left) reader->is_settled = true;
+    if (count > reader->left) count = (size_t)reader->left;
+    reader->left -= count;
+    reader->is_plain ? put_plain(reader, bytes, count) : put_stored(reader, bytes, count);
+}
+
+static void inflate_piece(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    CPNGStream *stream = &reader->stream;
+    cpng_stream_feed(stream, bytes, count);
+    while (!reader->is_settled) {
+        // Damage behind the rows counts only if nothing else is behind them.
+        stream->is_near_end = reader->left <= cpng_piece;
+        CPNGStreamStatus status = cpng_stream_step(stream);
+        put(reader, stream->bytes, stream->count);
+        if (reader->is_settled || status == CPNGStreamHungry) return;
+        if (status == CPNGStreamFull) continue;
+        reader->is_settled = true;
+        reader->is_unsound = status != CPNGStreamEnded;
+        reader->lacks_memory = status == CPNGStreamStarved;
+        if (reader->lacks_memory) png_error(reader->codec, "no memory for the compressed data");
+        if (reader->is_unsound && reader->left > 0)
+            png_error(reader->codec, "damaged compressed data");
+    }
+}
+
+// Stops at the second look behind the last row: there may be any number of empty blocks.
+static void look(CPNGReader *reader) {
+    if (reader->is_behind_rows) reader->is_settled = true;
+    reader->is_behind_rows = reader->left == 0;
+    if (reader->left > 0 && reader->fed >= reader->most)
+        png_error(reader->codec, "more compressed data than the rows can need");
+}
+
+CPNGStatus cpng_reader_pixels(CPNGReader *reader, const uint8_t *bytes, size_t count, CPNGRow row,
+                              void *context) {
+    if (reader->is_broken || !reader->is_started) return CPNGStatusDamaged;
+    if (setjmp(reader->escape)) return cpng_reader_failure(reader);
+    reader->row = row;
+    reader->context = context;
+    for (size_t at = 0, piece; at < count && !reader->is_settled; at += piece) {
+        piece = span - reader->fed % span;
+        if (piece > count - at) piece = count - at;
+        inflate_piece(reader, bytes + at, piece);
+        reader->fed += piece;
+        if (reader->fed % span == 0) look(reader);
+    }
+    return CPNGStatusOK;
+}
+
+bool cpng_reader_is_sound(const CPNGReader *reader) { return !reader->is_unsound; }
+
+static bool open_parts(CPNGReader *reader, CPNGInflater inflater, unsigned channels) {
+    size_t row_bytes = png_get_rowbytes(reader->codec, reader->info);
+    const CPNGEngine *engine = cpng_engine(inflater, reader->left);
+    return cpng_stream_open(&reader->stream, engine)
+        && (!reader->is_plain || cpng_rows_open(&reader->rows, row_bytes, channels));
+}
+
+CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, int *channels) {
+    // The header of a stream of stored blocks, in a chunk of its own.
+    static const uint8_t header[] = {0, 0, 0, 2, 'I', 'D', 'A', 'T', 0x78, 0x01, 0, 0, 0, 0};
+    if (reader->is_broken || reader->is_started) return CPNGStatusDamaged;
+    if (setjmp(reader->escape)) return cpng_reader_failure(reader);
+    reader->is_started = true;
+    png_set_chunk_malloc_max(reader->codec, 0);
+    cpng_reader_process(reader, header, sizeof header);
+    *channels = png_get_channels(reader->codec, reader->info);
+    size_t width = png_get_image_width(reader->codec, reader->info);
+    if (*channels < 1 || *channels > 4
+        || png_get_rowbytes(reader->codec, reader->info) != width * (size_t)*channels)
+        png_error(reader->codec, "rows do not have whole bytes");
+    reader->most = waste * reader->left + least_most;
+    if (!open_parts(reader, inflater, (unsigned)*channels)) {
+        reader->lacks_memory = true;
+        png_error(reader->codec, "no memory for rows");
+    }
+    return CPNGStatusOK;
+}
+
+#endif

@@ -1,0 +1,40 @@
+// The parts of a reader: libpng, and the stream whose rows go past it.
+
+#pragma once
+
+#include <setjmp.h>
+
+#include <png.h>
+
+#include "CPNGShim.h"
+#include "rows.h"
+#include "stream.h"
+
+struct CPNGReader {
+    png_structp codec;
+    png_infop info;
+    jmp_buf escape;
+    CPNGRow row;
+    void *context;
+    CPNGStream stream;
+    CPNGRows rows;
+    // Inflated bytes that the rows still need; bytes of the stream so far, and the most of them.
+    uint64_t left;
+    uint64_t fed;
+    uint64_t most;
+    bool is_plain;
+    bool is_started;
+    // Whether the rows were whole a span ago; whether the stream's end is judged.
+    bool is_behind_rows;
+    bool is_settled;
+    bool is_unsound;
+    bool lacks_memory;
+    bool is_broken;
+    char message[200];
+};
+
+/// Returns the status for an error that jumped to `escape`; the reader takes no more bytes.
+CPNGStatus cpng_reader_failure(CPNGReader *reader);
+
+/// Hands bytes of a PNG to libpng.
+void cpng_reader_process(CPNGReader *reader, const uint8_t *bytes, size_t count);
