@@ -74,6 +74,8 @@
 
         private func configuration(_ key: Key) -> HTTPClient.Configuration {
             var tls = TLSConfiguration.makeClientConfiguration()
+            // RFC 8996 retires the versions before.
+            tls.minimumTLSVersion = .tlsv12
             if let roots = settings.extraTrustRoots { tls.additionalTrustRoots = [.file(roots)] }
             var pool = HTTPClient.Configuration.ConnectionPool()
             // How many transfers run at once is the pipeline's to say, not the pool's.
