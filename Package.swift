@@ -57,6 +57,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
@@ -110,6 +111,7 @@ let package = Package(
                     http("AsyncHTTPClient", from: "async-http-client"),
                     http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
                     http("NIOHTTP1", from: "swift-nio"), http("NIOSSL", from: "swift-nio-ssl"),
+                    http("NIOHTTP2", from: "swift-nio-http2"),
                     http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
@@ -170,6 +172,7 @@ let package = Package(
                 http("AsyncHTTPClient", from: "async-http-client"),
                 http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
                 http("NIOSSL", from: "swift-nio-ssl"),
+                http("NIOHTTP2", from: "swift-nio-http2"),
             ]),
         tests("WebImageURLSession"),
         tests("WebImageViews"),

@@ -14,6 +14,7 @@
     /// The idle time-out also ends a transfer whose reader takes nothing for so long while more
     /// is to come, and one whose server takes nothing of what is sent for so long. Bytes that a
     /// server sends beyond the announced length never reach the body; its connection is closed.
+    /// Connections speak TLS 1.2 or later.
     public final class AsyncHTTPClientTransport: HTTPTransport {
         /// The process's own, with the standard settings; ``shutdown()`` leaves it running.
         public static let shared = AsyncHTTPClientTransport(isShared: true)

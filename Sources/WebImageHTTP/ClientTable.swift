@@ -74,6 +74,8 @@
 
         private func configuration(_ key: Key) -> HTTPClient.Configuration {
             var tls = TLSConfiguration.makeClientConfiguration()
+            // RFC 8996 retires the versions before.
+            tls.minimumTLSVersion = .tlsv12
             if let roots = settings.extraTrustRoots { tls.additionalTrustRoots = [.file(roots)] }
             var pool = HTTPClient.Configuration.ConnectionPool()
             // How many transfers run at once is the pipeline's to say, not the pool's.
@@ -91,9 +93,19 @@
             if settings.decompresses {
                 configuration.decompression = .enabled(limit: .size(key.decodedLimit))
             }
-            let watch = WriteWatch.setter(TimeAmount(key.idleTimeout))
-            configuration.http1_1ConnectionDebugInitializer = watch
-            configuration.http2StreamChannelDebugInitializer = watch
+            let timeout = TimeAmount(key.idleTimeout)
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                channel.eventLoop.submit {
+                    try WriteWatch.watch(channel, timeout)
+                    try InterimWatch.watchConnection(channel)
+                }
+            }
+            configuration.http2StreamChannelDebugInitializer = { channel in
+                channel.eventLoop.submit {
+                    try WriteWatch.watch(channel, timeout)
+                    try InterimWatch.watchStream(channel)
+                }
+            }
             if let route = key.route { Self.bind(&configuration, to: route) }
             return configuration
         }

@@ -1,5 +1,5 @@
 #if HTTP
-    /// How a transport speaks and whom it trusts, the same for all of its exchanges.
+    /// The connections of a transport and its trust roots, the same for all of its exchanges.
     public struct HTTPSettings: Hashable, Sendable {
         /// A server that connections are made through; none is taken from the environment.
         public enum Proxy: Hashable, Sendable {

@@ -80,6 +80,9 @@
             case is Route.OtherPeer:
                 return failure(
                     .refusedAddress, "the connection led elsewhere than to the judged address")
+            case is InterimWatch.TooMany:
+                return failure(
+                    .tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")
             case is WriteWatch.Stalled:
                 return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
             case ChannelError.connectTimeout: return connectTimeout
@@ -109,7 +112,9 @@
         private func translating(_ error: HTTPClientError, after count: Int) -> ImageError {
             switch error {
             case .readTimeout:
-                return failure(.timedOut, "no byte arrived for \(limits.idleTimeout.spelling)")
+                let subject = head == nil ? "head" : "byte"
+                return failure(
+                    .timedOut, "no \(subject) arrived for \(limits.idleTimeout.spelling)")
             case .writeTimeout:
                 return failure(
                     .timedOut,

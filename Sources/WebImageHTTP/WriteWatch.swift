@@ -19,16 +19,10 @@
 
         init(_ timeout: TimeAmount) { self.timeout = timeout }
 
-        /// Sets a watch on each new connection, nearest to the other end.
-        static func setter(_ timeout: TimeAmount)
-            -> @Sendable (any Channel) -> EventLoopFuture<Void>
-        {
-            { channel in
-                channel.eventLoop.submit {
-                    try channel.pipeline.syncOperations.addHandler(
-                        WriteWatch(timeout), position: .first)
-                }
-            }
+        /// Adds a watch to a new connection, nearest to the other end.
+        static func watch(_ channel: any Channel, _ timeout: TimeAmount) throws {
+            try channel.pipeline.syncOperations.addHandler(
+                WriteWatch(timeout), position: .first)
         }
 
         func write(

@@ -17,6 +17,7 @@ final class SessionAnswer: Sendable {
         var head: ResponseHead?
         var expected: Int?
         var readCount = 0
+        var interimCount = 0
     }
 
     let task: URLSessionDataTask
@@ -140,12 +141,23 @@ final class SessionAnswer: Sendable {
 
 // What the session tells.
 extension SessionAnswer {
-    /// The head is there, unless it is an interim one (RFC 9110, section 15.2), which Foundation
-    /// on Linux tells of too.
+    /// Takes in a head, or counts an interim response (RFC 9110, section 15.2).
+    ///
+    /// Foundation on Linux reports interim responses too.
     func receive(_ response: HTTPURLResponse) {
-        guard response.statusCode >= 200 else { return }
+        guard response.statusCode >= 200 else { return receiveInterim() }
         let head = ResponseHead(response, url: transfer.url)
         change { $0.receive(head) }
+    }
+
+    private func receiveInterim() {
+        let count = state.withLock { state in
+            state.interimCount += 1
+            return state.interimCount
+        }
+        guard count == LoadLimits.maxInterimResponses + 1 else { return }
+        change { $0.abort(transfer.tooManyInterimResponses) }
+        task.cancel()
     }
 
     /// Bytes are there.

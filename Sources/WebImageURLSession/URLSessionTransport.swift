@@ -137,6 +137,7 @@ public final class URLSessionTransport: HTTPTransport {
         // How many transfers run at once is the pipeline's to say, and so are its time-outs.
         configuration.httpMaximumConnectionsPerHost = 1 << 16
         configuration.timeoutIntervalForRequest = 86_400
+        configuration.requireTLS12()
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         return URLSession(

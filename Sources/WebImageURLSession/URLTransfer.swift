@@ -25,6 +25,10 @@ struct URLTransfer: Sendable {
         .load(LoadFailure(kind, "\(subject): \(reason)", head: head))
     }
 
+    var tooManyInterimResponses: ImageError {
+        failure(.tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")
+    }
+
     var shutDown: ImageError { failure(.other, "the transport was shut down") }
 
     func tooLarge(_ count: Int, _ head: ResponseHead?) -> ImageError {
@@ -33,7 +37,8 @@ struct URLTransfer: Sendable {
     }
 
     func silence(_ timeout: Duration, _ head: ResponseHead?) -> ImageError {
-        failure(.timedOut, "no byte arrived for \(timeout.spelling)", head)
+        failure(
+            .timedOut, "no \(head == nil ? "head" : "byte") arrived for \(timeout.spelling)", head)
     }
 
     /// Judges how a body ended.

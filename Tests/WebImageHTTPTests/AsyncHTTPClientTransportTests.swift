@@ -57,7 +57,7 @@
         }
 
         @Test(arguments: [
-            ("/refused", "no connection (refused)"), ("/silent", "no byte arrived for 0.2s"),
+            ("/refused", "no connection (refused)"), ("/silent", "no head arrived for 0.2s"),
             ("/early", "the connection closed before an answer came"),
             ("/late", "the transport was shut down"),
         ])

@@ -1,6 +1,5 @@
 #if HTTP
     import AsyncHTTPClient
-    import FoundationEssentials
     import NIOCore
     import NIOPosix
     import Testing
@@ -27,16 +26,9 @@
                 resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] })
         }
 
-        private func withTrustRoots(_ body: (String) async throws -> Void) async throws {
-            let path = "/tmp/webimage-roots-\(UInt64.random(in: 0 ... .max)).pem"
-            try Data(SecureOrigin.certificate.utf8).write(to: URL(filePath: path))
-            defer { try? FileManager.default.removeItem(atPath: path) }
-            try await body(path)
-        }
-
         @Test func `certificate, server name and Host are those of the name`() async throws {
             let origin = try await SecureOrigin()
-            try await withTrustRoots { roots in
+            try await SecureOrigin.withTrustRoots { roots in
                 let transport = secureTransport(roots)
                 let url = "https://pictures.example:\(origin.port)/a"
                 let bytes = try await exchange(url, over: transport)
@@ -49,7 +41,7 @@
         @Test func `another name's certificate is refused at the judged address too`() async throws
         {
             let origin = try await SecureOrigin()
-            try await withTrustRoots { roots in
+            try await SecureOrigin.withTrustRoots { roots in
                 let transport = secureTransport(roots)
                 for host in ["other.example", "127.0.0.1"] {
                     let failure = await loadFailure {

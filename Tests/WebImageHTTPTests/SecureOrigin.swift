@@ -1,10 +1,11 @@
 #if HTTP
+    import FoundationEssentials
     import NIOCore
     import NIOPosix
     import NIOSSL
     import Synchronization
 
-    /// A TLS server on 127.0.0.1 that calls itself pictures.example and answers everything with `ok`.
+    /// A TLS server on 127.0.0.1 by the name of pictures.example; it answers each request alike.
     final class SecureOrigin: Sendable {
         /// What it was told of the names it is asked for.
         private struct Record: Sendable {
@@ -25,14 +26,32 @@
         /// The `Host` fields, in order.
         var hosts: [String] { record.state.withLock(\.hosts) }
 
-        init() async throws {
-            let record = Recorder()
+        /// A configuration for the name of the certificate.
+        static func configuration() throws -> TLSConfiguration {
             let certificate = try NIOSSLCertificate(
                 bytes: Array(Self.certificate.utf8), format: .pem)
-            var tls = TLSConfiguration.makeServerConfiguration(
+            return TLSConfiguration.makeServerConfiguration(
                 certificateChain: [.certificate(certificate)],
                 privateKey: .privateKey(
                     try NIOSSLPrivateKey(bytes: Array(Self.privateKey.utf8), format: .pem)))
+        }
+
+        /// Writes the certificate to a file for the time of a call.
+        static func withTrustRoots(_ body: (String) async throws -> Void) async throws {
+            let path = "/tmp/webimage-roots-\(UInt64.random(in: 0 ... .max)).pem"
+            try Data(certificate.utf8).write(to: URL(filePath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            try await body(path)
+        }
+
+        /// The bytes of a response whose body is `ok`.
+        static let reply = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+        /// A server; the newest version of TLS that it speaks is the newest there is unless given.
+        init(speaking newest: TLSVersion? = nil, reply: String = reply) async throws {
+            let record = Recorder()
+            var tls = try Self.configuration()
+            tls.maximumTLSVersion = newest
             tls.sslContextCallback = { values, promise in
                 record.state.withLock { $0.serverNames.append(values.serverHostname ?? "") }
                 promise.succeed(.noChanges)
@@ -43,7 +62,9 @@
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers([
                             NIOSSLServerHandler(context: context),
-                            Answerer { host in record.state.withLock { $0.hosts.append(host) } },
+                            Answerer(reply) { host in
+                                record.state.withLock { $0.hosts.append(host) }
+                            },
                         ])
                     }
                 }.bind(host: "127.0.0.1", port: 0).get()
@@ -58,9 +79,13 @@
             typealias InboundIn = ByteBuffer
             typealias OutboundOut = ByteBuffer
             private let onHost: (String) -> Void
+            private let reply: String
             private var text = ""
 
-            init(onHost: @escaping (String) -> Void) { self.onHost = onHost }
+            init(_ reply: String, onHost: @escaping (String) -> Void) {
+                self.reply = reply
+                self.onHost = onHost
+            }
 
             func channelRead(context: ChannelHandlerContext, data: NIOAny) {
                 text += String(buffer: unwrapInboundIn(data))
@@ -70,8 +95,8 @@
                     onHost(String(line.dropFirst(6)))
                 }
                 text = ""
-                let reply = ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-                context.writeAndFlush(wrapOutboundOut(reply), promise: nil)
+                context.writeAndFlush(
+                    wrapOutboundOut(ByteBuffer(string: reply)), promise: nil)
             }
         }
 

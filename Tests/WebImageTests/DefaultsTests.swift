@@ -24,6 +24,9 @@ import WebImage
         #expect(limits.connectTimeout == .seconds(10))
         #expect(limits.idleTimeout == .seconds(15))
         #expect(ImageOptions()[TotalTimeout.self] == nil)
+        #expect(NetworkPolicy().totalTimeout == .seconds(60))
+        #expect(limits.minimumTransferRate == 1_000)
+        #expect(limits.transferRateWindow == .seconds(30))
     }
 
     @Test func `twenty redirects are followed`() {

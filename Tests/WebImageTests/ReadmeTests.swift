@@ -23,6 +23,16 @@ import WebImage
             ("Transfers at once for one host", "\(LoadLimits().maxTransfersPerHost)"),
             ("Time to connect", "\(LoadLimits().connectTimeout.components.seconds) s"),
             ("Silence of the origin", "\(LoadLimits().idleTimeout.components.seconds) s"),
+            (
+                "Least rate of a body",
+                "\(LoadLimits().minimumTransferRate) bytes/s over "
+                    + "\(LoadLimits().transferRateWindow.components.seconds) s"
+            ),
+            ("Interim responses before a head", "\(LoadLimits.maxInterimResponses)"),
+            (
+                "Time in total under a network policy",
+                "\(NetworkPolicy().totalTimeout?.components.seconds ?? 0) s"
+            ),
             ("Redirects followed", "\(LoadLimits().maxRedirects)"),
             ("Body after decompression", "\(LoadLimits().maxBodyBytes >> 20) MB"),
             ("Size of a picture", "\(DecodeLimits().maxPixels / 1_000_000) megapixels"),

@@ -1,7 +1,10 @@
-/// Why an address is no place of the public internet.
+/// The reason for which an address is not part of the public internet.
 ///
-/// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890) besides
-/// multicast and what is reserved; addresses that carry an IPv4 address are judged by it too.
+/// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), multicast and
+/// reserved addresses. Addresses that carry an IPv4 address are judged by it too.
+///
+/// One public address is refused as well: the wire server of Azure, which every virtual machine
+/// there reaches, and which configures that machine.
 package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     case unspecified
     case loopback
@@ -18,6 +21,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     case teredo = "Teredo"
     case discard = "discard-only"
     case protocols = "kept for protocols"
+    case wireServer = "Azure's wire server"
     case reserved
 
     /// The rule that an address falls under, nil for one of the public internet.
@@ -62,7 +66,8 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     /// The first row that holds an address is the one that counts.
     private static let table: [(range: AddressRange, rule: AddressRule)] = [
         ("0.0.0.0/8", .unspecified), ("10.0.0.0/8", .private), ("100.64.0.0/10", .carrierGrade),
-        ("127.0.0.0/8", .loopback), ("169.254.0.0/16", .linkLocal), ("172.16.0.0/12", .private),
+        ("127.0.0.0/8", .loopback), ("168.63.129.16/32", .wireServer),
+        ("169.254.0.0/16", .linkLocal), ("172.16.0.0/12", .private),
         ("192.0.0.0/24", .protocols), ("192.0.2.0/24", .documentation),
         ("192.31.196.0/24", .protocols), ("192.52.193.0/24", .protocols),
         ("192.88.99.0/24", .protocols), ("192.168.0.0/16", .private),

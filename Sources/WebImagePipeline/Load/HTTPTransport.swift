@@ -14,6 +14,9 @@ public protocol HTTPTransport: Sendable {
     /// Sends the request and returns when the head is there. Decompression is bounded by
     /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
     ///
+    /// At most ``LoadLimits/maxInterimResponses`` precede the head, which is complete within the
+    /// connect and the idle time-out. The time in which the request is sent does not count.
+    ///
     /// - Throws: `ImageError.load` with a ``LoadFailure`` that tells name resolution, refusal,
     ///   time-outs, TLS and broken transfers apart; cancellation as `CancellationError`.
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody

@@ -11,11 +11,11 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case connectionFailed
         /// The certificate or the handshake was refused.
         case tls
-        /// No connection, no byte, or no end in time; which of them the reason says.
+        /// No connection, no byte, too few bytes, or no end in time; the reason tells which.
         case timedOut
         /// The connection broke, or the body was shorter than announced.
         case truncated
-        /// The body is longer than announced or than the limit.
+        /// The body is longer than announced, or a part of the response is over its limit.
         case tooLarge
         /// The status is outside of the accepted set.
         case status(Int)

@@ -20,18 +20,23 @@ public struct NextLoad: Sendable {
     private let rest: ArraySlice<any LoadInterceptor>
     private let loader: any ImageLoader
     private let policy: NetworkPolicy?
+    private let time: @Sendable () -> ContinuousClock.Instant
 
-    /// Those that are left, and the loader behind them.
+    /// The interceptors that are left, and the loader behind them.
     ///
-    /// - Parameter policy: Holds for whatever request reaches the loader, be it one that an
-    ///   interceptor made anew; nil leaves the request's own.
+    /// - Parameters:
+    ///   - policy: The policy of all requests that reach the loader, also of those that an
+    ///     interceptor makes; nil leaves the request's own.
+    ///   - time: The clock that measures the rate of bodies.
     package init(
         _ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader,
-        under policy: NetworkPolicy? = nil
+        under policy: NetworkPolicy? = nil,
+        time: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.rest = rest
         self.loader = loader
         self.policy = policy
+        self.time = time
     }
 
     /// Runs the next interceptor, or the loader behind the last.
@@ -39,9 +44,10 @@ public struct NextLoad: Sendable {
         guard let first = rest.first else {
             var request = request
             if let policy { request.limits.networkPolicy = policy }
-            return try await loader.load(request)
+            let answer = try await loader.load(request)
+            return answer.atLeast(request.limits, time: time)
         }
         return try await first.intercept(
-            request, next: NextLoad(rest.dropFirst(), then: loader, under: policy))
+            request, next: NextLoad(rest.dropFirst(), then: loader, under: policy, time: time))
     }
 }

@@ -113,8 +113,9 @@ struct LoadStage {
             + [Revalidation(addedHeaders: added, now: now)]
         let answer: LoadedBody
         do {
-            answer = try await NextLoad(
-                chain[...], then: loader, under: limits.networkPolicy)(request)
+            let next = NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy, time: pipeline.time)
+            answer = try await next(request)
         } catch let confirmation as NotModified {
             record.responded(confirmation.answer)
             guard let holding else { throw confirmation.failure }

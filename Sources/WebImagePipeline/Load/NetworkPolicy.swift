@@ -30,13 +30,17 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var maxHeaderBytes: Int
     /// The most bytes a body may have after decompression, if `LoadLimits` allow no fewer.
     public var maxBodyBytes: Int
+    /// The ``TotalTimeout`` of requests for URLs that do not set the option, nil for none.
+    ///
+    /// A value that the request or the defaults of the pipeline set takes its place.
+    public var totalTimeout: Duration?
 
     /// A policy; the public internet on the standard ports where nothing is given.
     public init(
         schemes: Set<String> = ["http", "https"], ports: Set<Int>? = [80, 443],
         allowsPublicAddresses: Bool = true, allowed: [AddressRange] = [],
         denied: [AddressRange] = [], maxRedirects: Int = 5, maxHeaderBytes: Int = 64 << 10,
-        maxBodyBytes: Int = 32 << 20
+        maxBodyBytes: Int = 32 << 20, totalTimeout: Duration? = .seconds(60)
     ) {
         self.schemes = schemes
         self.ports = ports
@@ -46,6 +50,7 @@ public struct NetworkPolicy: Hashable, Sendable {
         self.maxRedirects = maxRedirects
         self.maxHeaderBytes = maxHeaderBytes
         self.maxBodyBytes = maxBodyBytes
+        self.totalTimeout = totalTimeout
     }
 
     /// Whether a connection to this address is allowed.

@@ -7,7 +7,7 @@ final class CallerBounds: Sendable {
 
     /// The bounds of a request; nil where nothing ends its caller's wait but the result and the task.
     @inline(never) init?(_ prepared: PreparedRequest) {
-        timeout = prepared.options[TotalTimeout.self]
+        timeout = prepared.timeout
         body = BodyBound(prepared.options[MaxBodyBytes.self])
         if timeout == nil, body == nil, prepared.control == nil { return nil }
     }

@@ -14,7 +14,7 @@ extension ImagePipeline {
     ) async throws(ImageError) -> EncodedImage {
         let options = prepared.options
         let bound = BodyBound(options[MaxBodyBytes.self])
-        return try await within(options[TotalTimeout.self], prepared.control, bound) {
+        return try await within(prepared.timeout, prepared.control, bound) {
             () throws(ImageError) in
             let data = try await data(for: prepared, bound)
             return codecs(for: prepared.request).recognizing(data.encoded)

@@ -35,7 +35,7 @@ extension ImagePipeline {
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
         let record = LoadRecord(key: prepared.dataKey, observers: observers)
-        let data = try await within(request.options[TotalTimeout.self], request.control) {
+        let data = try await within(prepared.timeout, request.control) {
             () throws(ImageError) in
             try await record.load { () throws(ImageError) in
                 try await loadStage.run(

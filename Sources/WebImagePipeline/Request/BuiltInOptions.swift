@@ -64,6 +64,9 @@ public enum Previews: ImageOption {
 ///
 /// Zero or less, as what is left of a deadline may be, is no time: only memory can answer, and no
 /// origin is asked.
+///
+/// Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for requests that do not set
+/// the option.
 public enum TotalTimeout: ImageOption {
     /// `timeout`.
     public static let name = "timeout"

@@ -29,6 +29,9 @@ public struct ImageOptions: Sendable {
         }
     }
 
+    /// `true` if the option has a value here, be it the default one.
+    func sets<O: ImageOption>(_: O.Type) -> Bool { entries[O.name] != nil }
+
     /// These options, and those of `defaults` that are not set here.
     public func over(_ defaults: ImageOptions) -> ImageOptions {
         guard !defaults.entries.isEmpty else { return self }

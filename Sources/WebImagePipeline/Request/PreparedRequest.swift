@@ -11,6 +11,8 @@ public struct PreparedRequest: Sendable {
         let sentHeaders: HeaderFields
         let hasDirectives: Bool
         let serializer: (any ImageSerializer)?
+        /// The total time of the network policy.
+        let policyTimeout: Duration?
     }
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
@@ -51,7 +53,9 @@ public struct PreparedRequest: Sendable {
                 request: request, dataKey: CacheKey(subject: subject, parts: dataParts),
                 imageKey: CacheKey(subject: subject, parts: imageParts),
                 sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
-                hasDirectives: RequestDirectives.areIn(request.headers), serializer: serializer))
+                hasDirectives: RequestDirectives.areIn(request.headers), serializer: serializer,
+                policyTimeout: request.source.isRemote
+                    ? pipeline.limits.load.networkPolicy?.totalTimeout : nil))
     }
 
     /// The request, the pipeline's default options under its own.
@@ -66,6 +70,13 @@ public struct PreparedRequest: Sendable {
 
     /// The options of the request, without a copy of all of it.
     var options: ImageOptions { shared.content.request.options }
+    /// The total time of a caller: the option, else that of the network policy.
+    var timeout: Duration? {
+        let content = shared.content
+        guard let timeout = content.policyTimeout, !content.request.options.sets(TotalTimeout.self)
+        else { return content.request.options[TotalTimeout.self] }
+        return timeout
+    }
     /// What steers the request.
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.

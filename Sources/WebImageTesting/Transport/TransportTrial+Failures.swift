@@ -39,6 +39,28 @@ extension TransportTrial {
                 }
             }
         },
+        TransportTrial("interim responses are passed over, up to a bound") { bench in
+            let most = LoadLimits.maxInterimResponses
+            let bytes = Array((interim(most) + final).utf8)
+            bench.origin.reply("/few", with: .garbage(bytes))
+            bench.expect(try await bench.bytes("/few") == Array("7".utf8), "other bytes")
+            let flood = Array(interim(most + 1).utf8)
+            bench.origin.reply("/many", with: .garbage(flood).stalling(after: flood.count))
+            await bench.expectFailure(.tooLarge, at: "/many")
+            await bench.expectSoon("it stays connected") { $0.abortedCount("/many") == 1 }
+        },
+        TransportTrial("interim responses do not renew the wait for the head") { bench in
+            let bytes = Array((interim(LoadLimits.maxInterimResponses) + final).utf8)
+            let slow = OriginReply.garbage(bytes).slowly(
+                chunk: interim(1).utf8.count, every: .milliseconds(100))
+            bench.origin.reply("/a", with: slow)
+            await bench.expectLateHead("/a")
+        },
+        TransportTrial("a head that comes byte by byte is a time-out") { bench in
+            let slow = OriginReply.garbage(Array(final.utf8))
+            bench.origin.reply("/a", with: slow.slowly(chunk: 1, every: .milliseconds(50)))
+            await bench.expectLateHead("/a")
+        },
         TransportTrial("a connection that never comes up is a time-out") { bench in
             // A handshake that nobody answers: no thread accepts, the system alone does.
             let silent = try OriginSocket.listening()
@@ -61,7 +83,14 @@ extension TransportTrial {
         },
     ]
 
-    /// Where an answer is not what it says.
+    private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n7"
+
+    /// So many interim responses.
+    private static func interim(_ count: Int) -> String {
+        String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", count: count)
+    }
+
+    /// Responses that do not match their heads.
     static let damages = [
         TransportTrial("a connection that breaks off is truncated") { bench in
             let reply = OriginReply(body: TransportBench.pattern(1000)).dropping(after: 400)
@@ -119,4 +148,16 @@ extension TransportTrial {
             bench.expect(whole.count == 5000, "\(whole.count) bytes within the limit")
         },
     ]
+}
+
+extension TransportBench {
+    /// Complains unless the wait for the head of a path ends as a time-out before its first byte.
+    fileprivate func expectLateHead(_ path: String) async {
+        let limits = LoadLimits(
+            connectTimeout: .milliseconds(400), idleTimeout: .milliseconds(400))
+        let failure = await expectFailure(.timedOut, at: path, limits: limits)
+        expect(failure?.head == nil, "there is a head")
+        // The script takes longer than the limits, so that the client ends it.
+        await expectSoon("it stays connected") { $0.abortedCount(path) == $0.requestCount(path) }
+    }
 }

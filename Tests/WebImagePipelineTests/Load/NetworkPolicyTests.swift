@@ -1,7 +1,8 @@
 import Testing
 import WebImageCoding
-import WebImagePipeline
 import WebImageTesting
+
+@testable import WebImagePipeline
 
 @Suite struct NetworkPolicyTests {
     private func failure(_ body: () throws(LoadFailure) -> Void) -> LoadFailure? {
@@ -29,6 +30,17 @@ import WebImageTesting
             #expect((failure == nil) == isAllowed, "\(scheme) \(port)")
             #expect(failure == nil || failure?.kind == .refusedAddress)
         }
+    }
+
+    @Test func `the wire server of Azure is refused, unless it is allowed by name`() throws {
+        let address = try address("168.63.129.16")
+        let failure = failure { () throws(LoadFailure) in
+            try NetworkPolicy().check([address], of: "h.example")
+        }
+        #expect(
+            failure?.reason
+                == "the network policy refuses h.example: its address is Azure's wire server")
+        #expect(NetworkPolicy(allowed: ["168.63.129.16"]).allows(address))
     }
 
     @Test func `one refused address refuses the host`() throws {
@@ -73,6 +85,59 @@ import WebImageTesting
         limits.networkPolicy = NetworkPolicy(maxRedirects: 3, maxBodyBytes: 2000)
         #expect(limits.underPolicy.maxBodyBytes == 1000)
         #expect(limits.underPolicy.maxRedirects == 3)
+    }
+
+    private func timeout(
+        of request: ImageRequest, under policy: NetworkPolicy?, _ defaults: Duration? = nil
+    ) async throws -> Duration? {
+        var pipeline = ImagePipeline(
+            memory: MemoryCache(), disk: nil,
+            loader: ScriptedLoader(bytes: ByteBlock(copying: [1])), codecs: CodecList())
+        pipeline.limits.load.networkPolicy = policy
+        if let defaults { pipeline.defaults[TotalTimeout.self] = defaults }
+        return try await pipeline.prepare(request).timeout
+    }
+
+    @Test func `under a policy a request has a minute in total`() async throws {
+        let request: ImageRequest = "http://example.com/a.png"
+        #expect(try await timeout(of: request, under: nil) == nil)
+        #expect(try await timeout(of: request, under: NetworkPolicy()) == .seconds(60))
+        let short = NetworkPolicy(totalTimeout: .seconds(2))
+        #expect(try await timeout(of: request, under: short) == .seconds(2))
+        #expect(try await timeout(of: request, under: NetworkPolicy(totalTimeout: nil)) == nil)
+    }
+
+    @Test func `a total time that is set takes the place of the policy's`() async throws {
+        var request: ImageRequest = "http://example.com/a.png"
+        let policy = NetworkPolicy()
+        #expect(try await timeout(of: request, under: policy, .seconds(600)) == .seconds(600))
+        for own in [Duration.seconds(1), .seconds(3_600), nil] {
+            request.options[TotalTimeout.self] = own
+            #expect(try await timeout(of: request, under: policy, .seconds(600)) == own)
+        }
+    }
+
+    @Test func `bytes that are there already have no total time`() async throws {
+        let request = ImageRequest(ImageSource.data(ByteBlock(copying: [1])))
+        #expect(try await timeout(of: request, under: NetworkPolicy()) == nil)
+    }
+
+    @Test(arguments: ["image", "encodedImage"])
+    func `a load that never ends is given up under a policy`(_ way: String) async throws {
+        let loader = ScriptedLoader(bytes: ByteBlock(copying: [1]), isFrozen: true)
+        var pipeline = ImagePipeline(
+            memory: MemoryCache(), disk: nil, loader: loader, codecs: CodecList())
+        pipeline.limits.load.networkPolicy = NetworkPolicy(totalTimeout: .milliseconds(20))
+        let failure = await loadFailure {
+            if way == "encodedImage" {
+                _ = try await pipeline.encodedImage(for: "http://example.com/a.png")
+            } else {
+                _ = try await pipeline.image(for: "http://example.com/a.png")
+            }
+        }
+        #expect(failure?.kind == .timedOut)
+        #expect(failure?.reason == "no image within 0.02s")
+        #expect(await eventually { loader.cancelCount == 1 })
     }
 
     @Test func `a transport that keeps to no policy is not asked under one`() async throws {

@@ -24,7 +24,7 @@ extension ImagePipeline {
             if await isOnDisk(prepared, record) { return .skipped }
             let options = prepared.request.options
             let bound = BodyBound(options[MaxBodyBytes.self])
-            return try await within(options[TotalTimeout.self], prepared.request.control, bound) {
+            return try await within(prepared.timeout, prepared.request.control, bound) {
                 () throws(ImageError) in try await keep(prepared, record, bound)
             }
         } catch {

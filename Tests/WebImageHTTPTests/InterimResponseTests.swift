@@ -1,0 +1,86 @@
+#if HTTP
+    import Testing
+    import WebImageCoding
+    import WebImageHTTP
+    import WebImagePipeline
+    import WebImageTesting
+
+    /// Interim responses over HTTP/2, and between the responses of one connection.
+    struct InterimResponseTests {
+        @Test(arguments: [true, false], [16, 17])
+        func `over HTTP/2 as many are passed over as over HTTP/1`(
+            decompresses: Bool, interimCount: Int
+        ) async throws {
+            let origin = try await InterimOrigin(interimCount: interimCount)
+            try await SecureOrigin.withTrustRoots { roots in
+                let transport = Self.transport(roots, decompresses: decompresses)
+                // Twice, since each stream has a count of its own; a flood closes the connection.
+                for _ in 1...(interimCount > 16 ? 1 : 2) {
+                    let failure = await loadFailure {
+                        let answer = try await transport.exchange(Self.exchange(origin.port))
+                        #expect(try await answer.bytes() == Array("ok".utf8))
+                    }
+                    #expect(failure?.kind == (interimCount > 16 ? .tooLarge : nil))
+                }
+            }
+        }
+
+        @Test func `each request of a connection has a count of its own`() async throws {
+            let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 16)
+            let origin = try await SecureOrigin(reply: interim + SecureOrigin.reply)
+            try await SecureOrigin.withTrustRoots { roots in
+                let transport = Self.transport(roots)
+                for _ in 1...3 {
+                    let answer = try await transport.exchange(Self.exchange(origin.port))
+                    #expect(try await answer.bytes() == Array("ok".utf8))
+                }
+            }
+            #expect(origin.hosts.count == 3)
+            #expect(origin.serverNames.count == 1)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `the time in which a body is sent does not count`() async throws {
+            let fixture = try Fixture()
+            fixture.origin.reply("/post", with: OriginReply(body: [7]))
+            var failure: LoadFailure?
+            // On a busy machine a pause may last longer than the silence that is allowed.
+            for unit in [Duration.milliseconds(100), .seconds(1), .seconds(5)] {
+                let exchange = HTTPExchange(
+                    url: fixture.origin.url("/post"), method: "POST",
+                    body: Self.body(8, every: unit),
+                    limits: LoadLimits(connectTimeout: unit * 3, idleTimeout: unit * 3))
+                failure = await loadFailure { try await fixture.transport.exchange(exchange) }
+                if failure == nil { break }
+            }
+            #expect(failure == nil)
+        }
+
+        private static func transport(
+            _ roots: String, decompresses: Bool = true
+        ) -> AsyncHTTPClientTransport {
+            AsyncHTTPClientTransport(
+                HTTPSettings(extraTrustRoots: roots, decompresses: decompresses),
+                resolver: HostResolver { _ in [IPAddress(v4: 0x7f00_0001)] })
+        }
+
+        private static func exchange(_ port: Int) -> HTTPExchange {
+            let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
+            return HTTPExchange(
+                url: "https://pictures.example:\(port)/a",
+                limits: LoadLimits(networkPolicy: policy))
+        }
+
+        /// A body of pieces with a pause before each.
+        private static func body(_ count: Int, every pause: Duration) -> RequestBody {
+            RequestBody(identity: "slow", byteCount: nil) {
+                let blocks = Array(repeating: ByteBlock(copying: [5]), count: count)
+                return BodyStream(
+                    BodyStream(blocks).map { block in
+                        try await Task.sleep(for: pause)
+                        return block
+                    })
+            }
+        }
+    }
+#endif
