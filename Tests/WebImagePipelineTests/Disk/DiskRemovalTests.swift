@@ -203,13 +203,16 @@ struct LaterUsageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: table)) == bytes)
     }
 
-    @Test func `what only looks like the table of a newer program is replaced`() throws {
-        for (version, isWhole) in [(2, false), (1, true), (0, true)] as [(UInt8, Bool)] {
-            _ = try write(version: version, count: 5000, isWhole: isWhole)
-            let cache = DiskCache(folder: folder.path)
-            try cache.put([1], for: CacheKey("a"))
-            let size = try Data(contentsOf: URL(fileURLWithPath: table)).count
-            #expect(size == UsageTable.encodedCount)
-        }
+    /// One cache and one folder each: a cache that was used before may still hold the table's lock,
+    /// for which the next one does not wait.
+    @Test(arguments: [(2, false), (1, true), (0, true)] as [(UInt8, Bool)])
+    func `what only looks like the table of a newer program is replaced`(
+        version: UInt8, isWhole: Bool
+    ) throws {
+        _ = try write(version: version, count: 5000, isWhole: isWhole)
+        let cache = DiskCache(folder: folder.path)
+        try cache.put([1], for: CacheKey("a"))
+        let size = try Data(contentsOf: URL(fileURLWithPath: table)).count
+        #expect(size == UsageTable.encodedCount)
     }
 }
