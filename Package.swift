@@ -100,7 +100,9 @@ let package = Package(
         // request → memory → disk → load → decode → transform → store → response
         .target(
             name: "WebImagePipeline",
-            dependencies: ["WebImagePixels", "WebImageCoding", "CWebImageKernels"]),
+            dependencies: ["WebImagePixels", "WebImageCoding", "CWebImageKernels", "CFiles"]),
+        // Files opened without following links.
+        .target(name: "CFiles"),
         .target(
             name: "WebImageViews",
             dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),

@@ -57,6 +57,8 @@
             case .damaged(let key, let damage):
                 self.init(
                     .warning, "damaged entry removed", ["key": "\(key)", "reason": "\(damage)"])
+            case .cacheWarned(let key, let warning):
+                self.init(.warning, "cache warning", ["key": "\(key)", "reason": "\(warning)"])
             case .ignored(let key, let reason):
                 self.init(.debug, "ignored", ["key": "\(key)", "reason": "\(reason)"])
             case .memoryPressure(let freed, let kept):

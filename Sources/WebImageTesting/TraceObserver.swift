@@ -28,6 +28,7 @@ public final class TraceObserver: PipelineObserver {
             case .ignored(_, let reason): reason
             case .cacheFailed(_, let error): error.description
             case .damaged(_, let damage): damage.description
+            case .cacheWarned(_, let warning): warning.description
             default: nil
             }
         }

@@ -15,6 +15,13 @@ public protocol DataCache: Sendable {
     ///
     /// - Throws: `DiskError` when the folder cannot be read.
     func find(_ key: CacheKey) throws(DiskError) -> DataFinding
+    /// Returns what ``find(_:)`` returns, if the bytes are at most so many; else a finding that says
+    /// how many there are, and none of them.
+    ///
+    /// A pipeline asks this, to have memory for the bytes before they are read.
+    ///
+    /// - Throws: `DiskError` when the folder cannot be read.
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding
     /// The head of the entry that ``reader(for:)`` would return; nil for a miss. Bytes are not read
     /// where that can be avoided.
     ///
@@ -68,6 +75,13 @@ extension DataCache {
         DataFinding(try reader(for: key))
     }
 
+    /// Returns the entry, however long it is.
+    public func find(
+        _ key: CacheKey, atMost byteCount: Int
+    ) throws(DiskError) -> DataFinding {
+        try find(key)
+    }
+
     /// Reads the whole entry.
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         try reader(for: key)?.head
@@ -82,12 +96,22 @@ public protocol DataCacheWriter: AnyObject, Sendable {
     ///
     /// - Throws: `DiskError`, after which what was added so far can still be read by ``written()``.
     func append(_ bytes: RawSpan) throws(DiskError)
-    /// All bytes added so far, mapped from the file, valid after commit and discard too.
+    /// Returns all bytes added so far, also after commit and discard.
     func written() throws(DiskError) -> ByteBlock
+    /// Returns the bytes added so far from `offset` on, at most so many, also after commit and discard.
+    func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock
     /// Makes the entry visible at once and whole; replaces one of the same key.
     func commit() throws(DiskError)
     /// Gives the entry up; does nothing after commit.
     func discard()
+}
+
+extension DataCacheWriter {
+    /// Returns a part of ``written()``.
+    public func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
+        let all = try written()
+        return all.suffix(from: min(max(offset, 0), all.count)).prefix(count)
+    }
 }
 
 /// How much a cache holds.
@@ -127,11 +151,14 @@ public struct DiskError: Error, Hashable, Sendable {
     public var path: String
     /// The system's error number.
     public var code: Int32
+    /// The reason in words, if the system's are not enough.
+    public var reason: String?
 
     /// A failed action at a path.
-    public init(_ action: String, path: String, code: Int32) {
+    public init(_ action: String, path: String, code: Int32, reason: String? = nil) {
         self.action = action
         self.path = path
         self.code = code
+        self.reason = reason
     }
 }

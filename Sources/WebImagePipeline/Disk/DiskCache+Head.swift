@@ -15,7 +15,7 @@ extension DiskCache {
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
         guard let file = try entryFile(layout.entry(key.sha256)) else { return nil }
         let status = try file.status()
-        guard status.isRegular, let entry = try file.entry(status),
+        guard status.isRegular, files.folder.trusts(status), let entry = try file.entry(status),
             entry.isOf(key)
         else { return nil }
         let now = now()

@@ -53,7 +53,7 @@ extension DiskCache {
             looker.removeAll(in: part, &failure) ?? before[part].usage
         }
         trimmer.found(left, since: before)
-        for shard in DiskLayout.shards { Files.removeEmptyFolder(layout.shard(shard)) }
+        for shard in DiskLayout.shards { files.removeEmptyFolder(layout.shard(shard)) }
         if let failure { throw failure }
     }
 }

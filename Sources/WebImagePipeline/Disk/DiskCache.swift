@@ -14,20 +14,23 @@ public import WebImageCoding
 /// is a hint of when it expires, verified by the head. Nothing is flushed to the medium: what a loss
 /// of power damages is found by its checksum.
 ///
-/// The folder is made at the first write, and made again when somebody removed it. Opening costs
+/// The folder is made at the first write, and made again after it was removed. It must belong to this
+/// process's user and be writable by no other, else each call throws and nothing is read or written;
+/// links below it are not followed (``CacheFolder``). Opening costs
 /// nothing and looks at nothing: how much there is, all processes note in one small file
 /// (``UsageTable``). Above 95 % of a limit one of them begins to trim in the background, in steps
 /// of about 4,000 entries (``TrimPlan``), down to 90 %; who adds beyond a limit takes such a step
 /// itself. The memory it needs does not grow with the number of entries.
 public final class DiskCache: DataCache {
     let layout: DiskLayout
+    let files: Files
     let limits: DiskLimits
     let now: @Sendable () -> Date
     let trimmer: DiskTrimmer
     var looker: DiskLooker { trimmer.looker }
 
-    /// Files longer than this are mapped, shorter ones are read.
-    static let mappedByteCount = 1 << 20
+    /// The most bytes that a pipeline reads before it knows how many there are.
+    static let smallByteCount = 1 << 20
 
     /// A cache in that folder, which need not exist.
     ///
@@ -36,15 +39,29 @@ public final class DiskCache: DataCache {
     ///   - namespace: A part of the folder with entries, limits and usage of its own, of any name;
     ///     nil for the part that has none.
     ///   - limits: How much it keeps.
+    ///   - allowsSharedFolder: `true` if the folder and its entries may belong to other users, and
+    ///     others may write to them. A user who may write to the folder decides which bytes answer
+    ///     a request.
     ///   - now: The clock that entries expire by.
-    public init(
+    public convenience init(
         folder: String, namespace: String? = nil, limits: DiskLimits = DiskLimits(),
+        allowsSharedFolder: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        let layout = DiskLayout(folder: StandardFolder.absolute(folder), namespace: namespace)
+        let folder = CacheFolder(layout.folder, allowsShared: allowsSharedFolder)
+        self.init(layout: layout, in: folder, limits: limits, now: now)
+    }
+
+    init(
+        layout: DiskLayout, in folder: CacheFolder, limits: DiskLimits = DiskLimits(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        layout = DiskLayout(folder: StandardFolder.absolute(folder), namespace: namespace)
+        self.layout = layout
+        files = Files(folder: folder)
         self.limits = limits
         self.now = now
-        trimmer = DiskTrimmer(DiskLooker(layout: layout, limits: limits, now: now))
+        trimmer = DiskTrimmer(
+            DiskLooker(layout: layout, files: files, limits: limits, now: now))
     }
 
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.
@@ -58,8 +75,6 @@ public final class DiskCache: DataCache {
 
     /// Head and bytes of the entry of exactly that key, after their checksums were verified.
     ///
-    /// Bytes of more than 1 MB are mapped, not read.
-    ///
     /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
     public func reader(
         for key: CacheKey
@@ -71,14 +86,41 @@ public final class DiskCache: DataCache {
     ///
     /// - Throws: `DiskError` when a file is there but can't be read; a missing folder is a miss.
     public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        try find(key, atMost: .max)
+    }
+
+    /// Returns what ``find(_:)`` returns, or the length of an entry that is longer than the caller
+    /// permits.
+    public func find(
+        _ key: CacheKey, atMost byteCount: Int
+    ) throws(DiskError) -> DataFinding {
+        var finding = try look(for: key, atMost: byteCount)
+        if let warning = files.folder.takeWarning() { finding.warnings.append(warning) }
+        return finding
+    }
+
+    private func look(
+        for key: CacheKey, atMost most: Int
+    ) throws(DiskError) -> DataFinding {
         let digest = key.sha256
         let path = layout.entry(digest)
         guard let file = try entryFile(path) else { return DataFinding(nil) }
         let status = try file.status()
         guard status.isRegular else { return DataFinding(nil) }
-        let content =
-            status.byteCount > Self.mappedByteCount
-            ? try file.map(status.byteCount) : try file.read(status.byteCount)
+        guard files.folder.trusts(status) else {
+            removeIfStill(status, at: path, in: digest.part)
+            return DataFinding(nil, damage: [EntryDamage(path: path, reason: .owner)])
+        }
+        let content: ByteBlock
+        if status.byteCount <= Self.smallByteCount {
+            content = try file.read(status.byteCount)
+        } else {
+            let (byteCount, bodyCount) = try file.entryLength(status)
+            if let bodyCount, bodyCount > most {
+                return DataFinding(nil, skippedByteCount: bodyCount)
+            }
+            content = try file.read(byteCount)
+        }
         let now = now()
         switch content.withSpan({ DiskEntry.whole(file: $0, key: key) }) {
         case .version(let version):
@@ -109,7 +151,7 @@ public final class DiskCache: DataCache {
         let digest = key.sha256
         guard let file = try entryFile(layout.entry(digest), for: .changing) else { return }
         let status = try file.status()
-        guard status.isRegular, let entry = try file.entry(status),
+        guard status.isRegular, files.folder.trusts(status), let entry = try file.entry(status),
             entry.isOf(key), entry.head == old
         else { return }
         let renewal = DiskRenewal.encode(head, of: entry)
@@ -155,7 +197,7 @@ public final class DiskCache: DataCache {
     public func remove(_ key: CacheKey) throws(DiskError) {
         let digest = key.sha256
         let path = layout.entry(digest)
-        guard let status = try Files.status(path), try Files.remove(path) else { return }
+        guard let status = try files.status(path), try files.remove(path) else { return }
         trimmer.changed(byteCount: -status.byteCount, entryCount: -1, in: digest.part)
     }
 
@@ -163,26 +205,38 @@ public final class DiskCache: DataCache {
         _ path: String, for access: OpenFile.Access = .reading
     ) throws(DiskError) -> OpenFile? {
         do {
-            return try OpenFile.opened(path, for: access)
+            return try files.opened(path, for: access)
         } catch {
             switch error.code {
             case ENOENT: return nil
             case ELOOP, ENXIO:  // A link or a socket, which we never make.
-                _ = try? Files.remove(path)
+                try removeOther(path)
                 return nil
             default: throw error
             }
         }
     }
 
+    /// Removes what is no file in place of an entry; it stays a miss if that is not possible.
+    ///
+    /// - Throws: `DiskError` if a folder on the way is a link.
+    private func removeOther(_ path: String) throws(DiskError) {
+        do throws(DiskError) {
+            try files.remove(path)
+        } catch {
+            if error.code == ELOOP { throw error }
+        }
+    }
+
     private func temporaryFile() throws(DiskError) -> OpenFile {
+        try files.folder.checkIfThere()
         for _ in 0..<8 {
             do {
-                return try OpenFile.opened(
+                return try files.opened(
                     layout.temporary(UInt64.random(in: 0 ... .max)), for: .creating)
             } catch {
                 switch error.code {
-                case ENOENT: try Files.makeFolder(layout.temporaries)
+                case ENOENT: try files.makeFolder(layout.temporaries)
                 case EEXIST: continue
                 default: throw error
                 }

@@ -5,9 +5,9 @@
 #endif
 
 extension DiskError: CustomStringConvertible {
-    /// Action, path and the system's words.
+    /// The action, the path and the reason.
     public var description: String {
-        "\(action) \(path): \(systemReason)"
+        "\(action) \(path): \(reason ?? systemReason)"
     }
 
     /// The system's words for the error number.

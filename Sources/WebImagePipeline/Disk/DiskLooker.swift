@@ -10,6 +10,7 @@ import WebImageCoding
 /// Looks into the parts of a cache folder, and removes files there; it keeps nothing in memory.
 struct DiskLooker: Sendable {
     let layout: DiskLayout
+    let files: Files
     let limits: DiskLimits
     let now: @Sendable () -> Date
 
@@ -37,6 +38,7 @@ struct DiskLooker: Sendable {
     /// - Complexity: One look at each file.
     func look(at parts: [Int]) throws(DiskError) -> Look {
         var look = Look()
+        try files.folder.checkIfThere()
         for part in parts where look.entries.count < TrimPlan.stepEntryCount {
             let files = try listed(part, &look.failure)
             // After the list, so that nothing in it was written at a moment still to come.
@@ -74,7 +76,7 @@ struct DiskLooker: Sendable {
     /// Removes a useless entry; returns what is there by now, if a writer put another in its place.
     func left(at path: String, removing useless: FileStatus) throws(DiskError) -> FileStatus? {
         if try remove(path, ifStill: useless) { return nil }
-        guard let status = try Files.status(path), status.isRegular else { return nil }
+        guard let status = try files.status(path), status.isRegular else { return nil }
         return status
     }
 
@@ -94,7 +96,7 @@ struct DiskLooker: Sendable {
     /// The entries of a part.
     func files(in part: Int) throws(DiskError) -> [(path: String, status: FileStatus)] {
         let shard = DiskLayout.shards[part]
-        return try Files.list(layout.shard(shard)) { DiskLayout.isEntry($0, in: shard) }
+        return try files.list(layout.shard(shard)) { DiskLayout.isEntry($0, in: shard) }
     }
 
     /// Removes some of these entries; returns the rest, and why one of those stays.
@@ -109,9 +111,9 @@ struct DiskLooker: Sendable {
         for victim in victims {
             do throws(DiskError) {
                 // Whoever else removed it meanwhile: it is gone.
-                if let status = try Files.status(victim.path) {
+                if let status = try files.status(victim.path) {
                     guard status.isStill(victim) else { continue }
-                    try Files.remove(victim.path)
+                    try files.remove(victim.path)
                 }
                 gone.insert(victim.path)
             } catch {
@@ -130,12 +132,12 @@ struct DiskLooker: Sendable {
     func removeTemporaries(isSure: Bool = false) throws(DiskError) {
         let now = Date()
         var failure: DiskError?
-        for file in try Files.list(layout.temporaries, where: DiskLayout.isTemporary)
+        for file in try files.list(layout.temporaries, where: DiskLayout.isTemporary)
         where now.timeIntervalSince(isSure ? file.status.changed : file.status.modified)
             > Self.abandonedAfter
         {
             do throws(DiskError) {
-                try Files.remove(file.path)
+                try files.remove(file.path)
             } catch {
                 failure = failure ?? error
             }
@@ -146,7 +148,7 @@ struct DiskLooker: Sendable {
     /// A table for a folder that has none: parts without a folder are empty, others unknown.
     func firstTable() -> UsageTable {
         do throws(DiskError) {
-            let shards = Set(try Files.names(of: layout.root))
+            let shards = Set(try files.names(of: layout.root))
             return UsageTable { !shards.contains(DiskLayout.shards[$0]) }
         } catch {
             return UsageTable { _ in error.code == ENOENT }
@@ -156,7 +158,7 @@ struct DiskLooker: Sendable {
     /// The file, if its head says that the entry is expired, or says nothing that can be read.
     private func useless(_ path: String, _ now: Date) -> FileStatus? {
         do throws(DiskError) {
-            let file = try OpenFile.opened(path, for: .reading)
+            let file = try files.opened(path, for: .reading)
             let status = try file.status()
             guard let entry = try file.entry(status) else {
                 return try file.isOfLaterVersion() ? nil : status
@@ -171,7 +173,7 @@ struct DiskLooker: Sendable {
     /// whether it did.
     func remove(_ path: String, ifStill status: FileStatus) throws(DiskError) -> Bool {
         let aside = layout.temporary(UInt64.random(in: 0 ... .max))
-        return try Files.remove(path, ifStill: status, aside: aside)
+        return try files.remove(path, ifStill: status, aside: aside)
     }
 
     /// Removes the entries of a part; returns what is left, nil where that can't be told.
@@ -180,7 +182,7 @@ struct DiskLooker: Sendable {
         do throws(DiskError) {
             for file in try files(in: part) {
                 do throws(DiskError) {
-                    try Files.remove(file.path)
+                    try files.remove(file.path)
                 } catch {
                     failure = failure ?? error
                     left.add(byteCount: file.status.byteCount)

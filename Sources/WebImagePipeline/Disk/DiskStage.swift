@@ -6,24 +6,39 @@ struct DiskStage: Sendable {
     let cache: any DataCache
     let io: WorkExecutor
 
-    /// The stored bytes of that key, nil where there are none.
+    /// The outcome of a read.
+    enum Outcome: Sendable {
+        case missing
+        case found(LoadedData)
+        /// An entry that was not read, of so many bytes.
+        case tooLong(Int)
+    }
+
+    /// Reads the stored bytes of that key.
     ///
-    /// - Parameter mayAnswer: Whether they answer the request, which counts as a hit.
+    /// - Parameters:
+    ///   - byteCount: The most bytes to read; a longer entry is not read, and not told of.
+    ///   - mayAnswer: `true` if they answer the request, which counts as a hit.
     func read(
-        _ key: CacheKey, record: LoadRecord, mayAnswer: (LoadedData) -> Bool
-    ) async -> LoadedData? {
+        _ key: CacheKey, atMost byteCount: Int = .max, record: LoadRecord,
+        mayAnswer: (LoadedData) -> Bool
+    ) async -> Outcome {
         do throws(DiskError) {
-            let (found, damage) = try await io.run { () throws(DiskError) in
-                let finding = try cache.find(key)
-                return (finding.entry.map(Self.data), finding.damage)
+            let (found, finding) = try await io.run { () throws(DiskError) in
+                let finding = try cache.find(key, atMost: byteCount)
+                return (finding.entry.map(Self.data), finding)
             }
-            for damage in damage { record.tell(.damaged(key: key, damage: damage)) }
+            for damage in finding.damage { record.tell(.damaged(key: key, damage: damage)) }
+            for warning in finding.warnings {
+                record.tell(.cacheWarned(key: key, warning: warning))
+            }
+            if found == nil, let count = finding.skippedByteCount { return .tooLong(count) }
             record.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
-            return found
+            return found.map { .found($0) } ?? .missing
         } catch {
             record.tell(.disk(key: key, hit: false))
             record.tell(.cacheFailed(key: key, error: error))
-            return nil
+            return .missing
         }
     }
 

@@ -27,7 +27,7 @@ final class DiskTrimmer: Sendable {
 
     init(_ looker: DiskLooker) {
         self.looker = looker
-        file = UsageFile(path: looker.layout.usage)
+        file = UsageFile(path: looker.layout.usage, files: looker.files)
         plan = TrimPlan(looker.limits)
         state = Mutex(State(pace: plan))
     }

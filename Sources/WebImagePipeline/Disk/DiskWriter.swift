@@ -94,11 +94,18 @@ final class DiskWriter: DataCacheWriter {
     }
 
     func written() throws(DiskError) -> ByteBlock {
-        let count = state.withLock { $0.bodyCount }
-        if bodyOffset + count <= DiskCache.mappedByteCount {
-            return try file.read(count, at: bodyOffset)
+        try written(from: 0, atMost: .max)
+    }
+
+    func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
+        let written = state.withLock { $0.bodyCount }
+        let rest = max(written - max(offset, 0), 0)
+        let wanted = min(rest, max(count, 0))
+        let block = try file.read(wanted, at: bodyOffset + max(offset, 0))
+        guard block.count == wanted else {
+            throw DiskError("cannot read back", path: file.path, code: EIO)
         }
-        return try file.map(bodyOffset + count).suffix(from: bodyOffset)
+        return block
     }
 
     func commit() throws(DiskError) {
@@ -145,7 +152,7 @@ final class DiskWriter: DataCacheWriter {
 
     /// Removes the temporary file; what can't be removed is trimmed in an hour.
     private func drop(_ state: inout State, _ phase: Phase) {
-        _ = try? Files.remove(file.path)
+        _ = try? cache.files.remove(file.path)
         state.phase = phase
     }
 
@@ -161,16 +168,15 @@ final class DiskWriter: DataCacheWriter {
         // Safe because bytes have no padding.
         if !state.isWhole { try unsafe file.write(start(state).span.bytes, at: 0) }
         try file.setTimes(accessed: expiry, modified: cache.now())
-        // Whoever clears the cache may remove the folder between two of our calls.
+        let files = cache.files
+        // The folder may be removed between two of our calls when the cache is cleared.
         for _ in 0..<8 {
             do {
-                let old = try Files.status(target)
-                try Files.move(file.path, to: target)
-                return old
+                return try files.move(file.path, to: target)
             } catch {
-                guard error.code == ENOENT, let own = try Files.status(file.path), own.isRegular
+                guard error.code == ENOENT, let own = try files.status(file.path), own.isRegular
                 else { throw error }
-                try Files.makeFolder(Files.folder(of: target))
+                try files.makeFolder(Files.folder(of: target))
             }
         }
         throw DiskError("cannot store", path: target, code: ENOENT)

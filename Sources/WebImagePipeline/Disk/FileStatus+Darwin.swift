@@ -10,6 +10,8 @@
     extension OpenFile.Access {
         /// Not to be had here: a reader may move the access time, which the cache expects.
         static let quietly: Int32 = 0
+        /// Opens a folder to reach what is in it; it must be one that may be listed.
+        static let passing: Int32 = O_RDONLY
     }
 
     extension timespec {

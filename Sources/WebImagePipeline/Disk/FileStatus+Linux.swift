@@ -12,6 +12,10 @@
         ///
         /// `O_NOATIME` of `<fcntl.h>`, a macro that Swift can't see.
         static let quietly: Int32 = 0o1000000
+        /// Opens a folder to reach what is in it, also one that may not be listed.
+        ///
+        /// `O_PATH` of `<fcntl.h>`, a macro that Swift can't see.
+        static let passing: Int32 = 0o10000000
     }
 
     extension timespec {

@@ -6,10 +6,19 @@ import FoundationEssentials
     import Darwin
 #endif
 
-/// What the system knows of a file.
+/// The system's record of a file.
 struct FileStatus: Sendable {
+    /// The kinds of files that the cache tells apart.
+    enum Kind: Hashable, Sendable {
+        case regular, folder, link, other
+    }
+
     let byteCount: Int
-    let isRegular: Bool
+    let kind: Kind
+    /// The user that the file belongs to.
+    let owner: UInt32
+    /// The permissions of owner, group and others.
+    let mode: Int
     /// How many names it has; 0 once it was removed.
     let linkCount: Int
     let device: UInt64
@@ -21,7 +30,15 @@ struct FileStatus: Sendable {
 
     init(_ raw: stat) {
         byteCount = Int(raw.st_size)
-        isRegular = raw.st_mode & S_IFMT == S_IFREG
+        kind =
+            switch raw.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        owner = raw.st_uid
+        mode = Int(raw.st_mode & 0o7777)
         linkCount = Int(raw.st_nlink)
         device = UInt64(truncatingIfNeeded: raw.st_dev)
         inode = UInt64(truncatingIfNeeded: raw.st_ino)
@@ -29,6 +46,8 @@ struct FileStatus: Sendable {
         modified = Date(raw.modificationTime)
         changed = Date(raw.changeTime)
     }
+
+    var isRegular: Bool { kind == .regular }
 
     /// Whether both are the same file, by whatever name.
     func isSameFile(as other: FileStatus) -> Bool {

@@ -6,37 +6,70 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// The calls of the system on paths that the disk cache needs; a signal interrupts none of them.
-enum Files {
-    /// What a path names its last part in; the path itself where that is all.
+/// The files of a cache by their paths; a signal interrupts no call.
+///
+/// Each call reaches the last component from the descriptor of its folder, which was opened without
+/// following a link (``CacheFolder``).
+struct Files: Sendable {
+    let folder: CacheFolder
+
+    /// Returns all but the last component of a path; empty if that is all.
     static func folder(of path: String) -> String {
         let bytes = path.utf8
         return String(path[..<(bytes.lastIndex(of: 47) ?? bytes.endIndex)])
     }
 
-    /// Makes a folder and those above it that are missing, for this user alone.
-    static func makeFolder(_ path: String) throws(DiskError) {
-        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        let code = errno
-        guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw DiskError("cannot create the folder", path: path, code: code)
-        }
-        try makeFolder(String(path[..<slash]))
-        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        throw DiskError("cannot create the folder", path: path, code: errno)
+    /// Returns the last component of a path.
+    static func name(of path: String) -> String {
+        let bytes = path.utf8
+        return bytes.lastIndex(of: 47).map { String(path[bytes.index(after: $0)...]) } ?? path
     }
 
-    /// Gives a file another name, in place of what has it.
-    static func move(_ path: String, to target: String) throws(DiskError) {
-        guard unsafe rename(path, target) == 0 else {
+    /// Opens a file or folder without following a link.
+    func opened(_ path: String, for access: OpenFile.Access) throws(DiskError) -> OpenFile {
+        try folder.opened(path, for: access)
+    }
+
+    /// Makes a folder and those above it that are missing, for this user alone.
+    func makeFolder(_ path: String) throws(DiskError) {
+        do throws(DiskError) {
+            try folder.check()
+        } catch {
+            guard error.code == ENOENT else { throw error }
+            try folder.make()
+        }
+        var made = folder.path
+        for name in path.utf8.dropFirst(made.utf8.count).split(separator: 47) {
+            let name = String(decoding: name, as: UTF8.self)
+            let above = try opened(made, for: .folder)
+            made += "/" + name
+            guard unsafe mkdirat(above.descriptor, name, 0o700) != 0, errno != EEXIST else {
+                continue
+            }
+            throw DiskError("cannot create the folder", path: made, code: errno)
+        }
+        // Something else may have had the name.
+        _ = try opened(made, for: .folder)
+    }
+
+    /// Gives a file another name, in place of the file that has it; returns that one's status.
+    @discardableResult
+    func move(_ path: String, to target: String) throws(DiskError) -> FileStatus? {
+        let source = try parent(of: path)
+        let goal = try parent(of: target)
+        let (name, newName) = (Self.name(of: path), Self.name(of: target))
+        let old = try Self.status(of: newName, in: goal)
+        guard unsafe renameat(source.descriptor, name, goal.descriptor, newName) == 0 else {
             throw DiskError("cannot store", path: target, code: errno)
         }
+        return old
     }
 
-    /// Removes a file (a link itself, not what it points to); false when it is missing.
+    /// Removes a file (a link itself, not its target); returns `false` if it is missing.
     @discardableResult
-    static func remove(_ path: String) throws(DiskError) -> Bool {
-        if unsafe unlink(path) == 0 { return true }
+    func remove(_ path: String) throws(DiskError) -> Bool {
+        guard let parent = try parentIfAny(of: path) else { return false }
+        if unsafe unlinkat(parent.descriptor, Self.name(of: path), 0) == 0 { return true }
         guard errno == ENOENT else { throw DiskError("cannot remove", path: path, code: errno) }
         return false
     }
@@ -49,15 +82,16 @@ enum Files {
     ///
     /// - Parameter aside: A name for the meantime.
     /// - Returns: Whether it was removed.
-    static func remove(
+    func remove(
         _ path: String, ifStill status: FileStatus, aside: String
     ) throws(DiskError) -> Bool {
         // Nobody misses another one for a moment that has the name already.
-        guard try self.status(path)?.isUnchanged(since: status) ?? false else { return false }
-        guard unsafe rename(path, aside) == 0 else {
+        guard try isStill(status, path) else { return false }
+        do throws(DiskError) {
+            try move(path, to: aside)
+        } catch {
             // It is gone, or there is no folder to take it to.
-            guard try self.status(path)?.isUnchanged(since: status) ?? false else { return false }
-            return try remove(path)
+            return try isStill(status, path) ? remove(path) : false
         }
         guard try self.status(aside)?.isUnchanged(since: status) ?? true else {
             try putBack(aside, to: path)
@@ -67,57 +101,94 @@ enum Files {
         return true
     }
 
+    private func isStill(_ status: FileStatus, _ path: String) throws(DiskError) -> Bool {
+        try self.status(path)?.isUnchanged(since: status) ?? false
+    }
+
     /// Gives what was taken aside its name back, unless something else has that by now: then it goes.
-    static func putBack(_ aside: String, to path: String) throws(DiskError) {
-        if unsafe link(aside, path) != 0, errno != EEXIST {
+    func putBack(_ aside: String, to path: String) throws(DiskError) {
+        let source = try parent(of: aside)
+        let goal = try parent(of: path)
+        let (name, newName) = (Self.name(of: aside), Self.name(of: path))
+        if unsafe linkat(source.descriptor, name, goal.descriptor, newName, 0) != 0,
+            errno != EEXIST
+        {
             // Not every file system has hard links, and not everybody may make one of every file.
-            if try status(path) == nil, unsafe rename(aside, path) == 0 { return }
+            if try status(path) == nil,
+                unsafe renameat(source.descriptor, name, goal.descriptor, newName) == 0
+            {
+                return
+            }
         }
         try remove(aside)
     }
 
     /// Removes a folder if it is empty.
-    static func removeEmptyFolder(_ path: String) {
-        _ = unsafe rmdir(path)
+    func removeEmptyFolder(_ path: String) {
+        guard let parent = try? parent(of: path) else { return }
+        _ = unsafe unlinkat(parent.descriptor, Self.name(of: path), AT_REMOVEDIR)
     }
 
-    /// What has that name, a link itself; nil when nothing has.
-    static func status(_ path: String) throws(DiskError) -> FileStatus? {
+    /// Returns the status of a file, of a link itself; nil if there is none.
+    func status(_ path: String) throws(DiskError) -> FileStatus? {
+        guard let parent = try parentIfAny(of: path) else { return nil }
+        return try Self.status(of: Self.name(of: path), in: parent)
+    }
+
+    private static func status(
+        of name: String, in folder: borrowing OpenFile
+    ) throws(DiskError) -> FileStatus? {
         var raw = stat()
         // Safe because the system writes the one value that it is given.
-        if unsafe lstat(path, &raw) == 0 { return FileStatus(raw) }
+        if unsafe fstatat(folder.descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 {
+            return FileStatus(raw)
+        }
         if errno == ENOENT { return nil }
-        throw DiskError("cannot look at", path: path, code: errno)
+        throw DiskError("cannot look at", path: "\(folder.path)/\(name)", code: errno)
     }
 
-    /// The regular files of a folder whose names are wanted; none when it is missing.
-    static func list(
+    private func parent(of path: String) throws(DiskError) -> OpenFile {
+        try opened(Self.folder(of: path), for: .folder)
+    }
+
+    private func parentIfAny(of path: String) throws(DiskError) -> OpenFile? {
+        do throws(DiskError) {
+            return try parent(of: path)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
+    /// Returns the regular files of a folder whose names are wanted; none if it is missing.
+    func list(
         _ folder: String, where isWanted: (String) -> Bool
     ) throws(DiskError) -> [(path: String, status: FileStatus)] {
-        let names: [String]
-        do {
-            names = try self.names(OpenFile.opened(folder, for: .listing), where: isWanted)
+        let open: OpenFile
+        do throws(DiskError) {
+            open = try opened(folder, for: .listing)
         } catch {
             if error.code == ENOENT { return [] }
             throw error
         }
         var files: [(path: String, status: FileStatus)] = []
-        for name in names {
-            let path = "\(folder)/\(name)"
+        for name in try Self.names(open, where: isWanted) {
             // Another process may have removed it by now.
-            guard let status = try status(path), status.isRegular else { continue }
-            files.append((path, status))
+            guard let status = try Self.status(of: name, in: open), status.isRegular else {
+                continue
+            }
+            files.append(("\(folder)/\(name)", status))
         }
         return files
     }
 
-    /// The names in a folder.
-    static func names(of folder: String) throws(DiskError) -> [String] {
-        try names(OpenFile.opened(folder, for: .listing)) { $0 != "." && $0 != ".." }
+    /// Returns the names in a folder.
+    func names(of folder: String) throws(DiskError) -> [String] {
+        try Self.names(opened(folder, for: .listing)) { $0 != "." && $0 != ".." }
     }
 
     private static func names(
-        _ folder: consuming OpenFile, where isWanted: (String) -> Bool
+        _ folder: borrowing OpenFile, where isWanted: (String) -> Bool
     ) throws(DiskError) -> [String] {
         // The stream closes the descriptor it is given, so it gets one of its own.
         let descriptor = fcntl(folder.descriptor, F_DUPFD_CLOEXEC, 0)
@@ -141,7 +212,7 @@ enum Files {
 
     /// The text of a small file of the system's, nil when it can't be read.
     static func text(_ path: String) -> String? {
-        guard let file = try? OpenFile.opened(path, for: .following),
+        guard let file = try? OpenFile.ofSystem(path),
             let block = try? file.read(64 << 10)
         else { return nil }
         // Safe because the bytes are copied during the call.

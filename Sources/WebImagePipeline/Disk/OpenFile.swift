@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import WebImageCoding
+import WebImagePixels
 
 #if canImport(Glibc)
     import Glibc
@@ -21,16 +22,19 @@ struct OpenFile: ~Copyable, Sendable {
         case sharing
         /// List a folder; a link is not followed.
         case listing
+        /// Reach what is in a folder; a link is not followed.
+        case folder
         /// Read a file of the system's.
         case following
 
-        fileprivate var flags: Int32 {
+        var flags: Int32 {
             switch self {
             case .reading: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | Self.quietly
             case .changing: O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             case .creating: O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL
             case .sharing: O_RDWR | O_CLOEXEC | O_CREAT | O_NOFOLLOW | O_NONBLOCK
             case .listing: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
+            case .folder: Self.passing | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
             case .following: O_RDONLY | O_CLOEXEC | O_NONBLOCK
             }
         }
@@ -39,7 +43,8 @@ struct OpenFile: ~Copyable, Sendable {
     let path: String
     let descriptor: Int32
 
-    private init(path: String, descriptor: Int32) {
+    /// Adopts a descriptor.
+    init(path: String, descriptor: Int32) {
         self.path = path
         self.descriptor = descriptor
     }
@@ -48,18 +53,11 @@ struct OpenFile: ~Copyable, Sendable {
         _ = close(descriptor)
     }
 
-    static func opened(_ path: String, for access: Access) throws(DiskError) -> OpenFile {
-        var descriptor = openAgain(path, access.flags)
-        // Only a file's owner may leave its access time alone.
-        if descriptor < 0, errno == EPERM, access.flags & Access.quietly != 0 {
-            descriptor = openAgain(path, access.flags & ~Access.quietly)
-        }
+    /// Opens a file of the system's, which no cache folder holds.
+    static func ofSystem(_ path: String) throws(DiskError) -> OpenFile {
+        let descriptor = retrying { unsafe open(path, Access.following.flags) }
         guard descriptor >= 0 else { throw DiskError("cannot open", path: path, code: errno) }
         return OpenFile(path: path, descriptor: descriptor)
-    }
-
-    private static func openAgain(_ path: String, _ flags: Int32) -> Int32 {
-        retrying { unsafe open(path, flags, 0o600) }
     }
 
     func status() throws(DiskError) -> FileStatus {
@@ -112,35 +110,42 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// At most `count` bytes from that place on, fewer where the file ends.
+    /// Reads at most `count` bytes from that place on, fewer if the file ends.
+    ///
+    /// The bytes are never mapped: the system ends a process that touches mapped bytes of a file that
+    /// was shortened, or that its disk cannot read.
+    ///
+    /// - Throws: `DiskError`, with `ENOMEM` if there is no memory for so many.
     func read(_ count: Int, at offset: Int = 0) throws(DiskError) -> ByteBlock {
-        // Safe because each call reads to inside of the buffer, which outlives it.
-        try unsafe ByteBlock(capacity: count) { buffer throws(DiskError) in
-            var done = 0
-            while done < count {
-                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-                let got = retrying {
-                    unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-                }
-                guard got >= 0 else { throw failure("cannot read") }
-                if got == 0 { break }
-                done += got
-            }
-            return done
+        guard let memory = unsafe Self.memory(count) else {
+            throw DiskError("cannot read", path: path, code: ENOMEM)
         }
+        var done = 0
+        while done < count {
+            // Safe because each call reads to inside of the memory, which is freed once.
+            let got = retrying {
+                unsafe pread(descriptor, memory + done, count - done, off_t(offset + done))
+            }
+            guard got >= 0 else {
+                let error = failure("cannot read")
+                unsafe Self.release(memory, count)
+                throw error
+            }
+            if got == 0 { break }
+            done += got
+        }
+        return unsafe ByteBlock(owning: memory, count: done) { unsafe Self.release($0, count) }
     }
 
-    /// The first `count` bytes as memory, which nobody may shorten: the bytes of an entry are never
-    /// changed in place, only replaced.
-    func map(_ count: Int) throws(DiskError) -> ByteBlock {
-        guard let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0),
-            unsafe base != MAP_FAILED
-        else { throw failure("cannot map") }
-        // Safe because the mapping stays until the block's last reader is gone.
-        let mapping = unsafe Mapping(base: base, count: count)
-        return unsafe ByteBlock(adopting: UnsafeRawBufferPointer(start: base, count: count)) {
-            mapping.unmap()
-        }
+    private static func memory(_ count: Int) -> UnsafeMutableRawPointer? {
+        unsafe count >= LargeMemory.leastByteCount
+            ? LargeMemory.take(byteCount: count) : malloc(max(count, 1))
+    }
+
+    private static func release(_ memory: UnsafeMutableRawPointer?, _ count: Int) {
+        guard let memory = unsafe memory else { return }
+        guard count >= LargeMemory.leastByteCount else { return unsafe free(memory) }
+        unsafe LargeMemory.give(memory, byteCount: count)
     }
 
     /// Sets the times; nil leaves one alone.
@@ -177,14 +182,6 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
         let result = call()
         if result != -1 || errno != EINTR { return result }
     }
-}
-
-/// Mapped memory that one block gives back.
-// Safe because only the block that holds it reaches it, and gives it back once.
-@safe private struct Mapping: @unchecked Sendable {
-    let base: UnsafeMutableRawPointer
-    let count: Int
-    func unmap() { _ = unsafe munmap(base, count) }
 }
 
 extension ByteBlock {

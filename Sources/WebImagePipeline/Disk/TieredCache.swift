@@ -36,26 +36,42 @@ public struct TieredCache: DataCache {
     ///
     /// - Throws: `DiskError` when none has it and one failed.
     public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
+        try find(key, atMost: .max)
+    }
+
+    /// Returns the entry of the first tier that has it, or its length if it is longer than the
+    /// caller permits.
+    ///
+    /// - Throws: `DiskError` when none has it and one failed.
+    public func find(
+        _ key: CacheKey, atMost byteCount: Int
+    ) throws(DiskError) -> DataFinding {
         let outcomes = each(policies.query, until: \.isHit) { tier in
             do throws(DiskError) {
-                return .found(try tier.find(key))
+                return .found(try tier.find(key, atMost: byteCount))
             } catch {
                 return .failure(error)
             }
         }
-        let damage = outcomes.flatMap { $0.outcome.damage }
+        let findings = outcomes.compactMap { $0.outcome.finding }
+        var found = DataFinding(
+            nil, damage: findings.flatMap(\.damage), warnings: findings.flatMap(\.warnings))
         for (place, outcome) in outcomes {
-            guard let entry = outcome.entry else { continue }
-            if policies.promotes { promote(key, entry.head, entry.bytes, above: place) }
-            return DataFinding(entry, damage: damage)
+            guard let finding = outcome.finding, outcome.isHit else { continue }
+            found.entry = finding.entry
+            found.skippedByteCount = finding.skippedByteCount
+            if let entry = finding.entry, policies.promotes {
+                promote(key, entry.head, entry.bytes, above: place)
+            }
+            return found
         }
-        // What was found damaged is told rather than that another tier failed: a miss it is anyway.
-        if damage.isEmpty,
+        // Damage and warnings are told rather than that another tier failed: it is a miss anyway.
+        if found.damage.isEmpty, found.warnings.isEmpty,
             let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first
         {
             throw failure
         }
-        return DataFinding(nil, damage: damage)
+        return found
     }
 
     /// The head of the first tier that has the entry; nothing is copied.
@@ -209,16 +225,11 @@ private enum TierOutcome: Sendable {
     case found(DataFinding)
     case failure(DiskError)
 
-    var isHit: Bool { entry != nil }
+    var isHit: Bool { finding?.entry != nil || finding?.skippedByteCount != nil }
 
-    var entry: (head: EntryHead, bytes: ByteBlock)? {
-        if case .found(let finding) = self { return finding.entry }
+    var finding: DataFinding? {
+        if case .found(let finding) = self { return finding }
         return nil
-    }
-
-    var damage: [EntryDamage] {
-        if case .found(let finding) = self { return finding.damage }
-        return []
     }
 
     var failure: DiskError? {

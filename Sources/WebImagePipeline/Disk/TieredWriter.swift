@@ -57,11 +57,26 @@ final class TieredWriter: DataCacheWriter {
     }
 
     func written() throws(DiskError) -> ByteBlock {
+        try written(by: { writer throws(DiskError) in try writer.written() })
+    }
+
+    func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
+        let block = try written(by: { writer throws(DiskError) in
+            try writer.written(from: offset, atMost: count)
+        })
+        guard storesNothing else { return block }
+        return block.suffix(from: min(max(offset, 0), block.count)).prefix(count)
+    }
+
+    /// Returns what the first tier reads back that can.
+    private func written(
+        by read: (any DataCacheWriter) throws(DiskError) -> ByteBlock
+    ) throws(DiskError) -> ByteBlock {
         let (writers, blocks) = state.withLock { ($0.writers, $0.blocks) }
         if storesNothing { return ByteBlock.joining(blocks) }
         var failure: DiskError?
         for writer in writers {
-            do throws(DiskError) { return try writer.written() } catch { failure = error }
+            do throws(DiskError) { return try read(writer) } catch { failure = error }
         }
         throw failure ?? .noTier
     }

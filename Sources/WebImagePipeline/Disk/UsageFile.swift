@@ -14,6 +14,7 @@ import WebImageCoding
 /// a cache that is idle keeps nobody from unmounting its disk.
 struct UsageFile: Sendable {
     let path: String
+    let files: Files
     private static let attempts = 100
     private static let mostBytes = 1 << 20
 
@@ -27,14 +28,14 @@ struct UsageFile: Sendable {
     func update<Value>(
         makes: Bool, _ change: (UsageTable?) -> (table: UsageTable, value: Value)
     ) throws(DiskError) -> Value? {
-        let file = try OpenFile.opened(path, for: makes ? .sharing : .changing)
+        let file = try files.opened(path, for: makes ? .sharing : .changing)
         // Whoever closes the file unlocks it.
         try file.lock(attempts: Self.attempts)
         let status = try file.status()
         guard status.linkCount > 0 else { return nil }
-        guard status.isRegular, status.linkCount == 1 else {
-            // Somebody gave another file our name: it must not be written to.
-            try Files.remove(path)
+        guard status.isRegular, status.linkCount == 1, files.folder.trusts(status) else {
+            // Another file was given this name, or other users write to it.
+            try files.remove(path)
             return nil
         }
         var found: UsageTable?

@@ -70,9 +70,9 @@ struct BodyCollector {
                 writtenByteCount += block.count
                 doneCount += 1
             }
-            body.moveToDisk(doneCount) { try? sink.written() }
+            body.moveToDisk(doneCount, as: sink)
         } catch {
-            body.moveToDisk(doneCount) { nil }
+            body.moveToDisk(doneCount, as: nil)
             self.open = nil
             try keepInMemory()
             throw error

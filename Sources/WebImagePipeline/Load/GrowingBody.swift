@@ -7,8 +7,8 @@ import WebImageCoding
 /// another. What goes to the disk leaves memory; it can still be looked at where somebody does.
 final class GrowingBody: Sendable {
     fileprivate struct State: Sendable {
-        /// The beginning as the disk has it, where somebody looks.
-        var stored: ByteBlock?
+        /// The sink that has the bytes which left memory.
+        var stored: (any DataCacheWriter)?
         /// Bytes that left memory.
         var storedCount = 0
         /// What follows those.
@@ -16,7 +16,6 @@ final class GrowingBody: Sendable {
         var blockByteCount = 0
         /// What follows those.
         var small: [UInt8] = []
-        var isWatched = false
     }
 
     /// Chunks below this size are copied into one of ``sealByteCount``.
@@ -49,14 +48,12 @@ final class GrowingBody: Sendable {
 
     /// Lets the first blocks go, which the disk has now.
     ///
-    /// - Parameter written: All that the disk has; asked only if somebody looks at the body.
-    func moveToDisk(_ blockCount: Int, written: () -> ByteBlock?) {
-        let isWatched = state.withLock { state in
+    /// - Parameter sink: The sink to read them back from; nil leaves the former one.
+    func moveToDisk(_ blockCount: Int, as sink: (any DataCacheWriter)?) {
+        state.withLock { state in
             state.removeFirst(blockCount)
-            return state.isWatched
+            state.stored = sink ?? state.stored
         }
-        guard isWatched, let stored = written() else { return }
-        state.withLock { $0.stored = stored }
     }
 
     /// Takes back what the disk had.
@@ -69,13 +66,21 @@ final class GrowingBody: Sendable {
         }
     }
 
-    /// Bytes from `offset` on, at most `limit` and a block more; none where there are no more yet,
-    /// or where they are on disk and were not looked at before: then they come with the next write.
+    /// Returns bytes from `offset` on, at most `limit` and a block more.
+    ///
+    /// There are none if no more came yet, or if the disk cannot read them back. The call may block
+    /// to read from the disk.
     func bytes(from offset: Int, limit: Int) -> [ByteBlock] {
-        state.withLock { state in
-            state.isWatched = true
-            return state.bytes(from: offset, limit: limit)
+        let (blocks, stored, count) = state.withLock { state in
+            offset < state.storedCount
+                ? ([], state.stored, min(limit, state.storedCount - offset))
+                : (state.bytes(from: offset, limit: limit), nil, 0)
         }
+        guard let stored else { return blocks }
+        guard let block = try? stored.written(from: offset, atMost: count), block.count > 0 else {
+            return []
+        }
+        return [block]
     }
 }
 
@@ -100,10 +105,6 @@ extension GrowingBody.State {
     }
 
     fileprivate func bytes(from offset: Int, limit: Int) -> [ByteBlock] {
-        if offset < storedCount {
-            guard let stored, offset < stored.count else { return [] }
-            return [stored.suffix(from: offset).prefix(limit)]
-        }
         var found: [ByteBlock] = []
         // From the end: who follows the body needs the last blocks only.
         var start = storedCount + blockByteCount

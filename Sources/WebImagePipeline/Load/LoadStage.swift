@@ -149,9 +149,12 @@ struct LoadStage {
             if let writer = collector.takeWriter() { await io.run { writer.discard() } }
             throw error
         }
+        // What went to the disk is read back as a whole.
+        if collector.residentByteCount < collector.byteCount {
+            try await memory.resize(to: collector.byteCount)
+        }
         let (bytes, writer, stamp) = try await finish(collector, record)
-        // What the disk has is the system's to keep in memory or not.
-        try await memory.resize(to: writer == nil ? bytes.count : 0)
+        try await memory.resize(to: bytes.count)
         var whole = stored
         whole?.receipt.body = stamp
         let encoded = EncodedImage(bytes, mediaType: mediaType)
@@ -186,8 +189,9 @@ struct LoadStage {
     ) -> LoadedData {
         let mayBeKept = answer.mayBeKept(request: prepared.sentHeaders, mode: mode)
         let held = holding.data
+        let kept = held.flatMap { $0.hasBytes ? $0.encoded : nil }
         return LoadedData(
-            encoded: held?.encoded ?? encoded, origin: encoded == nil ? .disk : .network,
+            encoded: kept ?? encoded, origin: encoded == nil ? .disk : .network,
             head: answer.head, receipt: answer.receipt, expires: answer.freshUntil(mode: mode),
             entry: held?.entry, isConfirmed: true, mayBeKept: mayBeKept,
             mayBeStored: storing ?? (mayBeKept && held != nil), memory: memory)

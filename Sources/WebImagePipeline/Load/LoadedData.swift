@@ -70,11 +70,22 @@ final class LoadedData: Sendable {
     /// Keeps the memory of the bytes, which ends with this.
     func keep(_ memory: MemoryClaim) { state.withLock { $0.memory = memory } }
 
+    /// Takes the memory of the bytes, to be kept with the same bytes elsewhere.
+    func takeMemory() -> MemoryClaim? { state.withLock { $0.memory.take() } }
+
     /// Gives the memory of the bytes back, although they stay.
     func endMemory() { state.withLock { $0.memory.take() }?.end() }
 
     deinit {
         state.withLock { $0.writer?.discard() }
+    }
+
+    /// Returns the same data with other bytes, or without any; of its memory it holds none.
+    func with(_ encoded: EncodedImage?) -> LoadedData {
+        LoadedData(
+            encoded: encoded, origin: origin, head: head, receipt: receipt, expires: expires,
+            entry: entry, isConfirmed: isConfirmed, mayBeKept: mayBeKept,
+            mayBeStored: mayBeStored, wholeByteCount: wholeByteCount)
     }
 
     /// Lets the first caller store the bytes: with the sink that has them already, or with nil; where

@@ -42,7 +42,11 @@ extension ImagePipeline {
             return data
         } catch {
             let limit = prepared.options[StaleIfError.self]
-            if let stored, error.isOutage, verdict.mayStandIn(within: limit) { return stored }
+            if let stored, error.isOutage, verdict.mayStandIn(within: limit),
+                let whole = try await withBytes(stored, prepared, record)
+            {
+                return whole
+            }
             remember(error, of: prepared)
             throw error
         }

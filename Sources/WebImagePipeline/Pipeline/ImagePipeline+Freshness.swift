@@ -138,7 +138,9 @@ extension ImagePipeline {
         var response: ImageResponse
         if let image = holding.image {
             response = ImageResponse(image, origin: .memory, timings: record.timings)
-        } else if let data = holding.data {
+        } else if let dropped = holding.data,
+            let data = try await withBytes(dropped, prepared, record)
+        {
             do throws(ImageError) {
                 response = try await finished(data, prepared, record)
             } catch {
@@ -191,11 +193,13 @@ extension ImagePipeline {
         let data = try await record.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(prepared.dataKey)
             let answers = { (data: LoadedData) in judge(data, prepared).mayAnswer(policy) }
-            return try await read(record, answers: answers) {
-                await diskStage.read(prepared.dataKey, record: record, mayAnswer: answers)
+            return try await read(record, answers: answers) { byteCount in
+                await diskStage.read(
+                    prepared.dataKey, atMost: byteCount, record: record, mayAnswer: answers)
             }
         }
-        return data.flatMap { judge($0, prepared) == .unusable ? nil : $0 }
+        guard let data, judge(data, prepared) != .unusable else { return nil }
+        return dropped(data) { judge($0, prepared).mayAnswer(policy) }
     }
 
     /// Shows what the caches hold to one who refreshes; nil where there is nothing.
@@ -214,7 +218,9 @@ extension ImagePipeline {
             listener.show(ImageResponse(image, origin: .disk, timings: record.timings))
             return image
         }
-        guard let data = holding.data else { return nil }
+        guard let dropped = holding.data,
+            let data = try await withBytes(dropped, prepared, record)
+        else { return nil }
         do throws(ImageError) {
             let response = try await finished(data, prepared, record)
             record.takeSeat()?.end()

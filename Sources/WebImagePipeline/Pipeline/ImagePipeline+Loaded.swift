@@ -20,7 +20,7 @@ extension ImagePipeline {
             if caller.epoch != nil {
                 if let live = inUse(caller.key, prepared) { return live }
                 if shared.commits.load(ordering: .acquiring) != commits,
-                    let late = await late(prepared, record)
+                    let late = try await late(prepared, record)
                 {
                     return late
                 }
@@ -80,10 +80,13 @@ extension ImagePipeline {
     /// The same, stored since.
     @inline(never) private func late(
         _ prepared: PreparedRequest, _ record: LoadRecord
-    ) async -> LoadedData? {
+    ) async throws(ImageError) -> LoadedData? {
+        guard let diskStage else { return nil }
         await shared.writes.settle(prepared.dataKey)
-        let found = await diskStage?.read(prepared.dataKey, record: record) {
-            judge($0, prepared) == .fresh
+        let answers = { (data: LoadedData) in judge(data, prepared) == .fresh }
+        let found = try await read(record, answers: answers) { byteCount in
+            await diskStage.read(
+                prepared.dataKey, atMost: byteCount, record: record, mayAnswer: answers)
         }
         return found.flatMap { judge($0, prepared) == .fresh ? $0 : nil }
     }

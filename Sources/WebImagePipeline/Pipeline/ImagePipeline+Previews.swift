@@ -13,6 +13,7 @@ extension ImagePipeline {
             let data = try await loaded(prepared, record, holding, watch, since: commits)
             if data.hasBytes { return data }
             if let stamp = data.stamp, holding?.image?.stamp == stamp { return data }
+            if let whole = try await withBytes(data, prepared, record) { return whole }
             holding = nil
         }
         throw Self.bytesNowhere()

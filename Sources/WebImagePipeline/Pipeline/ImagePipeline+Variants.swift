@@ -28,8 +28,9 @@ extension ImagePipeline {
         let found = try await record.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(prepared.imageKey)
             let answers = { (data: LoadedData) in judge(data, prepared).mayAnswer(policy) }
-            return try await read(record, answers: answers) {
-                await variantStage.read(prepared.imageKey, record: record, mayAnswer: answers)
+            return try await read(record, answers: answers) { byteCount in
+                await variantStage.read(
+                    prepared.imageKey, atMost: byteCount, record: record, mayAnswer: answers)
             }
         }
         guard let found else { return .nothing }

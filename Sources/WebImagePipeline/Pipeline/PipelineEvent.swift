@@ -43,6 +43,8 @@ public enum PipelineEvent: Sendable {
     case cacheFailed(key: CacheKey, error: DiskError)
     /// An entry of a cache was damaged, and was removed: the load went on without it.
     case damaged(key: CacheKey, damage: EntryDamage)
+    /// A cache works, and something about its folder should be changed; told once for each cache.
+    case cacheWarned(key: CacheKey, warning: FolderWarning)
     /// Something was ignored that a picture asked for, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
     /// The system ran short of memory, and the memory cache gave so much of it back

@@ -74,11 +74,12 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
-    @Test func `bodies from disk have memory before they are read`() async throws {
+    @Test(arguments: [600, 1000])
+    func `bodies from disk have memory before they are read`(height: Int) async throws {
         let folder = TemporaryFolder()
         let decoder = WeighingDecoder()
         let cache = WeighingCache(DiskCache(folder: folder.path))
-        let picture = TestPipeline.picture(width: 400, height: 600)
+        let picture = TestPipeline.picture(width: 400, height: height)
         let pipeline = ImagePipeline(
             memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: cache,
             loader: ScriptedLoader(bytes: picture), codecs: CodecList(decoders: [decoder]),
@@ -95,7 +96,7 @@ import WebImageTesting
 }
 
 /// A disk cache that sees how many bytes were read, and are there still.
-private final class WeighingCache: DataCache {
+final class WeighingCache: DataCache {
     private struct Weight {
         var byteCount = 0
         var peak = 0
@@ -104,23 +105,33 @@ private final class WeighingCache: DataCache {
     private let cache: DiskCache
     private let weight = Mutex(Weight())
     var identity: String { cache.identity }
+    /// The bytes that are there now.
+    var byteCount: Int { weight.withLock { $0.byteCount } }
     /// The most that was there at once.
     var peak: Int { weight.withLock { $0.peak } }
 
     init(_ cache: DiskCache) { self.cache = cache }
 
     func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        guard let (head, bytes) = try cache.reader(for: key) else { return nil }
+        try find(key, atMost: .max).entry
+    }
+
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        var finding = try cache.find(key, atMost: byteCount)
+        if let (head, bytes) = finding.entry { finding.entry = (head, weighed(bytes)) }
+        return finding
+    }
+
+    private func weighed(_ bytes: ByteBlock) -> ByteBlock {
         weight.withLock { weight in
             weight.byteCount += bytes.count
             weight.peak = max(weight.peak, weight.byteCount)
         }
-        let weighed = bytes.withUnsafeBytes { buffer in
+        return bytes.withUnsafeBytes { buffer in
             ByteBlock(adopting: buffer) {
                 self.weight.withLock { $0.byteCount -= bytes.count }
             }
         }
-        return (head, weighed)
     }
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {

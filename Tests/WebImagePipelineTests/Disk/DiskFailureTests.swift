@@ -138,7 +138,7 @@ struct DiskFailureTests {
         await #expect(processExitsWith: .success) {
             let folder = try DiskFolder()
             let clock = DiskClock()
-            let cache = DiskCache(folder: folder.path) { clock.now }
+            let cache = DiskCache(folder: folder.path, allowsSharedFolder: true) { clock.now }
             let key = CacheKey("one")
             try cache.put([1], for: key, head: EntryHead(storedAt: clock.now))
             let file = folder.file(of: key)

@@ -10,7 +10,8 @@ final class DiskFolder: Sendable {
     init() throws {
         path = NSTemporaryDirectory() + "webimage-disk-" + UUID().uuidString
         try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true)
+            atPath: path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
     }
 
     deinit {
@@ -47,6 +48,24 @@ final class DiskFolder: Sendable {
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
+    }
+
+    /// All files and folders below with owner, permissions, dates of change and bytes.
+    var snapshot: [String: String] {
+        get throws {
+            var found: [String: String] = [:]
+            let names =
+                FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            for name in names {
+                var status = stat()
+                guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+                let isFile = status.st_mode & S_IFMT == S_IFREG
+                let bytes = isFile ? try Data(contentsOf: URL(filePath: "\(path)/\(name)")) : Data()
+                found[name] =
+                    "\(status.st_uid) \(status.st_mode) \(status.st_mtim) \(bytes.base64EncodedString())"
+            }
+            return found
+        }
     }
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

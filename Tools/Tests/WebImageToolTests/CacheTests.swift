@@ -46,6 +46,26 @@ struct CacheTests {
         #expect(server.requestCount("/cat.png") == 4)
     }
 
+    @Test func `a folder that any user may write to is refused unless that is allowed`()
+        async throws
+    {
+        let (server, url, folder) = try scene()
+        let path = folder("cache")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        #expect(chmod(path, 0o777) == 0)
+        let words = ["get", url, "--json", "--cache-dir", path]
+        let refused = try await Tool().run(words)
+        #expect(refused.status == 0)
+        #expect(refused.errors.contains("any user may write to it"))
+        #expect(folder.files().isEmpty)
+        let report = try await Tool().run("cache", "info", "--cache-dir", path)
+        #expect(report.status == 1)
+        let allowed = words + ["--allow-shared-cache"]
+        #expect(try origin(of: await Tool().run(allowed)) == "network")
+        #expect(try origin(of: await Tool().run(allowed)) == "disk")
+        #expect(server.requestCount("/cat.png") == 2)
+    }
+
     @Test func `only if cached does not ask the origin`() async throws {
         let (server, url, folder) = try scene()
         let words = ["get", url, "--cache-dir", folder("cache")]

@@ -30,7 +30,7 @@ struct DiskFaultTests {
             #expect(chmod(folder.path, 0o700) == 0)
             let test = UnluckyPipeline.make(DiskCache(folder: folder.path))
             #expect(seteuid(65_534) == 0)
-            try await UnluckyPipeline.expectLoads(test, because: "Permission denied") {
+            try await UnluckyPipeline.expectLoads(test, because: "it belongs to user 0") {
                 #expect(seteuid(0) == 0)
             }
         }
@@ -41,7 +41,8 @@ struct DiskFaultTests {
         await #expect(processExitsWith: .success) {
             let folder = try DiskFolder()
             #expect(chmod(folder.path, 0o555) == 0)
-            let test = UnluckyPipeline.make(DiskCache(folder: folder.path))
+            let test = UnluckyPipeline.make(
+                DiskCache(folder: folder.path, allowsSharedFolder: true))
             #expect(seteuid(65_534) == 0)
             try await UnluckyPipeline.expectLoads(test, because: "Permission denied") {
                 #expect(seteuid(0) == 0)

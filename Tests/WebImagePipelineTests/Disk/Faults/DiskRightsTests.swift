@@ -23,7 +23,7 @@ struct DiskRightsTests {
             #expect(chmod(folder.path + "/v1/usage", 0o666) == 0)
             #expect(chmod((folder.file(of: key) as NSString).deletingLastPathComponent, 0o755) == 0)
             try actingAsNobody {
-                let cache = DiskCache(folder: folder.path)
+                let cache = DiskCache(folder: folder.path, allowsSharedFolder: true)
                 let calls: [() throws -> Void] = [
                     { try cache.remove(key) }, { try cache.removeAll() },
                     { try cache.put([2], for: key) },
@@ -36,7 +36,7 @@ struct DiskRightsTests {
             }
             // Nothing is left of the one that could not be stored.
             #expect(folder.files == [folder.file(of: key)])
-            let kept = try DiskCache(folder: folder.path).get(key)
+            let kept = try DiskCache(folder: folder.path, allowsSharedFolder: true).get(key)
             #expect(kept == [1])
         }
     }
@@ -45,7 +45,8 @@ struct DiskRightsTests {
     func `an entry that can't be read is told, loaded, and replaced`() async {
         await #expect(processExitsWith: .success) {
             let folder = try DiskFolder()
-            let test = UnluckyPipeline.make(DiskCache(folder: folder.path))
+            let test = UnluckyPipeline.make(
+                DiskCache(folder: folder.path, allowsSharedFolder: true))
             _ = try await test.pipeline.image(for: UnluckyPipeline.url)
             let file = try #require(folder.files.first)
             #expect(chmod(file, 0) == 0)

@@ -9,7 +9,8 @@
 
         init(byteCount: Int) throws {
             folder = try DiskFolder()
-            try Self.run("mount", "-t", "tmpfs", "-o", "size=\(byteCount)", "tmpfs", folder.path)
+            try Self.run(
+                "mount", "-t", "tmpfs", "-o", "size=\(byteCount),mode=700", "tmpfs", folder.path)
         }
 
         deinit {

@@ -6,11 +6,17 @@ struct CacheOptions: ParsableArguments {
     @Option(name: .long, help: "The folder of the disk cache.")
     var cacheDir: String?
 
+    @Flag(name: .long, help: "Use the folder also if other users own it or may write to it.")
+    var allowSharedCache = false
+
     @Flag(name: .long, help: "Print one JSON object.")
     var json = false
 
-    /// The folder named, else this user's.
-    var folder: String { cacheDir ?? DiskCache.standardFolder }
+    /// The cache in the folder named, else in this user's.
+    var cache: DiskCache {
+        DiskCache(
+            folder: cacheDir ?? DiskCache.standardFolder, allowsSharedFolder: allowSharedCache)
+    }
 
     func validate() throws {
         if cacheDir == "" { throw ValidationError("--cache-dir needs a folder.") }

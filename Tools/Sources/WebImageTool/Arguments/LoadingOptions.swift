@@ -23,6 +23,10 @@ struct LoadingOptions: ParsableArguments {
         help: "The folder of the disk cache (default: webimage in the user's cache folder).")
     var cacheDir: String?
 
+    @Flag(
+        name: .long, help: "Use the cache folder also if other users own it or may write to it.")
+    var allowSharedCache = false
+
     @Flag(name: .long, help: "Neither read nor write the cache.")
     var noCache = false
 

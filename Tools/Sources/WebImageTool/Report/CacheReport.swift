@@ -7,7 +7,7 @@ enum CacheReport {
     static func make(
         of place: CacheOptions, after work: (DiskCache) throws(DiskError) -> Void
     ) async throws {
-        let cache = DiskCache(folder: place.folder)
+        let cache = place.cache
         do throws(DiskError) {
             let before = try cache.usage()
             try work(cache)

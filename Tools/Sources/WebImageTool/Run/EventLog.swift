@@ -38,6 +38,7 @@ struct EventLog: PipelineObserver {
         case .refused(let key, let error): "refused: failed before: \(error.reason) \(key)"
         case .cacheFailed(let key, let error): "cache failed: \(error) \(key)"
         case .damaged(let key, let damage): "cache: \(damage), removed \(key)"
+        case .cacheWarned(let key, let warning): "cache: \(warning) \(key)"
         case .ignored(let key, let reason): "ignored: \(reason) \(key)"
         case .memoryPressure(let freed, let kept):
             "memory: the system runs short, \(freed) bytes given back, \(kept) kept"

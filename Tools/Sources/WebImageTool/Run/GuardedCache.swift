@@ -20,6 +20,12 @@ struct GuardedCache: DataCache {
 
     func find(_ key: CacheKey) throws(DiskError) -> DataFinding { try cache.find(key) }
 
+    func find(
+        _ key: CacheKey, atMost byteCount: Int
+    ) throws(DiskError) -> DataFinding {
+        try cache.find(key, atMost: byteCount)
+    }
+
     func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {

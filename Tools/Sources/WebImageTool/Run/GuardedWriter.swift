@@ -20,6 +20,9 @@ final class GuardedWriter: DataCacheWriter {
 
     func append(_ bytes: RawSpan) throws(DiskError) { try writer.append(bytes) }
     func written() throws(DiskError) -> ByteBlock { try writer.written() }
+    func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
+        try writer.written(from: offset, atMost: count)
+    }
     func commit() throws(DiskError) { try writer.commit() }
     func discard() { writer.discard() }
 }

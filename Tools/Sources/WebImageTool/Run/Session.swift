@@ -33,7 +33,9 @@ struct Session: Sendable {
         pipeline.disk = nil
         if !options.noCache {
             let folder = options.cacheDir ?? DiskCache.standardFolder
-            pipeline.disk = GuardedCache(DiskCache(folder: folder), scratch: scratch)
+            let cache = DiskCache(
+                folder: folder, allowsSharedFolder: options.allowSharedCache)
+            pipeline.disk = GuardedCache(cache, scratch: scratch)
         }
         pipeline.limits = limits
         if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
