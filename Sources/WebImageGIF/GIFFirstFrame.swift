@@ -36,6 +36,8 @@
             limits: DecodeLimits
         ) throws(CodecError) {
             (rect, isInterlaced) = (frame.rect, frame.isInterlaced)
+            // A preview may share it.
+            if case .open = state { try canvas.makeUnique() }
             switch (state, isWhole) {
             case (.done, _), (.waiting, false): return
             case (.waiting, true), (.closed, true):
@@ -88,6 +90,7 @@
             let visible = rect.clamped(to: canvas.size)
             guard case .open = state, isInterlaced, !visible.size.isEmpty else { return canvas }
             var result = canvas
+            guard result.tryMakeUnique() else { return canvas }
             let (stride, count) = (result.bytesPerRow, visible.size.width * 4)
             let shown = GIFInterlace.shown(rowCount, of: rect.size.height)
             result.withUnsafeMutableRows { rows in

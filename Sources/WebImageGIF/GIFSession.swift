@@ -72,9 +72,12 @@
         private func composed(
             _ index: Int, over first: GIFFirstFrame
         ) throws(CodecError) -> Bitmap {
-            let known = composer.take()
-            var composer =
-                if let known { known } else { try FrameComposer(size: structure.canvas) }
+            var composer: FrameComposer
+            if let known = self.composer.take() {
+                composer = known
+            } else {
+                composer = try FrameComposer(size: structure.canvas)
+            }
             let (canvas, frames) = (structure.canvas, structure.frames)
             try composer.move(
                 to: index, layouts: frames.lazy.map { $0.layout(on: canvas) }

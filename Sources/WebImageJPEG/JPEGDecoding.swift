@@ -154,13 +154,15 @@
 
         private mutating func readRows() throws(CodecError) -> Bool {
             let batch = PixelSize(width: size.width, height: min(JPEGReader.batch, size.height))
-            let known = bitmap.take()
-            var rows =
-                if let known { known } else {
-                    try Bitmap(
-                        decoding: scaler == nil ? size : batch, colorSpace: colorSpace,
-                        isOpaque: true, isCleared: false)
-                }
+            // With one owner, so that its rows are written in place.
+            var rows: Bitmap
+            if let known = bitmap.take() {
+                rows = known
+            } else {
+                rows = try Bitmap(
+                    decoding: scaler == nil ? size : batch, colorSpace: colorSpace,
+                    isOpaque: true, isCleared: false)
+            }
             let (stride, first) = (rows.bytesPerRow, rowCount)
             defer { bitmap = rows }
             let count = min(JPEGReader.batch, size.height - first)

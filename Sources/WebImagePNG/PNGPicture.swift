@@ -50,6 +50,8 @@
 
         /// Takes the next bytes of the zlib stream.
         func take(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+            // A preview may share it.
+            try bitmap?.makeUnique()
             let context = Unmanaged.passUnretained(self).toOpaque()
             try reader.take(
                 bytes,
@@ -79,7 +81,7 @@
             guard var bitmap = bitmap ?? scaler?.result else { return nil }
             if rowCount < passes.rowCount { bitmap.isOpaque = false }
             if bitmap.size != size { return bitmap }
-            if line != nil { spread(&bitmap) }
+            if line != nil, bitmap.tryMakeUnique() { spread(&bitmap) }
             return bitmap
         }
 

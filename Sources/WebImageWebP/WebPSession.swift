@@ -131,9 +131,12 @@
             _ index: Int, of file: WebPFile, _ bytes: RawSpan
         ) throws(CodecError) -> Bitmap {
             // After an error the canvas is of no use.
-            let known = composer.take()
-            var canvas =
-                if let known { known } else { try FrameComposer(size: file.features.size) }
+            var canvas: FrameComposer
+            if let known = composer.take() {
+                canvas = known
+            } else {
+                canvas = try FrameComposer(size: file.features.size)
+            }
             let (frames, limits) = (file.container.frames, options.limits)
             try canvas.move(to: index, layouts: frames.lazy.map(\.layout)) {
                 index, bitmap throws(CodecError) in

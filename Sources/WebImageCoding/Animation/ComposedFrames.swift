@@ -67,8 +67,13 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {
-        let known = latest.withLock { $0.take() }
-        var composer = if let known { known } else { try FrameComposer(size: size) }
+        // With one owner, so that its canvas is drawn on in place.
+        var composer: FrameComposer
+        if let known = latest.withLock({ $0.take() }) {
+            composer = known
+        } else {
+            composer = try FrameComposer(size: size)
+        }
         try composer.move(to: index, layouts: layouts) { index, canvas throws(CodecError) in
             try source.draw(index, on: &canvas)
         }
