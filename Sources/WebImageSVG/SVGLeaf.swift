@@ -92,9 +92,9 @@
             guard let shape = element.shape else { return }
             let pieces = shape.pieces + curvePieces(shape)
             var time = pieces * 150 + rows(shape.rows, busiest: shape.busiestRow)
-            if shape.reach * scale > Self.maxCoordinate, shape.pieces > 50 {
+            if shape.reach * scale > Self.maxCoordinate, shape.pieces > 12 {
                 // Beyond what cairo's coordinates hold, lines wrap around.
-                time += shape.pieces * shape.pieces * 1e6
+                time += shape.pieces * shape.pieces * 1e8
             }
             sum.outlines += shape.pieces > 6 || shape.curves > 0 ? time : 1000
             sum.time += time
@@ -147,7 +147,8 @@
         }
 
         private func addTile(to sum: inout SVGWeight) {
-            sum.paint += isTurned ? 800 : 12
+            // Tiles of broken pixels are sampled anew, each pixel from many.
+            sum.paint += 900
             let units = element.attribute("patternUnits")
             let (width, height) = (element.style.sides["width"], element.style.sides["height"])
             // What is left out comes from another pattern, which counts, too.

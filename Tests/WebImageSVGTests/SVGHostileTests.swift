@@ -52,7 +52,8 @@
             Bomb(
                 "windows",
                 filter(#"<feMorphology radius="20"/>"#)
-                    + String(repeating: "<rect filter='url(#f)'/>", count: 2000)
+                    + String(
+                        repeating: "<rect width='90' height='90' filter='url(#f)'/>", count: 2000)
             ),
             Bomb(
                 "large tile",
@@ -106,7 +107,7 @@
             ),
             Bomb(
                 "style rules",
-                "<style>\(String(repeating: ".a{}", count: 20_000))</style>\(String(repeating: "<g/>", count: 20_000))"
+                "<style>\(String(repeating: ".a{fill:red}", count: 20_000))</style>\(String(repeating: "<g/>", count: 20_000))"
             ),
             Bomb("elements", String(repeating: "<g/>", count: 300_000)),
             Bomb(
