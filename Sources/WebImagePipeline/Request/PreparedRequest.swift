@@ -132,7 +132,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// Raised whenever a kernel or decoder changes its output.
-    private static let pixelSemanticsVersion = 5
+    private static let pixelSemanticsVersion = 6
 
     /// A digest of all caller-set header fields that can change the answer.
     private static func digest(ofSignificant headers: HeaderFields) -> String {
