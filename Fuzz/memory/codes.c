@@ -6,7 +6,7 @@
 
 #include "../../Sources/CJPEGShim/reader.h"
 
-// What trim.c needs of its neighbours.
+// The functions of other files that trim.c calls.
 int cjpeg_scaled_size(const jpeg_component_info *component) { return component->DCT_scaled_size; }
 
 // A table whose codes are none too many for their lengths.

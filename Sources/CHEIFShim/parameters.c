@@ -1,6 +1,6 @@
 #ifdef WEBIMAGE_ENABLED
 
-// What libde265 reads of a stream's parameters without having set it.
+// Parameters of a stream that libde265 reads without having set them.
 
 #include "decoder.h"
 #include <string.h>

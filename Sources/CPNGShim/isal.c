@@ -17,7 +17,7 @@
 
 static struct { LIBISAL_FUNCTIONS(COPTIONAL_SLOT) } isal;
 
-// Where a fast loop of ISA-L (2.30) finds damage it counts the bytes of the match that it did not
+// If a fast loop of ISA-L (2.30) finds damage, it counts the bytes of the match that it did not
 // copy; they would be what memory held before. It has no fast loop for so few bytes of input.
 enum { careful_piece = 7 };
 
@@ -69,7 +69,7 @@ static CPNGStreamStatus run(Codec *codec, CPNGStream *stream, size_t most) {
     stream->next = state->next_in;
     if (state->block_state == ISAL_BLOCK_FINISH) return CPNGStreamEnded;
     if (state->avail_out == 0) return CPNGStreamFull;
-    // What it leaves it would leave again, for ever.
+    // Input that is left once would be left again, for ever.
     return state->avail_in == 0 ? CPNGStreamHungry : CPNGStreamDamaged;
 }
 

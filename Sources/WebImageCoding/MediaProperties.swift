@@ -48,7 +48,7 @@ package struct MediaProperties {
 
 /// References from one item to others, all of one kind (`iref`; ISO/IEC 14496-12, section 8.11.12).
 package struct MediaReference {
-    /// Where the four letters of the kind stand.
+    /// The offset of the four letters of the kind.
     package var typeOffset: Int
     /// The item that refers.
     package var source: Int

@@ -13,7 +13,7 @@
             var claim: PixelSize
             /// The parts of its data, in order.
             var parts: [[UInt8]]
-            /// Where the data stands: 0 behind the header, 1 in a box of the header.
+            /// The place of the data: 0 behind the header, 1 in a box of the header.
             var method = 0
             /// `true` for alpha.
             var isAlpha = false

@@ -88,7 +88,7 @@
             #expect(verdict(Self.picture(damage.stream), inflater: inflater) == .damaged)
         }
 
-        /// What ISA-L accepts and zlib refuses; its codes without a symbol do not come.
+        /// Streams that ISA-L accepts and zlib refuses; their codes without a symbol do not come.
         @Test(arguments: PNGInflater.installed)
         func `a code that is not full is damaged with zlib only`(inflater: PNGInflater) {
             var stream = Deflated()

@@ -6,7 +6,7 @@
     import WebImagePNG
     import WebImagePixels
 
-    /// How much of a zlib stream is read around the rows that a picture needs.
+    /// The part of a zlib stream that is read around the rows that a picture needs.
     @Suite struct PNGTailTests {
         /// Bytes of the stream between two looks at what they came to.
         private static let span = 1 << 16

@@ -208,7 +208,7 @@
             0x2A, 0xD4, 0xA3, 0xFF, 0x81, 0x88, 0xE8, 0x7F, 0x00, 0x00,
         ]
 
-        /// Whether the files of the security review are beside the corpus.
+        /// `true` if the files of the security review are beside the corpus.
         static var isSecurityFolderThere: Bool { securityFile("jbig_abort.tif") != nil }
 
         static func securityFile(_ name: String) -> ByteBlock? {

@@ -17,7 +17,7 @@ enum { most = 6 << 16, room = most + (1 << 16) };
 
 typedef enum { over, truncated, damaged, cut_off } Verdict;
 
-// What an inflater made of a stream, and its reason for damage.
+// The output of an inflater for a stream, and its reason for damage.
 typedef struct {
     Verdict verdict;
     size_t count;
@@ -91,7 +91,7 @@ static Outcome by_shim(const CPNGEngine *engine, Bytes stream, uint32_t seed, un
     codec.is_near_end = is_exact;
     for (size_t at = 0; at < stream.count;) {
         size_t count = piece(&seed, style, stream.count - at);
-        // What is beside a piece must not be read: alternately at both ends.
+        // Bytes beside a piece must not be read: alternately at both ends.
         guarded_at_end(next_number(&seed) & 1);
         uint8_t *bytes = guarded_allocate(count);
         memcpy(bytes, stream.bytes + at, count);

@@ -149,7 +149,7 @@ struct LoadStage {
             if let writer = collector.takeWriter() { await io.run { writer.discard() } }
             throw error
         }
-        // What went to the disk is read back as a whole.
+        // Bytes that went to the disk are read back as a whole.
         if collector.residentByteCount < collector.byteCount {
             try await memory.resize(to: collector.byteCount)
         }

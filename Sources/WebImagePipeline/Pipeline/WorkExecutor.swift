@@ -20,7 +20,7 @@ public final class WorkExecutor: TaskExecutor {
         // job keeps the executor alive, whoever puts it into the queue does not.
         let queue = queue
         let priority = TaskPriority(job.priority) ?? .medium
-        // Safe because it is used only for jobs, each of which somebody awaits.
+        // Safe because it is used only for jobs, each of which a caller awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
         guard queue.append(UnownedJob(job), priority) else { return }
         let started = Self.start(queue, executor)
@@ -32,7 +32,7 @@ public final class WorkExecutor: TaskExecutor {
     /// - Returns: `false` if there is none and the system refuses one.
     private func ensureThread() -> Bool {
         guard queue.beginFirstThread() else { return true }
-        // Safe because it is used only for jobs, each of which somebody awaits.
+        // Safe because it is used only for jobs, each of which a caller awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
         return Self.start(queue, executor) || queue.threadDidNotStart()
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Testing
 
-    /// What comes of pictures for which the system has no memory.
+    /// Loads of pictures for which the system has no memory.
     ///
     /// A process of its own sets itself a limit on address space: one on the tests' process would
     /// hit others.
