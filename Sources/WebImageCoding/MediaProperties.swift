@@ -4,6 +4,9 @@ package struct MediaProperties {
     package private(set) var boxes: [MediaBox] = []
     /// For each item, the indices of its properties in ``boxes``, in the order of the table.
     package private(set) var items: [Int: [Int]] = [:]
+    /// An item with more than one list of properties, nil if there is none.
+    package private(set) var repeatedItem: Int?
+    private var listed: Set<Int> = []
     /// The number of all uses of a property by an item.
     private var uses = 0
 
@@ -29,6 +32,7 @@ package struct MediaProperties {
                 let item = reader.item(isLong: flags >> 24 > 0, of: bytes),
                 let number = reader.u8(of: bytes)
             else { return }
+            if !listed.insert(item).inserted { repeatedItem = item }
             uses += Int(number)
             guard uses <= Self.maxUses else {
                 throw .limit("more than \(Self.maxUses) uses of properties")
@@ -54,6 +58,8 @@ package struct MediaReference {
     package var source: Int
     /// The items that it refers to.
     package var targets: [Int]
+    /// `true` if the box has as many targets as it tells, and nothing behind them.
+    package var isExact: Bool
 }
 
 extension RawSpan {
@@ -70,13 +76,16 @@ extension RawSpan {
             guard let item = reader.item(isLong: isLong, of: self),
                 let count = reader.u16(of: self)
             else { continue }
-            var reference = MediaReference(typeOffset: box.typeOffset, source: item, targets: [])
+            var reference = MediaReference(
+                typeOffset: box.typeOffset, source: item, targets: [], isExact: false)
             for _ in 0..<count {
                 guard reader.offset < box.body.upperBound,
                     let target = reader.item(isLong: isLong, of: self)
                 else { break }
                 reference.targets.append(target)
             }
+            reference.isExact =
+                reference.targets.count == count && reader.offset == box.body.upperBound
             result.append(reference)
         }
         return result
@@ -84,7 +93,8 @@ extension RawSpan {
 }
 
 extension ByteReader {
-    fileprivate mutating func item(isLong: Bool, of bytes: RawSpan) -> Int? {
+    /// Reads the identifier of an item.
+    package mutating func item(isLong: Bool, of bytes: RawSpan) -> Int? {
         isLong ? u32(of: bytes).map { Int($0) } : u16(of: bytes).map { Int($0) }
     }
 }

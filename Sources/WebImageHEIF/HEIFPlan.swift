@@ -49,15 +49,18 @@
         }
 
         private mutating func add(
-            _ item: Int, level: Int, isAnySize: Bool = false
+            _ item: Int, level: Int, isCropped: Bool = false, isAnySize: Bool = false
         ) throws(CodecError) {
             guard level < Self.maxHeight else { throw .limit("pictures made of others too deep") }
             guard let known = tables.items[item] else {
                 throw .damaged(.heic, "item \(item) is missing")
             }
+            guard !isCropped || !known.isCropped else {
+                throw .unsupported(.heic, "a picture that is cropped twice")
+            }
             guard known.isDerived else {
                 guard known.has("hvc1") else {
-                    throw .unsupported(.heic, "a picture that is not coded in HEVC")
+                    throw .unsupported(.heic, "a picture neither coded in HEVC nor a grid")
                 }
                 guard isAnySize || known.size?.isEmpty == false else {
                     throw .damaged(.heic, "item \(item) has no size")
@@ -67,11 +70,12 @@
             }
             let parts = tables.parts[item] ?? []
             if known.has("grid") { try checkGrid(item, known, parts) }
-            if known.has("iovl") { try checkOverlay(item, known, parts) }
-            guard known.has("grid") || known.has("iovl") || parts.count == 1 else {
+            guard known.has("grid") || parts.count == 1 else {
                 throw .damaged(.heic, "item \(item) is made of \(parts.count) others, not one")
             }
-            for part in parts { try add(part, level: level + 1) }
+            for part in parts {
+                try add(part, level: level + 1, isCropped: isCropped || known.isCropped)
+            }
         }
 
         /// Appends a coded picture, of any size for nil.
@@ -93,7 +97,7 @@
             _ item: Int, _ known: HEIFTables.Item, _ cells: [Int]
         ) throws(CodecError) {
             guard let data = tables.data[item],
-                let shape = HEIFShape(data.span.bytes, from: 2), shape.size == known.size,
+                let size = data.span.bytes.gridSize, size == known.size,
                 let first = cells.first.flatMap({ tables.items[$0]?.size })
             else { throw .damaged(.heic, "the size of a grid is in doubt") }
             for cell in cells {
@@ -102,46 +106,26 @@
                 else { throw .damaged(.heic, "the cells of a grid differ") }
             }
             let (rows, columns) = (Int(data[2]) + 1, Int(data[3]) + 1)
-            guard cells.count == rows * columns, first.width * columns >= shape.size.width,
-                first.height * rows >= shape.size.height
+            guard cells.count == rows * columns, first.width * columns >= size.width,
+                first.height * rows >= size.height
             else { throw .damaged(.heic, "the cells of a grid leave part of it open") }
-        }
-
-        /// Checks that no part of an overlay begins left of it or above (section 6.6.2.2): libheif
-        /// reads beyond the end of such a part.
-        private func checkOverlay(
-            _ item: Int, _ known: HEIFTables.Item, _ parts: [Int]
-        ) throws(CodecError) {
-            guard let data = tables.data[item], let shape = HEIFShape(data.span.bytes, from: 8),
-                shape.size == known.size
-            else { throw .damaged(.heic, "the size of an overlay is in doubt") }
-            for index in 0..<2 * parts.count {
-                let place = 10 + (2 + index) * shape.fieldSize
-                guard let sign = data.span.bytes.u8(at: place), sign < 128 else {
-                    throw .unsupported(.heic, "an overlay with a part that begins outside of it")
-                }
+            // libheif writes beyond a plane if a cell begins in the middle of a colour sample.
+            guard cells.count == 1 || first.width % 2 == 0 && first.height % 2 == 0 else {
+                throw .unsupported(.heic, "a grid of cells with odd sides")
             }
         }
     }
 
-    /// The size that a grid or an overlay tells in its data.
-    private struct HEIFShape {
-        /// Bytes of a number.
-        let fieldSize: Int
-        /// Width and height.
-        let size: PixelSize
-
-        /// Reads the size that follows `count` bytes behind version and flags.
-        init?(_ data: RawSpan, from count: Int) {
-            guard let flags = data.u8(at: 1) else { return nil }
-            fieldSize = flags & 1 == 1 ? 4 : 2
-            var reader = ByteReader(at: 2 + count, .big)
-            let numbers = (0..<2).compactMap { _ in
+    extension RawSpan {
+        /// Returns the size that the data of a grid tells.
+        fileprivate var gridSize: PixelSize? {
+            guard let flags = u8(at: 1) else { return nil }
+            let (width, height) =
                 flags & 1 == 1
-                    ? reader.u32(of: data).map { Int($0) } : reader.u16(of: data).map { Int($0) }
-            }
-            guard numbers.count == 2 else { return nil }
-            size = PixelSize(width: numbers[0], height: numbers[1])
+                ? (u32(at: 4, .big).map { Int($0) }, u32(at: 8, .big).map { Int($0) })
+                : (u16(at: 4, .big).map { Int($0) }, u16(at: 6, .big).map { Int($0) })
+            guard let width, let height else { return nil }
+            return PixelSize(width: width, height: height)
         }
     }
 
@@ -150,6 +134,6 @@
         fileprivate func has(_ type: String) -> Bool { self.type.elementsEqual(type.utf8) }
 
         /// `true` if the picture is made of others.
-        fileprivate var isDerived: Bool { has("grid") || has("iovl") || has("iden") }
+        fileprivate var isDerived: Bool { has("grid") || has("iden") }
     }
 #endif

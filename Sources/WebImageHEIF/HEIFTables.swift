@@ -22,8 +22,11 @@
         private(set) var items: [Int: Item] = [:]
         /// For each item that is made of others, those (`dimg`).
         private(set) var parts: [Int: [Int]] = [:]
-        /// The bytes of the items that are made of others.
+        /// The first bytes of the items that are made of others.
         private(set) var data: [Int: [UInt8]] = [:]
+
+        /// The bytes of a grid with numbers of four bytes.
+        private static let longestGrid = 12
 
         /// Reads the tables (ISO/IEC 14496-12, sections 8.11.3, 8.11.6, 8.11.12 and 8.11.14).
         ///
@@ -33,22 +36,30 @@
                 throw .damaged(.heic, "there is no table of items")
             }
             let meta = box.lowerBound + 4..<box.upperBound
-            for name in ["idat", "pitm"] as [StaticString] {
+            for name in ["idat", "pitm", "iloc", "iref"] as [StaticString] {
                 _ = try bytes.onlyBox(name, in: meta)
             }
             if let table = try bytes.onlyBox("iinf", in: meta) { try readTypes(bytes, table) }
-            if let group = try bytes.onlyBox("iprp", in: meta),
-                let list = try bytes.onlyBox("ipco", in: group),
-                let table = try bytes.onlyBox("ipma", in: group)
-            {
-                try readProperties(bytes, table, try bytes.everyBox(in: list))
+            if let group = try bytes.onlyBox("iprp", in: meta) {
+                _ = try bytes.onlyBox("ipco", in: group)
+                _ = try bytes.onlyBox("ipma", in: group)
             }
-            if let table = try bytes.onlyBox("iref", in: meta) { try readParts(bytes, table) }
-            _ = try bytes.onlyBox("iloc", in: meta)
+            try readProperties(bytes, try MediaProperties(bytes, meta: meta))
+            for reference in try bytes.itemReferences(in: meta) {
+                // libheif looks for the next one behind the targets, whatever the box's length is.
+                guard reference.isExact else {
+                    throw .damaged(.heic, "references of another length than they tell")
+                }
+                guard bytes.has("dimg", at: reference.typeOffset) else { continue }
+                let known = parts.updateValue(reference.targets, forKey: reference.source)
+                guard known == nil else {
+                    throw .damaged(.heic, "item \(reference.source) has two lists of parts")
+                }
+            }
             let places = Dictionary(grouping: MediaItems(bytes, meta: meta).items, by: \.id)
-            for (item, others) in parts {
+            for item in parts.keys {
                 guard let place = places[item], place.count == 1, place[0].isWhole else { continue }
-                data[item] = bytes.extracting(place[0].parts[0]).prefixBytes(64 + 8 * others.count)
+                data[item] = bytes.extracting(place[0].parts[0]).prefixBytes(Self.longestGrid)
             }
         }
 
@@ -60,7 +71,7 @@
                 var reader = ByteReader(at: box.body.lowerBound, .big)
                 guard let version = reader.u8(of: bytes), version > 1,
                     reader.skip(3, of: bytes) != nil,
-                    let item = reader.identifier(isLong: version > 2, of: bytes),
+                    let item = reader.item(isLong: version > 2, of: bytes),
                     reader.skip(2, of: bytes) != nil,
                     let type = bytes.range(at: reader.offset, count: 4)
                 else { continue }
@@ -71,29 +82,13 @@
         }
 
         private mutating func readProperties(
-            _ bytes: RawSpan, _ table: Range<Int>, _ properties: [MediaBox]
+            _ bytes: RawSpan, _ properties: MediaProperties
         ) throws(CodecError) {
-            var (reader, seen) = (ByteReader(at: table.lowerBound, .big), Set<Int>())
-            guard let flags = reader.u32(of: bytes), let count = reader.u32(of: bytes) else {
-                return
+            if let item = properties.repeatedItem {
+                throw .damaged(.heic, "item \(item) has two lists of properties")
             }
-            for _ in 0..<count {
-                guard reader.offset < table.upperBound,
-                    let item = reader.identifier(isLong: flags >> 24 > 0, of: bytes),
-                    let uses = reader.u8(of: bytes)
-                else { return }
-                guard seen.insert(item).inserted else {
-                    throw .damaged(.heic, "item \(item) has two lists of properties")
-                }
-                for _ in 0..<uses {
-                    let index =
-                        flags & 1 == 1
-                        ? reader.u16(of: bytes).map { Int($0 & 0x7FFF) }
-                        : reader.u8(of: bytes).map { Int($0 & 0x7F) }
-                    guard let index else { return }
-                    guard properties.indices.contains(index - 1) else { continue }
-                    try add(bytes, properties[index - 1], to: item)
-                }
+            for (item, uses) in properties.items {
+                for use in uses { try add(bytes, properties.boxes[use], to: item) }
             }
         }
 
@@ -112,32 +107,12 @@
                 let end = min(property.body.upperBound, property.typeOffset + 64)
                 items[item]?.transforms.append(
                     bytes.extracting(property.typeOffset..<end).prefixBytes(64))
-                if isCrop { items[item]?.isCropped = true }
-            }
-        }
-
-        private mutating func readParts(_ bytes: RawSpan, _ table: Range<Int>) throws(CodecError) {
-            let isLong = bytes.u8(at: table.lowerBound) != 0
-            let inside = min(table.lowerBound + 4, table.upperBound)..<table.upperBound
-            for box in try bytes.everyBox(in: inside) where bytes.has("dimg", at: box.typeOffset) {
-                var reader = ByteReader(at: box.body.lowerBound, .big)
-                guard let item = reader.identifier(isLong: isLong, of: bytes),
-                    let count = reader.u16(of: bytes)
-                else { continue }
-                guard parts[item] == nil else {
-                    throw .damaged(.heic, "item \(item) has two lists of parts")
+                guard isCrop else { return }
+                guard items[item]?.isCropped != true else {
+                    throw .damaged(.heic, "item \(item) is cropped twice")
                 }
-                parts[item] = (0..<count).compactMap { _ in
-                    reader.identifier(isLong: isLong, of: bytes)
-                }
+                items[item]?.isCropped = true
             }
-        }
-    }
-
-    extension ByteReader {
-        /// Reads the identifier of an item.
-        mutating func identifier(isLong: Bool, of bytes: RawSpan) -> Int? {
-            isLong ? u32(of: bytes).map { Int($0) } : u16(of: bytes).map { Int($0) }
         }
     }
 

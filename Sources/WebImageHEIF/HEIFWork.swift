@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The number of pixels that are decoded for pictures made of others: grids and overlays.
+    /// The number of pixels that are decoded for pictures made of others, such as grids.
     ///
     /// libheif decodes a picture as often as it is referred to, in one call: a file of 12 kB that
     /// claims 64 × 64 pixels, and lays a picture of nine megapixels a thousand times over itself,

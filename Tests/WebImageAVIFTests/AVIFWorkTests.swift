@@ -36,6 +36,23 @@
             }
         }
 
+        @Test(arguments: [ChromaSubsampling.both, .none])
+        func `cells of different subsampling are refused`(second: ChromaSubsampling) throws {
+            let size = PixelSize(width: 128, height: 128)
+            let streams = try [.both, second].map { chroma in
+                let settings = EncodeSettings(effort: 1, chroma: chroma)
+                return try ItemFile.stream(of: encode(Scene.photograph(size: size), settings))
+            }
+            var file = ItemFile.grid(
+                2, 1, of: streams[0], claim: size, canvas: PixelSize(width: 256, height: 128))
+            file.items[2] = .init(claim: size, parts: [streams[1].data])
+            if second == .both {
+                try decode(file.file)
+            } else {
+                #expect(throws: CodecError.self) { try decode(file.file) }
+            }
+        }
+
         @Test(arguments: [
             // Four cells of 1.5 bytes a pixel, a canvas of two, and the bitmap.
             (2, 2, 256, 4 * 98304 + 262144 * 6),

@@ -15,14 +15,29 @@
             var data: [UInt8]
         }
 
+        /// A reference between items.
+        struct Reference {
+            var type: String
+            var from: Int
+            var to: [Int]
+            /// Bytes behind the targets.
+            var rest: [UInt8] = []
+
+            init(_ type: String, _ from: Int, _ to: [Int]) {
+                (self.type, self.from, self.to) = (type, from, to)
+            }
+        }
+
         /// The items; their identifiers count from 1 on.
         var items: [Item] = []
         /// The boxes of properties.
         var properties: [[UInt8]] = []
-        /// Type, source and targets of each reference.
-        var references: [(type: String, from: Int, to: [Int])] = []
+        /// The references.
+        var references: [Reference] = []
         /// The identifier of the primary picture.
         var primary = 1
+        /// A second list of properties for an item, behind the others; empty for none.
+        var extraUses: [UInt8] = []
 
         /// The file.
         var file: ByteBlock {
@@ -46,10 +61,12 @@
                     "infe", Self.u32(2 << 24) + name + Self.u16(0) + Array(item.type.utf8) + [0])
                 uses += name + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
             }
+            let count = items.count + (extraUses.isEmpty ? 0 : 1)
             let links = references.flatMap { link in
                 Self.box(
                     link.type,
-                    Self.u16(link.from) + Self.u16(link.to.count) + link.to.flatMap(Self.u16))
+                    Self.u16(link.from) + Self.u16(link.to.count) + link.to.flatMap(Self.u16)
+                        + link.rest)
             }
             let parts = [
                 Self.box("hdlr", handler),
@@ -59,7 +76,7 @@
                 Self.box(
                     "iprp",
                     Self.box("ipco", properties.flatMap { $0 })
-                        + Self.box("ipma", Self.u32(0) + Self.u32(items.count) + uses)),
+                        + Self.box("ipma", Self.u32(0) + Self.u32(count) + uses + extraUses)),
                 references.isEmpty ? [] : Self.box("iref", Self.u32(0) + links),
             ]
             return Self.box("meta", Self.u32(0) + parts.flatMap { $0 })
@@ -73,6 +90,11 @@
         /// The property of a size.
         static func size(_ width: Int, _ height: Int) -> [UInt8] {
             box("ispe", u32(0) + u32(width) + u32(height))
+        }
+
+        /// The property of a crop around the middle.
+        static func crop(_ width: Int, _ height: Int) -> [UInt8] {
+            box("clap", [width, 1, height, 1, 0, 1, 0, 1].flatMap(u32))
         }
 
         /// The property that makes an item an alpha plane.

@@ -25,7 +25,7 @@
                 .init(type: "hvc1", properties: [1, 2], data: coded.data),
                 .init(type: "hvc1", properties: [1, 2], data: coded.data),
             ]
-            container.references = [("dimg", 1, [2, 3])]
+            container.references = [.init("dimg", 1, [2, 3])]
             return container
         }
 
@@ -65,18 +65,71 @@
             #expect { try decode(container.file) } throws: { isDamage($0) }
         }
 
-        @Test func `a part of an overlay that begins outside of it is refused`() throws {
-            func file(offset: Int) throws -> ByteBlock {
-                var container = try grid()
-                let colour = Array(repeating: UInt8(255), count: 8)
-                let sides = HEIFContainer.u16(128) + HEIFContainer.u16(64)
-                let places = [0, 0, offset, 0].flatMap { HEIFContainer.u16($0 & 0xFFFF) }
-                container.items[0] = .init(
-                    type: "iovl", properties: [3], data: [0, 0] + colour + sides + places)
-                return container.file
-            }
-            try decode(file(offset: 64))
-            #expect(throws: CodecError.self) { try decode(file(offset: -1)) }
+        @Test(arguments: [(63, 64), (64, 63)])
+        func `cells with odd sides are refused`(width: Int, height: Int) throws {
+            let file = try grid(
+                PixelSize(width: 2 * width, height: height), cell: (width, height)
+            ).file
+            #expect { try decode(file) } throws: { isUnsupported($0) }
+        }
+
+        @Test func `one cell with odd sides is not refused before it is decoded`() throws {
+            var container = try grid(PixelSize(width: 63, height: 63), cell: (63, 63))
+            container.items[0].data = HEIFContainer.grid(rows: 1, columns: 1, width: 63, height: 63)
+            container.references = [.init("dimg", 1, [2])]
+            // The stream has 64 × 64 pixels.
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `an overlay is refused`() throws {
+            var container = try grid()
+            let colour = Array(repeating: UInt8(255), count: 8)
+            let sides = HEIFContainer.u16(128) + HEIFContainer.u16(64)
+            let places = [0, 0, 64, 0].flatMap(HEIFContainer.u16)
+            container.items[0] = .init(
+                type: "iovl", properties: [3], data: [0, 0] + colour + sides + places)
+            #expect { try decode(container.file) } throws: { isUnsupported($0) }
+        }
+
+        @Test func `a picture that is cropped twice is refused`() throws {
+            var container = try grid()
+            container.properties.append(HEIFContainer.crop(32, 32))
+            container.items[0].properties = [3, 4]
+            #expect(try decode(container.file).bitmap.size == PixelSize(width: 32, height: 32))
+            container.items[0].properties = [3, 4, 4]
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `a picture made of a cropped one is not cropped again`() throws {
+            var container = try grid()
+            container.properties.append(HEIFContainer.crop(32, 32))
+            container.items[0] = .init(type: "iden", properties: [3], data: [0])
+            container.items[1].properties = [1, 2, 4]
+            container.references = [.init("dimg", 1, [2])]
+            #expect(try decode(container.file).bitmap.size == PixelSize(width: 32, height: 32))
+            container.items[0].properties = [3, 4]
+            #expect { try decode(container.file) } throws: { isUnsupported($0) }
+        }
+
+        @Test func `two lists of properties for one item are refused`() throws {
+            var container = try grid()
+            container.extraUses = HEIFContainer.u16(2) + [1, 1]
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `two lists of cells for one grid are refused`() throws {
+            var container = try grid()
+            container.references.append(.init("dimg", 1, [3, 2]))
+            #expect { try decode(container.file) } throws: { isDamage($0) }
+        }
+
+        @Test func `a reference behind the cells of a grid is refused`() throws {
+            // libheif ignores the length of the outer reference, and finds the inner one.
+            var container = try grid()
+            let inner = [20, 0].flatMap(HEIFContainer.u16)
+            try decode(container.file)
+            container.references[0].rest = HEIFContainer.box("thmb", inner)
+            #expect { try decode(container.file) } throws: { isDamage($0) }
         }
 
         @Test func `an alpha plane whose stream is smaller than its colours is refused`() throws {
@@ -90,7 +143,7 @@
                 .init(type: "hvc1", properties: [1, 2], data: colours.data),
                 .init(type: "hvc1", properties: [1, 2, 3], data: colours.data),
             ]
-            container.references = [("auxl", 2, [1])]
+            container.references = [.init("auxl", 2, [1])]
             #expect(try decode(container.file).metadata.hasAlpha)
             container.items[1] = .init(type: "hvc1", properties: [4, 2, 3], data: small.data)
             #expect { try decode(container.file) } throws: { isDamage($0) }

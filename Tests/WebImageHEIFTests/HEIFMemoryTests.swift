@@ -111,6 +111,11 @@
         }
     }
 
+    /// `true` for the error of a file that is not supported.
+    func isUnsupported(_ error: any Error) -> Bool {
+        if case CodecError.unsupported = error { true } else { false }
+    }
+
     /// The C library's filling of fresh memory.
     enum FreshMemory {
         private typealias Option = @convention(c) (Int32, Int32) -> Int32
