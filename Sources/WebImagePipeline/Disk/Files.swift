@@ -32,6 +32,18 @@ struct Files: Sendable {
 
     /// Makes a folder and those above it that are missing, for this user alone.
     func makeFolder(_ path: String) throws(DiskError) {
+        // Clearing may remove each of them again before the next is made in it.
+        for _ in 0..<8 {
+            do throws(DiskError) {
+                return try makeFolderOnce(path)
+            } catch {
+                if error.code != ENOENT { throw error }
+            }
+        }
+        try makeFolderOnce(path)
+    }
+
+    private func makeFolderOnce(_ path: String) throws(DiskError) {
         do throws(DiskError) {
             try folder.check()
         } catch {
