@@ -18,6 +18,7 @@
         private static let maxDrawn = 200_000.0
         private static let maxFontSize = 200_000.0
         private static let maxScale = 1e7
+        private static let maxTextScale = 1e6
         private static let maxNanoseconds = 6e9
         private static let maxLineBytes = 256e6
 
@@ -67,7 +68,10 @@
             _ target: PixelSize, of extent: (width: Double, height: Double), limits: DecodeLimits
         ) throws(CodecError) {
             let (canvas, scale) = self.scale(target, of: extent)
-            let total = try checkTime(scale: scale, canvas: canvas, area: Double(target.area))
+            // Sides of viewports that are not told may be as long as the picture's.
+            let open = max(max(extent.width, extent.height) / scene.units.openSide, 1)
+            let total = try checkTime(
+                scale: scale, canvas: canvas, area: Double(target.area), open: open)
             // Each layer is a picture of its own, and pictures inside have two copies.
             try limits.check(
                 target, format: .svg, bytesPerPixel: 4 * (1 + Int(min(total.layers, 1000))))
@@ -77,6 +81,20 @@
             }
             guard total.tile <= Double(max(target.area, limits.maxPixels / 4)) else {
                 throw .limit("patterns with tiles larger than the picture")
+            }
+        }
+
+        /// Refuses text that is enlarged so much that its height overflows in librsvg 2.54, which
+        /// ends the process; an empty line is as high as one of 12 pixels.
+        private func checkText(_ total: SVGWeight, scale: Double) throws(CodecError) {
+            // Sizes are counted twice as large as they are written.
+            let size = max(total.fontSize, 24 * total.fontFactor) / 2
+            // Lengths in em count from a smaller size where sizes are relative to each other.
+            let em = max(size / scene.units.font, 1)
+            for element in scene.elements where element.isText {
+                guard size * em * em * element.context * scale <= Self.maxTextScale else {
+                    throw .limit("text enlarged to over \(Int(Self.maxTextScale)) pixels")
+                }
             }
         }
 
@@ -106,10 +124,11 @@
 
         @discardableResult
         private func checkTime(
-            scale: Double, canvas: SIMD2<Double>, area: Double
+            scale: Double, canvas: SIMD2<Double>, area: Double, open: Double = 1
         ) throws(CodecError) -> SVGWeight {
             var weights = SVGWeights(scene, scale: scale, canvas: canvas)
             let total = try weights.total()
+            try checkText(total, scale: scale * open)
             guard total.bytes <= Self.maxLineBytes else {
                 throw .limit("a line of more dashes than \(Int(Self.maxLineBytes)) bytes hold")
             }

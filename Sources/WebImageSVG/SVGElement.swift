@@ -73,15 +73,36 @@
         }
 
         /// How much larger what is inside of it is drawn, where it has a view box of its own.
-        func boxScale(_ units: SVGUnits, width: Double? = nil, height: Double? = nil) -> Double {
+        ///
+        /// - Parameter user: The element that refers to it, whose sides may replace its own.
+        func boxScale(_ units: SVGUnits, usedBy user: SVGElement? = nil) -> Double {
             guard parent != nil, Self.viewports.contains(kind), let box else { return 1 }
-            let width = width ?? side("width", units) ?? units.largestSide
-            let height = height ?? side("height", units) ?? units.largestSide
+            var scale = 0.0
             if kind == "marker" {
                 let side = max(side("markerWidth", units) ?? 3, side("markerHeight", units) ?? 3)
-                return side / min(box.width, box.height)
+                scale = side / min(box.width, box.height)
+            } else {
+                let width = viewportSide("width", units, usedBy: user)
+                let height = viewportSide("height", units, usedBy: user)
+                scale = max(width / box.width, height / box.height)
             }
-            return max(width / box.width, height / box.height)
+            // A malformed box is passed over.
+            let isCertain = SVGToken.all(in: (attribute("viewBox") ?? "").utf8).allSatisfy {
+                if case .number(_, unit: "") = $0 { true } else { $0 == .space || $0 == .delim(44) }
+            }
+            return isCertain ? scale : max(scale, 1)
+        }
+
+        private func viewportSide(
+            _ name: String, _ units: SVGUnits, usedBy user: SVGElement?
+        ) -> Double {
+            let own = kind == "symbol" ? nil : style.sides[name]
+            let used = ["svg", "symbol"].contains(kind) ? user?.style.sides[name] : nil
+            guard let side = [own, used].compactMap({ $0 }).max() else { return units.openSide }
+            let isStyled =
+                units.hasStyledSides || attribute("style") != nil
+                || user?.attribute("style") != nil
+            return isStyled ? max(side, units.openSide) : side
         }
 
         func side(_ name: String, _ units: SVGUnits) -> Double? {
@@ -97,6 +118,7 @@
         /// Reads its attributes and `style`, besides what sheets declare.
         mutating func declare(_ units: SVGUnits, sheet: SVGStyle) {
             style = sheet
+            style.doubtTransforms()
             for (name, value) in attributes {
                 if name == "style" {
                     for declaration in SVGDeclaration.list(in: value) {
@@ -106,7 +128,9 @@
                     let isTransform = name == "patternTransform" || name == "gradientTransform"
                     let name = isTransform ? "transform" : name
                     if SVGProperties.isCounted(name) {
-                        style.add(name, SVGToken.all(in: value.utf8).trimmingSpace(), units)
+                        style.add(
+                            name, SVGToken.all(in: value.utf8).trimmingSpace(), units,
+                            isAttribute: true)
                     }
                 }
             }

@@ -58,29 +58,6 @@
             return pixels.map { .pixels($0) }
         }
 
-        /// How much longer a transform may make a line.
-        static func scale(of transform: String) -> Double {
-            var product = 1.0
-            let transform = transform.lowercased()
-            guard ["scale", "matrix", "skew"].contains(where: { transform.contains($0) }) else {
-                return 1
-            }
-            for part in transform.split(separator: ")").map({ String($0) }) {
-                guard let open = part.firstIndex(of: "(") else { continue }
-                let numbers = SVGPathReader.numbers(in: part[part.index(after: open)...])
-                if part.holds("scale") {
-                    product *= numbers.map(\.magnitude).max() ?? 1
-                } else if part.holds("skew") {
-                    let angle = numbers.map(\.magnitude).max() ?? 0
-                    product *= angle <= 45 ? 2 : angle <= 75 ? 5 : 1e4
-                } else if part.holds("matrix") {
-                    let sides = numbers.prefix(4).map(\.magnitude)
-                    product *= sides.max() ?? 1
-                }
-            }
-            return product
-        }
-
         /// A number without its unit; nil where there is none.
         static func length(_ value: String) -> Double? {
             split(value.lowercased()[...]).map(\.number)

@@ -56,6 +56,7 @@
                 units.largestSide = max(units.largestSide, sides.max() ?? 0)
                 units.smallestSide = min(units.smallestSide, sides.min() ?? .infinity)
             }
+            readViewports(sheets)
             var isRelative = false
             func read(_ text: String) {
                 switch SVGNumbers.fontSize(in: text.lowercased()[...]) {
@@ -80,6 +81,46 @@
                 }
             }
             if isRelative { units.font = max(units.font * 3, 100) }
+        }
+
+        /// Takes the sides of nested viewports, whose percentages may count from each other.
+        private mutating func readViewports(_ sheets: [SVGStyleSheet]) {
+            var (largest, growth) = (units.largestSide, 1.0)
+            func read(_ value: [SVGToken], times: Int = 1) {
+                var share = 1.0
+                for case .number(let digits, unit: "%") in value {
+                    share = max(share, (Double(digits)?.magnitude ?? 0) / 100)
+                }
+                let isLength = value.contains {
+                    if case .number(_, let unit) = $0 { unit != "%" } else { false }
+                }
+                if isLength { largest = max(largest, units.lengths(in: value).max() ?? 0) }
+                // The share to the power of its uses, by squares.
+                var rest = times
+                while rest > 0, share > 1 {
+                    if rest % 2 == 1 { growth *= share }
+                    (rest, share) = (rest / 2, share * share)
+                }
+            }
+            let names = ["width", "height"]
+            let nested = elements.filter {
+                $0.parent != nil && ["svg", "symbol", "use"].contains($0.kind)
+            }
+            guard !nested.isEmpty else { return }
+            for declaration in sheets.flatMap({ $0.rules.flatMap(\.declarations) })
+            where names.contains(declaration.name) {
+                units.hasStyledSides = true
+                read(declaration.value, times: nested.count)
+            }
+            for (name, value) in nested.flatMap(\.attributes) {
+                if names.contains(name) { read(SVGToken.all(in: value.utf8)) }
+                guard name == "style" else { continue }
+                for declaration in SVGDeclaration.list(in: value)
+                where names.contains(declaration.name) {
+                    read(declaration.value)
+                }
+            }
+            units.largestSide = largest * growth
         }
 
         /// Passes on what is taken over, until nothing changes.
@@ -145,7 +186,8 @@
                 for element in elements where pass > 0 {
                     for id in references(of: element) {
                         guard let target = placeOfID[id] else { continue }
-                        let scale = element.context * boxScale(of: target, usedBy: element, lines)
+                        let context = hasShares(element) ? .infinity : element.context
+                        let scale = context * boxScale(of: target, usedBy: element, lines)
                         let user = users[target] ?? (0, false)
                         users[target] = (
                             max(user.scale, scale), user.isTurned || element.isTurned
@@ -176,21 +218,23 @@
         private func boxScale(
             of target: Int, usedBy element: SVGElement, _ lines: Double
         ) -> Double {
-            switch elements[target].kind {
-            case "symbol":
-                return elements[target].boxScale(
-                    units, width: element.side("width", units),
-                    height: element.side("height", units))
-            case "marker": return elements[target].boxScale(units) * max(lines, 1)
-            default: return elements[target].boxScale(units)
-            }
+            let scale = elements[target].boxScale(units, usedBy: element)
+            return elements[target].kind == "marker" ? scale * max(lines, 1) : scale
         }
 
-        /// `true` if what is inside counts in shares of what it is used for.
+        /// `true` if what is inside or referred to counts in shares of what it is used for.
         private func hasShares(_ element: SVGElement) -> Bool {
             let names = ["clipPathUnits", "maskContentUnits", "patternContentUnits"]
-            return names.contains { element.attribute($0) == "objectBoundingBox" }
-                || (element.kind == "pattern" && element.box != nil)
+            if element.isShareOfFilter && element.kind == "feimage" { return true }
+            if names.contains(where: { Self.isShare(element.attribute($0)) }) { return true }
+            guard element.kind == "pattern", element.box != nil else { return false }
+            let sides = ["width", "height"].map { element.attribute($0) }
+            return element.attribute("patternUnits") != "userSpaceOnUse"
+                || sides.contains(nil) || !element.links.isEmpty
+        }
+
+        private static func isShare(_ units: String?) -> Bool {
+            units != nil && units != "userSpaceOnUse"
         }
     }
 #endif

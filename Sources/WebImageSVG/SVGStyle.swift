@@ -23,14 +23,18 @@
         private(set) var dash: Double?
         private(set) var strokeWidth: Double?
         /// How much longer its transforms make a line, and whether one may turn it.
-        private(set) var scale = 1.0
+        var scale: Double { largestScale.map { isScaleCertain ? $0 : max($0, 1) } ?? 1 }
+        private var largestScale: Double?
+        private var isScaleCertain = true
         private(set) var turns = false
         private(set) var font: SVGNumbers.FontSize?
         /// The largest of each geometry property.
         private(set) var sides: [String: Double] = [:]
 
         /// Adds a declaration.
-        mutating func add(_ name: String, _ value: [SVGToken], _ units: SVGUnits) {
+        mutating func add(
+            _ name: String, _ value: [SVGToken], _ units: SVGUnits, isAttribute: Bool = false
+        ) {
             guard SVGProperties.isCounted(name) else {
                 if SVGProperties.isForeign(name) { addLayer(2, 1) }
                 return
@@ -56,9 +60,8 @@
                 let text = value.map(\.text).joined().lowercased()
                 font = SVGNumbers.larger(SVGNumbers.fontSize(in: text[...]), font)
             case "transform":
-                let text = value.map(\.text).joined()
-                scale *= max(SVGNumbers.scale(of: text), .leastNormalMagnitude)
-                turns = turns || SVGNumbers.turns(text)
+                addTransform(SVGTransform(value, isAttribute: isAttribute))
+                turns = turns || SVGNumbers.turns(value.map(\.text).joined())
             case "width", "height", "r", "rx", "ry":
                 sides[name] = max(sides[name] ?? 0, units.lengths(in: value).max() ?? 0)
             default: addLayers(name, value, ids, word)
@@ -80,10 +83,25 @@
             corners = Self.sum(corners, other.corners)
             if let more = other.dash { addDash(more) }
             if let more = other.strokeWidth { strokeWidth = max(strokeWidth ?? 0, more) }
-            scale *= other.scale
+            if let more = other.largestScale {
+                addScale(more, isCertain: other.isScaleCertain)
+            }
             turns = turns || other.turns
             font = SVGNumbers.larger(font, other.font)
             sides.merge(other.sides) { max($0, $1) }
+        }
+
+        /// Counts that none of its transforms may hold, since the rules may not match.
+        mutating func doubtTransforms() { isScaleCertain = isScaleCertain && largestScale == nil }
+
+        private mutating func addTransform(_ transform: SVGTransform) {
+            addScale(transform.scale, isCertain: transform.isCertain)
+        }
+
+        /// Only one of all declared transforms holds.
+        private mutating func addScale(_ scale: Double, isCertain: Bool) {
+            isScaleCertain = isScaleCertain && isCertain && largestScale == nil
+            largestScale = max(largestScale ?? 0, scale)
         }
 
         private mutating func addLayer(_ cost: Double, _ count: Int) {
@@ -180,6 +198,10 @@
         var smallestSide = Double.infinity
         /// The largest size of text.
         var font = 16.0
+        /// `true` if rules may set the sides of viewports.
+        var hasStyledSides = false
+        /// No less than a side that an element does not tell.
+        var openSide: Double { max(largestSide, 300) }
 
         /// The largest that each length in a value may be, in user units.
         func lengths(in value: [SVGToken]) -> [Double] {
