@@ -14,7 +14,7 @@
         private(set) var runs: [CHEIFRun] = []
         private let tables: HEIFTables
 
-        /// How deep pictures may be made of others.
+        /// The most levels of pictures that are made of others.
         private static let maxHeight = 8
         /// Most coded pictures of one picture: a grid of grids has no use.
         private static let mostPictures = 1 << 17

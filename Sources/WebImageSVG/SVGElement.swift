@@ -18,7 +18,7 @@
         /// Its own declarations, and all that hold for it.
         var style = SVGStyle()
         var inherited = SVGInherited()
-        /// How much larger its own units are drawn than those of the root's view box.
+        /// The enlargement of its own units over those of the root's view box.
         var context = 1.0
         /// `true` if it may be drawn at an angle.
         var isTurned = false
@@ -72,7 +72,7 @@
             return (numbers[2], numbers[3])
         }
 
-        /// How much larger what is inside of it is drawn, where it has a view box of its own.
+        /// The enlargement of its content, if it has a view box of its own.
         ///
         /// - Parameter user: The element that refers to it, whose sides may replace its own.
         func boxScale(_ units: SVGUnits, usedBy user: SVGElement? = nil) -> Double {

@@ -54,7 +54,7 @@
             }
         }
 
-        /// How many samples stand for a pixel.
+        /// The number of samples for a pixel.
         func enlargement(_ scale: SIMD2<Double>) -> Double {
             guard let unit, unit > 0 else { return 1 }
             return 1 / (min(unit * scale.x, 1) * min(unit * scale.y, 1))

@@ -1,5 +1,5 @@
 #if SVG
-    /// What an element takes over from its parent, or from each `use` that draws it.
+    /// Properties that an element inherits from its parent, or from each `use` that draws it.
     struct SVGInherited: Equatable {
         var fills: Set<String> = []
         var strokes: Set<String> = []
@@ -16,7 +16,7 @@
         var clips: Set<String> = []
         var functionCost = 0.0
 
-        /// What an element of `style` has inside of this.
+        /// Returns the properties of an element of `style` inside of this one.
         func applying(_ style: SVGStyle) -> SVGInherited {
             var result = self
             if let fills = style.fills { result.fills = Set(fills) }

@@ -1,5 +1,5 @@
 #if SVG
-    /// What an element costs by itself at a size of the picture.
+    /// The cost of an element by itself at a size of the picture.
     ///
     /// The figures are about twice what librsvg 2.54 and cairo 1.16 took on one core of 2024.
     struct SVGLeaf {
@@ -52,7 +52,7 @@
         /// 1 for what is drawn by itself.
         var count: Double { isDrawn ? 1 : 0 }
 
-        /// How many markers a line may have.
+        /// The most markers that a line may have.
         var corners: Double { max(element.shape?.pieces ?? 1, 1) + 1 }
 
         /// Adds it to the weight of all that is in and behind it.

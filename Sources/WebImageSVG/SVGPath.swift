@@ -1,5 +1,5 @@
 #if SVG
-    /// What a path measures, in its own units: no less than it is in truth.
+    /// Measures of a path in its own units, none smaller than the true one.
     struct SVGPath {
         /// Pieces, and those of them that are curves.
         private(set) var pieces = 0.0
@@ -75,7 +75,7 @@
 
     /// Reads numbers and commands (SVG 2, section 9.3); an error ends it, or is read as more.
     struct SVGPathReader {
-        /// How far down a piece reaches, and how often it may cross a row there.
+        /// The rows that a piece reaches, and the number of times that it may cross one of them.
         struct Span {
             var low: Double
             var high: Double

@@ -16,7 +16,7 @@
         }
 
         private let bytes: [UInt8]
-        /// Where the next token begins, and where the last one began.
+        /// The offsets of the next token and of the last one.
         private(set) var place = 0
         private(set) var tokenStart = 0
         /// The entities that the document declares, and how much of them was used.

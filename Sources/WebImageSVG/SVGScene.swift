@@ -13,7 +13,7 @@
         /// The largest width and height that a pattern asks for.
         private(set) var largestTile = SIMD2<Double>(0, 0)
 
-        /// How often what is taken over through references is passed on.
+        /// The most levels of references through which properties are inherited.
         private static let maxPasses = 40
         private static let sizes = ["font", "font-size"]
 

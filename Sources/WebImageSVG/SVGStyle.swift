@@ -1,5 +1,5 @@
 #if SVG
-    /// What all declarations together may make of an element: each counts, whichever wins.
+    /// The dearest style that all declarations of an element may give it: each counts, whichever wins.
     struct SVGStyle {
         /// Nanoseconds for each pixel of the picture, and pictures of the canvas at once.
         private(set) var layerCost = 0.0
@@ -12,7 +12,7 @@
         private(set) var functionCost = 0.0
         /// `true` if it takes over what its parent declares for itself only.
         private(set) var inheritsLayers = false
-        /// What its text and shapes are filled and stroked with; nil if that is inherited.
+        /// The paints of its text and shapes; nil if they are inherited.
         private(set) var fills: [String]?
         private(set) var strokes: [String]?
         private(set) var isStroked: Bool?
@@ -22,7 +22,7 @@
         /// The least mean length of a dash, 0 for none.
         private(set) var dash: Double?
         private(set) var strokeWidth: Double?
-        /// How much longer its transforms make a line, and whether one may turn it.
+        /// The enlargement of a line by its transforms, and `true` if one of them may turn it.
         var scale: Double { largestScale.map { isScaleCertain ? $0 : max($0, 1) } ?? 1 }
         private var largestScale: Double?
         private var isScaleCertain = true
@@ -191,7 +191,7 @@
         }
     }
 
-    /// What relative lengths are counted from.
+    /// The lengths that relative lengths are counted from.
     struct SVGUnits {
         /// The largest and smallest side that a percentage may be a part of.
         var largestSide = 0.0

@@ -1,5 +1,5 @@
 #if SVG
-    /// How much a list of transforms enlarges what it is applied to.
+    /// The enlargement by a list of transforms.
     struct SVGTransform {
         /// The most that a length may grow by.
         private(set) var scale = 1.0
@@ -46,7 +46,7 @@
             isCertain = isCertain && Self.counts[name]?.contains(numbers.count) ?? false
         }
 
-        /// How many numbers each function takes.
+        /// The number of arguments of each function.
         private static let counts = [
             "scale": [1, 2], "matrix": [6], "translate": [1, 2], "rotate": [1, 3], "skewX": [1],
             "skewY": [1],

@@ -3,7 +3,7 @@
 
     /// What drawing an element with everything in and behind it costs.
     struct SVGWeight {
-        /// How many elements are drawn, and those of them that are shapes or text.
+        /// The number of elements that are drawn, and of those that are shapes or text.
         var drawn = 0.0
         var leaves = 0.0
         /// Nanoseconds for lines and letters, and those for the outlines of shapes alone.

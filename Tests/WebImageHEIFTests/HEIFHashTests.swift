@@ -7,7 +7,7 @@
 
     /// Streams that tell a hash of their picture.
     struct HEIFHashTests {
-        /// Where the hash stands in a file, behind its kind.
+        /// The offset of the hash in a file, behind its kind.
         private func place(in bytes: [UInt8]) throws -> Int {
             // A message behind the picture, of kind 132.
             let message: [UInt8] = [0x50, 1, 132]
