@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
-#ifdef __linux__
+// Android ends a process that makes a call its filter does not know.
+#if defined(__linux__) && !defined(__ANDROID__)
 
 #include <sys/syscall.h>
 

@@ -79,6 +79,9 @@ static struct heif_error failure(const char *text) {
         return cheif_error(heif_error_Memory_allocation_error,
                            heif_suberror_Security_limit_exceeded,
                            "a stream larger than the pixels allowed");
+    if (cheif_task->lacks_memory)
+        return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
+                           "there is no memory for the picture");
     if (cheif_task->pictures > 1)
         return cheif_damaged("a stream of more than one picture, or of one that is no key picture");
     return cheif_damaged(text);

@@ -43,6 +43,8 @@ typedef struct {
     size_t first_size;
     /// `true` if the area of a coded picture was beyond the plan's.
     bool is_beyond_limit;
+    /// `true` if the system had no memory for the planes.
+    bool lacks_memory;
 } CHEIFTask;
 
 /// The task of the current thread, NULL outside of `cheif_decode`.

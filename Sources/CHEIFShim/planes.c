@@ -9,6 +9,7 @@
 #include "decoder.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /// Bytes of alignment, and behind each plane: vector code reads beyond the last sample.
 enum { ALIGNMENT = 64, PADDING = 64 };
@@ -30,6 +31,18 @@ static uint8_t *plane(size_t bytes, unsigned depth, uint16_t value) {
     return samples;
 }
 
+/// `true` if the system has memory for a picture: planes, their copy in libheif, two steps of colours,
+/// a plane for sample adaptive offset, tables, and small blocks.
+///
+/// libde265 and libheif throw if they find none, which ends the process.
+static bool has_room(size_t area, bool is_deep) {
+    size_t bytes = area * (is_deep ? 28 : 13) + ((size_t)16 << 20);
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) return false;
+    munmap(room, bytes);
+    return true;
+}
+
 /// Allocates and fills the planes of one picture; libde265 gives them to `free`.
 static int get_planes(de265_decoder_context *context, struct de265_image_spec *spec,
                       struct de265_image *image, void *user) {
@@ -42,6 +55,12 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
     }
     // An item is one picture; a second one, or a reference that is missing, is damage.
     if (task->pictures++ > 0) return 0;
+    bool is_deep = cheif_de265.de265_get_bits_per_pixel(image, 0) > 8 ||
+                   cheif_de265.de265_get_bits_per_pixel(image, 1) > 8;
+    if (!has_room(width * height, is_deep)) {
+        task->lacks_memory = true;
+        return 0;
+    }
     enum de265_chroma chroma = cheif_de265.de265_get_chroma_format(image);
     uint8_t *planes[3] = {NULL, NULL, NULL};
     int strides[3] = {0, 0, 0};
@@ -56,6 +75,7 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
         planes[i] = plane(bytes, depth, i == 0 ? task->fill.luma : task->fill.chroma);
         if (!planes[i]) {
             for (int j = 0; j < i; j++) free(planes[j]);
+            task->lacks_memory = true;
             return 0;
         }
         if (i == 0) {

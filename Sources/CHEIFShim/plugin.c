@@ -142,6 +142,8 @@ static struct heif_error convert(const struct de265_image *picture, struct heif_
         error = copy(picture, *image, i, depth);
     if (error.code == heif_error_Ok) error = describe(picture, *image);
     if (error.code != heif_error_Ok) {
+        // The text may belong to the image.
+        error = cheif_error(error.code, error.subcode, "libheif takes no picture of this shape");
         heif->heif_image_release(*image);
         *image = NULL;
     }

@@ -21,10 +21,14 @@ static struct { LIBISAL_FUNCTIONS(COPTIONAL_SLOT) } isal;
 // copy; they would be what memory held before. It has no fast loop for so few bytes of input.
 enum { careful_piece = 7 };
 
+// Copies of the state that are made near the end of the rows.
+enum { most_saves = 256 };
+
 typedef struct {
     struct inflate_state state;
     // The state before a step near the end of the rows.
     struct inflate_state saved;
+    unsigned save_count;
     uint8_t header[2];
     unsigned header_count;
     bool is_careful;
@@ -100,6 +104,8 @@ static CPNGStreamStatus step_isal(CPNGStream *stream) {
     if (codec->has_failed) return take_rest(codec, stream);
     CPNGStreamStatus status = read_header(codec, stream);
     if (status != CPNGStreamFull) return status;
+    // A copy of 87 kB for each of many small pieces would cost more than to read with care.
+    if (stream->is_near_end && ++codec->save_count > most_saves) codec->is_careful = true;
     if (codec->is_careful) return run_carefully(codec, stream);
     if (stream->is_near_end) codec->saved = codec->state;
     status = run(codec, stream, SIZE_MAX);

@@ -15,11 +15,12 @@ extension ImagePipeline {
     ) async throws(ImageError) -> LoadedData? {
         guard let needs = record.needs else { return await read(.max).data }
         do {
-            let claim = try await firstClaim(record, needs)
+            var claim = try await firstClaim(record, needs)
             var outcome = await read(claim.byteCount)
             // The entry may be replaced by a longer one meanwhile.
-            while case .tooLong(let byteCount) = outcome {
-                try await claim.resize(to: byteCount)
+            while case .tooLong(let byteCount) = outcome, byteCount > claim.byteCount {
+                claim = try await shared.memory.exchange(
+                    claim, forWhole: byteCount, record, needs)
                 outcome = await read(byteCount)
             }
             guard let data = outcome.data else { return nil }

@@ -26,6 +26,26 @@ extension LoadStage {
     }
 }
 
+extension MemoryShares {
+    /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
+    /// its load held until then.
+    func exchange(
+        _ claim: MemoryClaim, forWhole byteCount: Int, _ record: LoadRecord, _ needs: NeedsSource
+    ) async throws -> MemoryClaim {
+        claim.end()
+        let whole =
+            if let whole = wholeBodies.tryClaim(byteCount, needs.current().needs) {
+                whole
+            } else {
+                try await record.waitingForMemory(byteCount) {
+                    try await wholeBodies.claim(byteCount, needs)
+                }
+            }
+        FlightContext.current?.hold(whole)
+        return whole
+    }
+}
+
 extension BodyCollector {
     /// How much of an answer will be in memory at once; nil where nobody knows.
     func demand(of answer: LoadedBody) -> Int? {

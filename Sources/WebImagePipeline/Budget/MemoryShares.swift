@@ -15,6 +15,12 @@
 final class MemoryShares: Sendable {
     /// Bodies on their way, and those that are there until their pictures are made.
     let bodies: MemoryGate
+    /// Bodies over 1 MB that are read from disk as a whole, until their pictures are made.
+    ///
+    /// A share of its own, as large as that of ``bodies``: it is waited for only until other such
+    /// bodies are decoded. In one share with transfers a large body would wait until the slowest
+    /// origin has sent its last byte.
+    let wholeBodies: MemoryGate
     /// Pictures that are decoded while their bytes arrive.
     let previews: MemoryGate
     /// Pictures that are decoded, transformed or encoded.
@@ -32,6 +38,7 @@ final class MemoryShares: Sendable {
         mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)
         self.bodies = MemoryGate(limit: bodies, reservesHalf: true)
+        wholeBodies = MemoryGate(limit: bodies)
         previews = MemoryGate(limit: budget / 8)
         work = MemoryGate(limit: budget - bodies - budget / 8)
         // One more than the decoders, so that none of them waits for a picture to be fetched.
@@ -41,7 +48,7 @@ final class MemoryShares: Sendable {
 
     /// How many claims wait.
     var waitingCount: Int {
-        [bodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
+        [bodies, wholeBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
     }
 
     /// What a picture of so many bytes takes of the seats.
@@ -51,6 +58,7 @@ final class MemoryShares: Sendable {
     func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)
         self.bodies.setLimit(bodies)
+        wholeBodies.setLimit(bodies)
         previews.setLimit(budget / 8)
         work.setLimit(budget - bodies - budget / 8)
     }

@@ -148,7 +148,7 @@ extension CacheFolder {
     }
 
     private func refusal(_ code: Int32, _ reason: String?) -> DiskError {
-        let remedy = code == EACCES ? "; `allowsSharedFolder` permits that" : ""
+        let remedy = code == EACCES ? "; name a folder inside it, or set `allowsSharedFolder`" : ""
         return DiskError(
             "cannot use the folder", path: path, code: code, reason: reason.map { $0 + remedy })
     }

@@ -142,16 +142,18 @@ struct LoadStage {
             open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { pipeline.diskStage?.opener(for: prepared.dataKey, head: $0) } : nil
         )
+        var memory = memory
         do {
             try await collect(answer, into: &collector, record, needs, memory, onUpdate)
+            // Bytes that went to the disk are read back as a whole.
+            if collector.residentByteCount < collector.byteCount {
+                memory = try await pipeline.shared.memory.exchange(
+                    memory, forWhole: collector.byteCount, record, needs)
+            }
         } catch {
             // Here a loop of the transport may run, which is to wait for no disk.
             if let writer = collector.takeWriter() { await io.run { writer.discard() } }
             throw error
-        }
-        // Bytes that went to the disk are read back as a whole.
-        if collector.residentByteCount < collector.byteCount {
-            try await memory.resize(to: collector.byteCount)
         }
         let (bytes, writer, stamp) = try await finish(collector, record)
         try await memory.resize(to: bytes.count)

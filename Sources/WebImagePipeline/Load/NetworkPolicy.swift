@@ -32,7 +32,8 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var maxBodyBytes: Int
     /// The ``TotalTimeout`` of requests for URLs that do not set the option, nil for none.
     ///
-    /// A value that the request or the defaults of the pipeline set takes its place.
+    /// As with that option, the time in which a request waits for its turn counts: raise it for
+    /// batches. A value that the request or the defaults of the pipeline set takes its place.
     public var totalTimeout: Duration?
 
     /// A policy; the public internet on the standard ports where nothing is given.

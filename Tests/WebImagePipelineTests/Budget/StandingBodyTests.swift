@@ -93,6 +93,42 @@ import WebImageTesting
         #expect(cache.peak <= pipeline.memoryUsage.bodies.limit)
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
+
+    @Test func `a large body from disk does not wait for a slow transfer`() async throws {
+        let folder = TemporaryFolder()
+        let picture = TestPipeline.picture(width: 1000, height: 1000)
+        let filling = ImagePipeline(
+            memory: MemoryCache(maxBytes: 0, findsReleased: false),
+            disk: DiskCache(folder: folder.path), loader: ScriptedLoader(bytes: picture),
+            codecs: CodecList(decoders: [BMPDecoder()]),
+            limits: PipelineLimits(memoryBudget: 16 * Self.megabyte))
+        var request = ImageRequest("http://a.test/large")
+        request.options[WaitsForStore.self] = .everything
+        request.options[TotalTimeout.self] = .seconds(20)
+        _ = try await filling.image(for: request)
+        let slow = SteppedLoader()
+        let pipeline = filling.with(slow)
+        let transfers = ["first", "second"].map { name in
+            Task {
+                try await pipeline.encodedImage(for: ImageRequest("http://a.test/\(name)"))
+                    .bytes.count
+            }
+        }
+        #expect(await eventually { slow.count == 2 })
+        #expect(try await pipeline.image(for: request).origin == .disk)
+        slow.finish()
+        for transfer in transfers { #expect(try await transfer.value == 2048) }
+        #expect(await eventually { pipeline.work.awaitingMemory == 0 })
+    }
+}
+
+extension ImagePipeline {
+    /// Returns the pipeline with another loader.
+    fileprivate func with(_ loader: any ImageLoader) -> ImagePipeline {
+        var copy = self
+        copy.loader = loader
+        return copy
+    }
 }
 
 /// A disk cache that sees how many bytes were read, and are there still.

@@ -1,22 +1,26 @@
 import Synchronization
 import WebImage
 
-/// Warns on standard error that the cache fails, or that its folder is open to others, once; the
+/// Warns on standard error that the cache fails, or that its folder is open to others, once each; the
 /// pictures come all the same.
 final class CacheWarning: PipelineObserver {
     private let output: Output
-    private let hasWarned = Atomic(false)
+    private let hasToldFailure = Atomic(false)
+    private let hasToldWarning = Atomic(false)
 
     init(output: Output) { self.output = output }
 
     func observe(_ event: PipelineEvent) {
-        let reason: String
         switch event {
-        case .cacheFailed(_, let error): reason = error.description
-        case .cacheWarned(_, let warning): reason = warning.description
-        default: return
+        case .cacheFailed(_, let error):
+            if !hasToldFailure.exchange(true, ordering: .relaxed) { tell(error.description) }
+        case .cacheWarned(_, let warning):
+            if !hasToldWarning.exchange(true, ordering: .relaxed) { tell(warning.description) }
+        default: break
         }
-        guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
+    }
+
+    private func tell(_ reason: String) {
         output.message("webimage: cache: \(reason.onOneLine)")
     }
 }
