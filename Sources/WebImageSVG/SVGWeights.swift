@@ -62,10 +62,16 @@
         private let scale: Double
         private let canvas: SIMD2<Double>
         private var known: [Int: SVGWeight] = [:]
-        private var isOpen: Set<Int> = []
+        /// The levels of the elements that are being worked out.
+        private var open: [Int: Int] = [:]
+        /// The outermost level at which a circle was cut since the current element began.
+        private var cut = Int.max
+        private var visits = 0
 
         /// librsvg calls itself for each level, some kilobytes of stack deep.
         private static let maxDepth = 300
+        /// What a circle cuts is worked out anew wherever it is entered.
+        private static let maxVisits = 500_000
 
         init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {
             self.scene = scene
@@ -84,8 +90,18 @@
             guard level < Self.maxDepth else {
                 throw .limit("elements nested or referred to \(Self.maxDepth) deep")
             }
-            // A circle is an error or nothing to librsvg.
-            guard isOpen.insert(place).inserted else { return SVGWeight() }
+            // librsvg passes over an element inside of itself, and draws what is beside.
+            if let outer = open[place] {
+                cut = min(cut, outer)
+                return SVGWeight()
+            }
+            visits += 1
+            guard visits <= Self.maxVisits else {
+                throw .limit("circles of references that take over \(Self.maxVisits) steps")
+            }
+            open[place] = level
+            let outerCut = cut
+            cut = .max
             let element = scene.elements[place]
             let leaf = SVGLeaf(element, scene, scale: scale, canvas: canvas)
             var sum = SVGWeight()
@@ -98,8 +114,14 @@
                 sum.time += (sum.leaves + leaf.count) * clip.outlines / 2
             }
             leaf.add(to: &sum)
-            isOpen.remove(place)
-            known[place] = sum
+            open[place] = nil
+            // What lacks a part because of an element around it is not the same elsewhere.
+            if cut >= level {
+                known[place] = sum
+                cut = outerCut
+            } else {
+                cut = min(cut, outerCut)
+            }
             return sum
         }
 
@@ -136,10 +158,10 @@
             guard element.style.layers > 0 else { return }
             try add(inherited.masks, to: &sum, level: level)
             try add(inherited.clips, to: &sum, level: level)
-            for id in inherited.filters {
+            for (id, count) in inherited.filters {
                 guard let target = scene.placeOfID[id] else { continue }
                 let share = SVGLeaf.filterShare(scene.elements[target], of: leaf)
-                try add([id], to: &sum, level: level, share: share)
+                try add([id], to: &sum, level: level, times: Double(count), share: share)
             }
         }
 
