@@ -85,13 +85,19 @@
         }
 
         /// The weight of the element at `place`, drawn whatever kind it is.
-        private mutating func weight(at place: Int, level: Int) throws(CodecError) -> SVGWeight {
+        ///
+        /// - Parameter isHeld: `true` if librsvg notes that the element is in use.
+        private mutating func weight(
+            at place: Int, level: Int, isHeld: Bool = false
+        ) throws(CodecError) -> SVGWeight {
             if let weight = known[place] { return weight }
             guard level < Self.maxDepth else {
                 throw .limit("elements nested or referred to \(Self.maxDepth) deep")
             }
-            // librsvg passes over an element inside of itself, and draws what is beside.
-            if let outer = open[place] {
+            // librsvg passes over a `use` or a paint inside of itself, and draws what is beside;
+            // a group may be drawn inside of itself once for each `use`.
+            let isHeld = isHeld || scene.elements[place].kind == "use"
+            if isHeld, let outer = open[place] {
                 cut = min(cut, outer)
                 return SVGWeight()
             }
@@ -99,7 +105,7 @@
             guard visits <= Self.maxVisits else {
                 throw .limit("circles of references that take over \(Self.maxVisits) steps")
             }
-            open[place] = level
+            if isHeld { open[place] = level }
             let outerCut = cut
             cut = .max
             let element = scene.elements[place]
@@ -114,7 +120,7 @@
                 sum.time += (sum.leaves + leaf.count) * clip.outlines / 2
             }
             leaf.add(to: &sum)
-            open[place] = nil
+            if isHeld { open[place] = nil }
             // What lacks a part because of an element around it is not the same elsewhere.
             if cut >= level {
                 known[place] = sum
@@ -146,7 +152,8 @@
         private mutating func addReferences(
             of element: SVGElement, _ leaf: SVGLeaf, to sum: inout SVGWeight, level: Int
         ) throws(CodecError) {
-            try add(Set(element.links), to: &sum, level: level, share: 1)
+            let isHeld = element.kind != "use"
+            try add(Set(element.links), to: &sum, level: level, isHeld: isHeld)
             guard element.isStyled else { return }
             let inherited = element.inherited
             if leaf.isDrawn {
@@ -167,11 +174,12 @@
 
         private mutating func add(
             _ ids: Set<String>, to sum: inout SVGWeight, level: Int, times: Double = 1,
-            share: Double = 1
+            share: Double = 1, isHeld: Bool = true
         ) throws(CodecError) {
             for id in ids {
                 guard let target = scene.placeOfID[id] else { continue }
-                sum.add(try weight(at: target, level: level + 1), times: times, share: share)
+                let weight = try weight(at: target, level: level + 1, isHeld: isHeld)
+                sum.add(weight, times: times, share: share)
             }
         }
     }

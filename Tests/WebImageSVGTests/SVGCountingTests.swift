@@ -38,6 +38,12 @@
                 \(many("<use href='#b'/>", 500))
                 """),
             Bomb(
+                "a circle that draws a group in itself",
+                """
+                <g id='a'>\(many(cross, 500))<use href='#x'/></g>\
+                <defs><g id='x'>\(many("<use href='#a'/>", 500))</g></defs>
+                """),
+            Bomb(
                 "circles that are entered from everywhere",
                 (0..<9).map { place in
                     let uses = (0..<9).map { "<use href='#g\($0)'/>" }.joined()
