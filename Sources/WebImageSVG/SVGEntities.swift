@@ -11,6 +11,8 @@
 
         /// The most text that all references together may become.
         private static let maxExpansion = 1 << 20
+        /// The entities of XML itself.
+        private static let plain = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
         /// Reads `<!ENTITY name "value">` in the document type.
         mutating func declare(in subset: ArraySlice<UInt8>) throws(CodecError) {
@@ -80,8 +82,7 @@
                 let code = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
                 return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
             }
-            let plain = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
-            if let text = plain[name] { return text }
+            if let text = Self.plain[name] { return text }
             let value = values[name] ?? ""
             expanded += value.utf8.count
             guard expanded <= Self.maxExpansion else {

@@ -12,26 +12,38 @@
         var strokeWidth = 1.0
         /// The parent's own layers, for `inherit`.
         var masks: Set<String> = []
-        var filters: Set<String> = []
+        var filters: [String: Int] = [:]
         var clips: Set<String> = []
         var functionCost = 0.0
+        /// The paints of all that refer to it, for `context-fill` and `context-stroke`.
+        var context: Set<String> = []
+
+        /// The number of ids that are referred to.
+        var references: Int {
+            let sets = [fills, strokes, ends, corners, masks, clips, context]
+            return sets.reduce(filters.count) { $0 + $1.count }
+        }
 
         /// Returns the properties of an element of `style` inside of this one.
         func applying(_ style: SVGStyle) -> SVGInherited {
             var result = self
-            if let fills = style.fills { result.fills = Set(fills) }
-            if let strokes = style.strokes { result.strokes = Set(strokes) }
+            if let fills = style.fills { result.fills = fills }
+            if let strokes = style.strokes { result.strokes = strokes }
             if let isStroked = style.isStroked { result.isStroked = isStroked }
-            if let ends = style.ends { result.ends = Set(ends) }
-            if let corners = style.corners { result.corners = Set(corners) }
+            if style.usesContext {
+                result.fills.formUnion(context)
+                result.strokes.formUnion(context)
+            }
+            if let ends = style.ends { result.ends = ends }
+            if let corners = style.corners { result.corners = corners }
             if let dash = style.dash { result.dash = dash }
             if let width = style.strokeWidth { result.strokeWidth = width }
             if !style.inheritsLayers {
-                (result.masks, result.filters, result.clips) = ([], [], [])
+                (result.masks, result.filters, result.clips) = ([], [:], [])
                 result.functionCost = 0
             }
             result.masks.formUnion(style.masks)
-            result.filters.formUnion(style.filters)
+            result.filters.merge(style.filters) { max($0, $1) }
             result.clips.formUnion(style.clips)
             result.functionCost += style.functionCost
             return result
@@ -47,7 +59,8 @@
             if other.dash > 0 { dash = dash > 0 ? min(dash, other.dash) : other.dash }
             strokeWidth = max(strokeWidth, other.strokeWidth)
             masks.formUnion(other.masks)
-            filters.formUnion(other.filters)
+            filters.merge(other.filters) { max($0, $1) }
+            context.formUnion(other.context)
             clips.formUnion(other.clips)
             functionCost = max(functionCost, other.functionCost)
         }

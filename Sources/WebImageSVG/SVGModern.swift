@@ -35,13 +35,11 @@
         private mutating func run() {
             var place = 0
             while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+                place = start
                 if let end = endOfHiddenText(at: start) {
                     place = end
-                } else if let tag = SVGTag(bytes, at: start) {
+                } else if let tag = SVGTag(bytes, at: &place) {
                     rewrite(tag)
-                    place = tag.range.upperBound
-                } else {
-                    place = start + 1
                 }
             }
             output += bytes[copied...]

@@ -15,6 +15,9 @@
 
         /// The most levels of references through which properties are inherited.
         private static let maxPasses = 40
+        /// The most references in one style, and in all that elements inherit.
+        private static let maxReferences = 1000
+        private static let maxInherited = 1_000_000
         private static let sizes = ["font", "font-size"]
 
         /// Finds what `sheets` and attributes declare for each element.
@@ -28,6 +31,9 @@
             for place in elements.indices {
                 let style = matches.style(of: self.elements[place])
                 self.elements[place].declare(units, sheet: style)
+                guard self.elements[place].style.references <= Self.maxReferences else {
+                    throw .limit("a style with over \(Self.maxReferences) references")
+                }
             }
             try inherit()
             readBox()
@@ -86,20 +92,30 @@
         /// Takes the sides of nested viewports, whose percentages may count from each other.
         private mutating func readViewports(_ sheets: [SVGStyleSheet]) {
             var (largest, growth) = (units.largestSide, 1.0)
+            var (smallest, shrinkage) = (units.smallestSide, 1.0)
             func read(_ value: [SVGToken], times: Int = 1) {
-                var share = 1.0
+                var (share, part) = (1.0, 1.0)
                 for case .number(let digits, unit: "%") in value {
-                    share = max(share, (Double(digits)?.magnitude ?? 0) / 100)
+                    let number = (Double(digits)?.magnitude ?? 0) / 100
+                    share = max(share, number)
+                    if number > 0 { part = min(part, number) }
                 }
                 let isLength = value.contains {
                     if case .number(_, let unit) = $0 { unit != "%" } else { false }
                 }
-                if isLength { largest = max(largest, units.lengths(in: value).max() ?? 0) }
+                if isLength {
+                    largest = max(largest, units.lengths(in: value).max() ?? 0)
+                    let sides = units.smallLengths(in: value).filter { $0 > 0 }
+                    smallest = min(smallest, sides.min() ?? .infinity)
+                }
                 // The share to the power of its uses, by squares.
                 var rest = times
-                while rest > 0, share > 1 {
-                    if rest % 2 == 1 { growth *= share }
-                    (rest, share) = (rest / 2, share * share)
+                while rest > 0 {
+                    if rest % 2 == 1 {
+                        growth *= share
+                        shrinkage *= part
+                    }
+                    (rest, share, part) = (rest / 2, share * share, part * part)
                 }
             }
             let names = ["width", "height"]
@@ -121,30 +137,44 @@
                 }
             }
             units.largestSide = largest * growth
+            units.smallestSide = min(smallest, 100) * shrinkage
         }
 
         /// Passes on what is taken over, until nothing changes.
         private mutating func inherit() throws(CodecError) {
+            let hasContext = elements.contains { $0.style.usesContext }
             for pass in 0...Self.maxPasses {
                 var isChanged = false
                 var added: [Int: SVGInherited] = [:]
-                for place in elements.indices {
-                    for id in elements[place].links {
+                for element in elements {
+                    var more = element.inherited
+                    if hasContext { more.context.formUnion(more.fills.union(more.strokes)) }
+                    for id in element.links {
                         guard let target = placeOfID[id] else { continue }
-                        let more = elements[place].inherited
                         if added[target]?.add(more) == nil { added[target] = more }
                     }
+                    guard hasContext else { continue }
+                    let context = SVGInherited(context: more.context)
+                    for id in element.inherited.ends.union(element.inherited.corners) {
+                        guard let target = placeOfID[id] else { continue }
+                        if added[target]?.add(context) == nil { added[target] = context }
+                    }
                 }
+                var references = 0
                 for place in elements.indices {
                     var outer = elements[place].parent.map { elements[$0].inherited } ?? .init()
                     if let more = added[place] { outer.add(more) }
                     let inner = outer.applying(elements[place].style)
                     if inner != elements[place].inherited {
                         elements[place].inherited = inner
+                        references += inner.references
                         isChanged = true
                     }
                 }
                 if !isChanged { return }
+                guard references <= Self.maxInherited else {
+                    throw .limit("elements that inherit over \(Self.maxInherited) references")
+                }
                 guard pass < Self.maxPasses else {
                     throw .limit("elements referred to \(Self.maxPasses) deep")
                 }
@@ -173,7 +203,7 @@
         func references(of element: SVGElement) -> Set<String> {
             let inherited = element.inherited
             return inherited.fills.union(inherited.strokes).union(inherited.ends)
-                .union(inherited.corners).union(inherited.masks).union(inherited.filters)
+                .union(inherited.corners).union(inherited.masks).union(inherited.filters.keys)
                 .union(inherited.clips).union(element.links)
         }
 

@@ -4,21 +4,23 @@
         /// Nanoseconds for each pixel of the picture, and pictures of the canvas at once.
         private(set) var layerCost = 0.0
         private(set) var layers = 0
-        /// The ids of masks, and of filters and clips.
-        private(set) var masks: [String] = []
-        private(set) var filters: [String] = []
-        private(set) var clips: [String] = []
+        /// The ids of masks, of filters with the times that each is applied, and of clips.
+        private(set) var masks: Set<String> = []
+        private(set) var filters: [String: Int] = [:]
+        private(set) var clips: Set<String> = []
         /// Nanoseconds for a pixel of filter functions.
         private(set) var functionCost = 0.0
         /// `true` if it takes over what its parent declares for itself only.
         private(set) var inheritsLayers = false
         /// The paints of its text and shapes; nil if they are inherited.
-        private(set) var fills: [String]?
-        private(set) var strokes: [String]?
+        private(set) var fills: Set<String>?
+        private(set) var strokes: Set<String>?
         private(set) var isStroked: Bool?
+        /// `true` if it may paint with what the user of it is painted with.
+        private(set) var usesContext = false
         /// The ids of markers, and whether each is drawn at every corner.
-        private(set) var ends: [String]?
-        private(set) var corners: [String]?
+        private(set) var ends: Set<String>?
+        private(set) var corners: Set<String>?
         /// The least mean length of a dash, 0 for none.
         private(set) var dash: Double?
         private(set) var strokeWidth: Double?
@@ -41,17 +43,21 @@
             }
             let ids = Self.addresses(in: value)
             let word = Self.word(value)
+            let isContext = word?.hasPrefix("context-") ?? false
             let isInherited = word == "inherit"
             switch name {
-            case "fill": if !isInherited { fills = (fills ?? []) + ids }
+            case "fill":
+                usesContext = usesContext || isContext
+                if !isInherited { Self.add(ids, to: &fills) }
             case "stroke":
                 if !isInherited {
-                    strokes = (strokes ?? []) + ids
+                    usesContext = usesContext || isContext
+                    Self.add(ids, to: &strokes)
                     isStroked = (isStroked ?? false) || word != "none"
                 }
             case "marker", "marker-mid":
-                if !isInherited { corners = (corners ?? []) + ids }
-            case "marker-start", "marker-end": if !isInherited { ends = (ends ?? []) + ids }
+                if !isInherited { Self.add(ids, to: &corners) }
+            case "marker-start", "marker-end": if !isInherited { Self.add(ids, to: &ends) }
             case "stroke-dasharray": if !isInherited { addDashes(value, units) }
             case "stroke-width":
                 let width = units.lengths(in: value).max()
@@ -71,16 +77,17 @@
         /// Adds everything that another one has.
         mutating func add(_ other: SVGStyle) {
             addLayer(other.layerCost, other.layers)
-            masks += other.masks
-            filters += other.filters
-            clips += other.clips
+            masks.formUnion(other.masks)
+            filters.merge(other.filters) { max($0, $1) }
+            clips.formUnion(other.clips)
             functionCost += other.functionCost
             inheritsLayers = inheritsLayers || other.inheritsLayers
-            fills = Self.sum(fills, other.fills)
-            strokes = Self.sum(strokes, other.strokes)
+            usesContext = usesContext || other.usesContext
+            other.fills.map { Self.add($0, to: &fills) }
+            other.strokes.map { Self.add($0, to: &strokes) }
             if let more = other.isStroked { isStroked = (isStroked ?? false) || more }
-            ends = Self.sum(ends, other.ends)
-            corners = Self.sum(corners, other.corners)
+            other.ends.map { Self.add($0, to: &ends) }
+            other.corners.map { Self.add($0, to: &corners) }
             if let more = other.dash { addDash(more) }
             if let more = other.strokeWidth { strokeWidth = max(strokeWidth ?? 0, more) }
             if let more = other.largestScale {
@@ -128,13 +135,14 @@
                 }
                 addLayer(2, 1)
             case "mask":
-                masks += ids
+                masks.formUnion(ids)
                 addLayer(16, 3)
             case "clip-path":
-                clips += ids
+                clips.formUnion(ids)
                 addLayer(1, 1)
             case "filter":
-                filters += ids
+                // Only one of all declarations holds.
+                filters.merge(ids.reduce(into: [:]) { $0[$1, default: 0] += 1 }) { max($0, $1) }
                 addLayer(8, 3)
                 addFunctions(value)
             case "mix-blend-mode": addLayer(12, 1)
@@ -165,9 +173,15 @@
             dash = length > 0 ? min(known, length) : known
         }
 
-        private static func sum(_ first: [String]?, _ second: [String]?) -> [String]? {
-            guard let first, let second else { return first ?? second }
-            return first + second.filter { !first.contains($0) }
+        private static func add(_ ids: some Sequence<String>, to all: inout Set<String>?) {
+            if all == nil { all = [] }
+            all?.formUnion(ids)
+        }
+
+        /// The number of ids that are referred to.
+        var references: Int {
+            let sets = [fills, strokes, ends, corners, masks, clips]
+            return sets.reduce(filters.count) { $0 + ($1?.count ?? 0) }
         }
 
         private static func word(_ value: [SVGToken]) -> String? {

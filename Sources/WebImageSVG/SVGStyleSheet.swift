@@ -6,28 +6,35 @@
         let name: String
         let value: [SVGToken]
 
-        /// Reads declarations up to the end of `tokens`; those that are malformed are left out.
-        static func list(_ tokens: ArraySlice<SVGToken>) -> [SVGDeclaration] {
+        /// Reads declarations up to the end of `tokens`.
+        ///
+        /// - Parameter isStrict: `true` to leave out those that are malformed.
+        static func list(
+            _ tokens: ArraySlice<SVGToken>, isStrict: Bool = true
+        ) -> [SVGDeclaration] {
             var (result, rest): ([SVGDeclaration], ArraySlice<SVGToken>) = ([], tokens)
             while !rest.isEmpty {
                 let end = rest.end(of: UInt8(ascii: ";"))
-                if let declaration = SVGDeclaration(rest[..<end]) { result.append(declaration) }
+                if let declaration = SVGDeclaration(rest[..<end], isStrict: isStrict) {
+                    result.append(declaration)
+                }
                 rest = rest[min(end + 1, rest.endIndex)...]
             }
             return result
         }
 
-        /// Reads the declarations of a `style` attribute.
+        /// Reads the declarations of a `style` attribute; librsvg gets it as it is, so that
+        /// malformed declarations count, too.
         static func list(in text: String) -> [SVGDeclaration] {
-            list(SVGToken.all(in: text.utf8)[...])
+            list(SVGToken.all(in: text.utf8)[...], isStrict: false)
         }
 
-        private init?(_ tokens: ArraySlice<SVGToken>) {
+        private init?(_ tokens: ArraySlice<SVGToken>, isStrict: Bool) {
             let tokens = Array(tokens).trimmingSpace()
             guard case .ident(let name)? = tokens.first,
                 let colon = tokens.firstIndex(of: .delim(UInt8(ascii: ":"))),
                 tokens[1..<colon].allSatisfy({ $0 == .space || $0 == .comment }),
-                !tokens.contains(.bad), tokens[...].isBalanced
+                !isStrict || (!tokens.contains(.bad) && tokens[...].isBalanced)
             else { return nil }
             self.name = name
             value = Array(tokens[(colon + 1)...]).trimmingSpace()

@@ -14,10 +14,13 @@
         private(set) var range: Range<Int>
         private(set) var attributes: [Attribute] = []
 
-        /// The tag that begins at `start`, which holds `<`; nil for what is no start tag, or does
-        /// not end.
-        init?(_ bytes: [UInt8], at start: Int) {
-            var place = start + 1
+        /// Reads the tag that begins at `place`, which holds `<`; nil for what is no start tag, or
+        /// does not end.
+        ///
+        /// - Parameter place: Moved to where reading ended, so that no byte is read over and over.
+        init?(_ bytes: [UInt8], at place: inout Int) {
+            let start = place
+            place += 1
             name = Self.name(in: bytes, at: &place)
             range = start..<place
             guard let first = name.unicodeScalars.first, first != "!", first != "?", first != "/"
@@ -25,7 +28,8 @@
             while place < bytes.count {
                 let unit = bytes[place]
                 if unit == UInt8(ascii: ">") {
-                    range = start..<place + 1
+                    place += 1
+                    range = start..<place
                     return
                 }
                 guard !Self.isGap(unit) else {
@@ -70,7 +74,8 @@
         private static func name(in bytes: [UInt8], at place: inout Int) -> String {
             let start = place
             while place < bytes.count, !isGap(bytes[place]),
-                bytes[place] != UInt8(ascii: "="), bytes[place] != UInt8(ascii: ">")
+                bytes[place] != UInt8(ascii: "="), bytes[place] != UInt8(ascii: ">"),
+                bytes[place] != UInt8(ascii: "<")
             {
                 place += 1
             }

@@ -62,10 +62,16 @@
         private let scale: Double
         private let canvas: SIMD2<Double>
         private var known: [Int: SVGWeight] = [:]
-        private var isOpen: Set<Int> = []
+        /// The levels of the elements that are being worked out.
+        private var open: [Int: Int] = [:]
+        /// The outermost level at which a circle was cut since the current element began.
+        private var cut = Int.max
+        private var visits = 0
 
         /// librsvg calls itself for each level, some kilobytes of stack deep.
         private static let maxDepth = 300
+        /// What a circle cuts is worked out anew wherever it is entered.
+        private static let maxVisits = 500_000
 
         init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {
             self.scene = scene
@@ -79,13 +85,29 @@
         }
 
         /// The weight of the element at `place`, drawn whatever kind it is.
-        private mutating func weight(at place: Int, level: Int) throws(CodecError) -> SVGWeight {
+        ///
+        /// - Parameter isHeld: `true` if librsvg notes that the element is in use.
+        private mutating func weight(
+            at place: Int, level: Int, isHeld: Bool = false
+        ) throws(CodecError) -> SVGWeight {
             if let weight = known[place] { return weight }
             guard level < Self.maxDepth else {
                 throw .limit("elements nested or referred to \(Self.maxDepth) deep")
             }
-            // A circle is an error or nothing to librsvg.
-            guard isOpen.insert(place).inserted else { return SVGWeight() }
+            // librsvg passes over a `use` or a paint inside of itself, and draws what is beside;
+            // a group may be drawn inside of itself once for each `use`.
+            let isHeld = isHeld || scene.elements[place].kind == "use"
+            if isHeld, let outer = open[place] {
+                cut = min(cut, outer)
+                return SVGWeight()
+            }
+            visits += 1
+            guard visits <= Self.maxVisits else {
+                throw .limit("circles of references that take over \(Self.maxVisits) steps")
+            }
+            if isHeld { open[place] = level }
+            let outerCut = cut
+            cut = .max
             let element = scene.elements[place]
             let leaf = SVGLeaf(element, scene, scale: scale, canvas: canvas)
             var sum = SVGWeight()
@@ -98,8 +120,14 @@
                 sum.time += (sum.leaves + leaf.count) * clip.outlines / 2
             }
             leaf.add(to: &sum)
-            isOpen.remove(place)
-            known[place] = sum
+            if isHeld { open[place] = nil }
+            // What lacks a part because of an element around it is not the same elsewhere.
+            if cut >= level {
+                known[place] = sum
+                cut = outerCut
+            } else {
+                cut = min(cut, outerCut)
+            }
             return sum
         }
 
@@ -124,7 +152,8 @@
         private mutating func addReferences(
             of element: SVGElement, _ leaf: SVGLeaf, to sum: inout SVGWeight, level: Int
         ) throws(CodecError) {
-            try add(Set(element.links), to: &sum, level: level, share: 1)
+            let isHeld = element.kind != "use"
+            try add(Set(element.links), to: &sum, level: level, isHeld: isHeld)
             guard element.isStyled else { return }
             let inherited = element.inherited
             if leaf.isDrawn {
@@ -136,20 +165,21 @@
             guard element.style.layers > 0 else { return }
             try add(inherited.masks, to: &sum, level: level)
             try add(inherited.clips, to: &sum, level: level)
-            for id in inherited.filters {
+            for (id, count) in inherited.filters {
                 guard let target = scene.placeOfID[id] else { continue }
                 let share = SVGLeaf.filterShare(scene.elements[target], of: leaf)
-                try add([id], to: &sum, level: level, share: share)
+                try add([id], to: &sum, level: level, times: Double(count), share: share)
             }
         }
 
         private mutating func add(
             _ ids: Set<String>, to sum: inout SVGWeight, level: Int, times: Double = 1,
-            share: Double = 1
+            share: Double = 1, isHeld: Bool = true
         ) throws(CodecError) {
             for id in ids {
                 guard let target = scene.placeOfID[id] else { continue }
-                sum.add(try weight(at: target, level: level + 1), times: times, share: share)
+                let weight = try weight(at: target, level: level + 1, isHeld: isHeld)
+                sum.add(weight, times: times, share: share)
             }
         }
     }
