@@ -1,15 +1,16 @@
 #if AVIF
-    import WebImageCoding
-    import WebImagePixels
+    package import WebImageCoding
+    package import WebImagePixels
 
     /// The AV1 streams of all items and tracks of a file, counted before one of them is decoded.
     ///
     /// libavif checks the size that the container claims, but the AV1 decoder makes memory for the
     /// one in the stream, and each cell of a grid has its own: a file of 2.4 kB that claims 256 × 256
     /// pixels took 5.3 GB.
-    struct AVIFStreams {
-        /// The largest frame of any stream.
-        private(set) var largest = PixelSize(width: 0, height: 0)
+    package struct AVIFStreams {
+        /// The largest width and height of the streams that are decoded: those of all tracks, of the
+        /// item to show, of its cells and alpha.
+        package private(set) var largest = PixelSize(width: 0, height: 0)
         /// The bytes that the planes of all streams of one picture take; of a sequence, those of its
         /// first frame.
         private(set) var pictureBytes = 0
@@ -22,8 +23,6 @@
 
         /// The most units of streams that are looked at.
         static let maxUnits = 1_000_000
-        /// The most items, and the most references between them: libavif looks for each among all.
-        static let maxItems = 10_000
         /// The pixels by which a stream may be wider and higher than its item claims: encoders code
         /// whole blocks.
         static let tolerance = 64
@@ -38,7 +37,7 @@
         ///
         /// - Throws: `CodecError.limit` if decoding takes more than `limits` allow, or a stream is
         ///   larger than its item or track claims; `CodecError.damaged` if a box is there twice.
-        init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
+        package init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             self.limits = limits
             let all = 0..<bytes.byteCount
             try bytes.checkOnce([["meta"], ["moov"]], in: all)
@@ -58,12 +57,15 @@
             return max(overflow ? .max : work, Self.freeWork)
         }
 
-        private mutating func add(
-            _ stream: AV1Stream, claim: PixelSize?, _ name: String
-        ) throws(CodecError) {
+        private mutating func widen(_ stream: AV1Stream) {
             largest = PixelSize(
                 width: max(largest.width, stream.size.width),
                 height: max(largest.height, stream.size.height))
+        }
+
+        private func check(
+            _ stream: AV1Stream, claim: PixelSize?, _ name: String
+        ) throws(CodecError) {
             guard let claim else { return }
             guard stream.size.width <= claim.width + Self.tolerance,
                 stream.size.height <= claim.height + Self.tolerance
@@ -75,34 +77,18 @@
         private mutating func readItems(
             _ bytes: RawSpan, meta: Range<Int>
         ) throws(CodecError) {
-            try bytes.checkOnce(
-                [["iloc"], ["iinf"], ["iref"], ["iprp"], ["idat"], ["pitm"]], in: meta)
-            let items = MediaItems(bytes, meta: meta).items
-            let properties = try MediaProperties(bytes, meta: meta)
-            let references = try bytes.itemReferences(in: meta)
-            let mentions = references.reduce(references.count) { $0 + $1.targets.count }
-            guard max(items.count, properties.items.count, mentions) <= Self.maxItems else {
-                throw .limit("more than \(Self.maxItems) items or references")
+            let items = try AVIFItems(bytes, meta: meta)
+            let shown = items.shown
+            var streams: [Int: AV1Stream] = [:]
+            for item in items.coded {
+                let stream = try stream(of: item.place, in: bytes)
+                try check(stream, claim: item.claim, "an item")
+                streams[item.place.id] = stream
+                // Others are not decoded, and would let a stream pass that lies.
+                if shown.contains(item.place.id) { widen(stream) }
             }
-            var (streams, merged): ([Int: AV1Stream], Int) = ([:], 0)
-            for item in items {
-                // The library copies the parts of an item together.
-                if item.parts.count > 1 {
-                    merged = item.parts.reduce(merged) { $0 + $1.count }
-                    guard merged <= bytes.byteCount else {
-                        throw .limit("items that have more bytes than the file")
-                    }
-                }
-                let own = properties.items[item.id, default: []].map { properties.boxes[$0] }
-                guard own.contains(where: { bytes.has("av1C", at: $0.typeOffset) }) else {
-                    continue
-                }
-                let stream = try stream(of: item, in: bytes)
-                let claim = own.first { bytes.has("ispe", at: $0.typeOffset) }
-                try add(stream, claim: claim.map { bytes.size(ofExtent: $0.body) }, "an item")
-                streams[item.id] = stream
-            }
-            try sum(streams, references, bytes, primary: bytes.primaryItem(in: meta))
+            hasCells = items.hasCells
+            try sum(streams, of: items)
         }
 
         private mutating func stream(
@@ -121,20 +107,9 @@
 
         /// Sums up what each picture is made of: cells, and alpha of the whole or of cells.
         private mutating func sum(
-            _ streams: [Int: AV1Stream], _ references: [MediaReference], _ bytes: RawSpan,
-            primary: Int?
+            _ streams: [Int: AV1Stream], of items: AVIFItems
         ) throws(CodecError) {
-            var parts: [Int: [Int]] = [:]
-            for reference in references {
-                if bytes.has("dimg", at: reference.typeOffset) {
-                    parts[reference.source, default: []] += reference.targets
-                    hasCells = true
-                } else if bytes.has("auxl", at: reference.typeOffset) {
-                    for target in reference.targets {
-                        parts[target, default: []].append(reference.source)
-                    }
-                }
-            }
+            let parts = items.parts
             var (work, memory, cells) = (MediaTree(parts), MediaTree(parts), MediaTree(parts))
             let most = mostWork(times: 4)
             for item in Set(streams.keys).union(parts.keys) {
@@ -151,7 +126,7 @@
                 guard !overflow, needed <= limits.maxBytes else {
                     throw .limit("a picture of streams that need over \(limits.maxBytes) bytes")
                 }
-                if item == primary ?? item { pictureBytes = max(pictureBytes, needed) }
+                if item == items.primary ?? item { pictureBytes = max(pictureBytes, needed) }
             }
             sequenceBytes = pictureBytes
         }
@@ -177,29 +152,12 @@
                     frames += stream.frames
                     if index == 0 { firstBytes = stream.heldBytes }
                 }
-                try add(stream, claim: samples.claim, "a track")
+                try check(stream, claim: samples.claim, "a track")
+                widen(stream)
                 (first, all) = (first + firstBytes, all + stream.held(frames: frames))
             }
             pictureBytes = max(pictureBytes, first)
             sequenceBytes = max(sequenceBytes, all)
-        }
-    }
-
-    extension RawSpan {
-        /// Returns the size in the property of an item (`ispe`).
-        fileprivate func size(ofExtent body: Range<Int>) -> PixelSize {
-            PixelSize(
-                width: Int(u32(at: body.lowerBound + 4, .big) ?? 0),
-                height: Int(u32(at: body.lowerBound + 8, .big) ?? 0))
-        }
-
-        /// Returns the number of the item to show (`pitm`), nil if the box is missing.
-        fileprivate func primaryItem(in meta: Range<Int>) -> Int? {
-            guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
-            else { return nil }
-            return version == 0
-                ? u16(at: box.lowerBound + 4, .big).map { Int($0) }
-                : u32(at: box.lowerBound + 4, .big).map { Int($0) }
         }
     }
 #endif

@@ -65,6 +65,37 @@ package struct MediaItems {
     }
 }
 
+/// The type of an item (`infe`; ISO/IEC 14496-12, section 8.11.6).
+package struct MediaItemType {
+    /// The item.
+    package var item: Int
+    /// The offset of the four letters of the type.
+    package var offset: Int
+}
+
+extension RawSpan {
+    /// Returns the types of the items in `meta`, in the order of the box.
+    ///
+    /// - Throws: `CodecError.limit` if there are more than any picture has.
+    package func itemTypes(in meta: Range<Int>) throws(CodecError) -> [MediaItemType] {
+        guard let table = firstBox(["iinf"], in: meta), let version = u8(at: table.lowerBound)
+        else { return [] }
+        let first = min(table.lowerBound + (version == 0 ? 6 : 8), table.upperBound)
+        var result: [MediaItemType] = []
+        for box in try everyBox(in: first..<table.upperBound) where has("infe", at: box.typeOffset)
+        {
+            var reader = ByteReader(at: box.body.lowerBound, .big)
+            guard let version = reader.u8(of: self), version > 1,
+                reader.skip(3, of: self) != nil,
+                let item = reader.item(isLong: version > 2, of: self),
+                reader.skip(2, of: self) != nil, range(at: reader.offset, count: 4) != nil
+            else { continue }
+            result.append(MediaItemType(item: item, offset: reader.offset))
+        }
+        return result
+    }
+}
+
 extension ByteReader {
     /// Reads a number of 0, 1, 2, 4 or 8 bytes; nil past the end, or if it is no `Int`.
     fileprivate mutating func number(_ size: Int, of bytes: RawSpan) -> Int? {

@@ -36,10 +36,10 @@
                 throw .damaged(.heic, "there is no table of items")
             }
             let meta = box.lowerBound + 4..<box.upperBound
-            for name in ["idat", "pitm", "iloc", "iref"] as [StaticString] {
+            for name in ["idat", "pitm", "iloc", "iref", "iinf"] as [StaticString] {
                 _ = try bytes.onlyBox(name, in: meta)
             }
-            if let table = try bytes.onlyBox("iinf", in: meta) { try readTypes(bytes, table) }
+            try readTypes(bytes, meta)
             if let group = try bytes.onlyBox("iprp", in: meta) {
                 _ = try bytes.onlyBox("ipco", in: group)
                 _ = try bytes.onlyBox("ipma", in: group)
@@ -63,21 +63,13 @@
             }
         }
 
-        private mutating func readTypes(_ bytes: RawSpan, _ table: Range<Int>) throws(CodecError) {
-            guard let version = bytes.u8(at: table.lowerBound) else { return }
-            let first = min(table.lowerBound + (version == 0 ? 6 : 8), table.upperBound)
-            for box in try bytes.everyBox(in: first..<table.upperBound)
-            where bytes.has("infe", at: box.typeOffset) {
-                var reader = ByteReader(at: box.body.lowerBound, .big)
-                guard let version = reader.u8(of: bytes), version > 1,
-                    reader.skip(3, of: bytes) != nil,
-                    let item = reader.item(isLong: version > 2, of: bytes),
-                    reader.skip(2, of: bytes) != nil,
-                    let type = bytes.range(at: reader.offset, count: 4)
-                else { continue }
-                let known = items.updateValue(
-                    Item(type: bytes.extracting(type).prefixBytes(4)), forKey: item)
-                guard known == nil else { throw .damaged(.heic, "item \(item) is there twice") }
+        private mutating func readTypes(_ bytes: RawSpan, _ meta: Range<Int>) throws(CodecError) {
+            for type in try bytes.itemTypes(in: meta) {
+                let letters = bytes.extracting(type.offset..<type.offset + 4).prefixBytes(4)
+                let known = items.updateValue(Item(type: letters), forKey: type.item)
+                guard known == nil else {
+                    throw .damaged(.heic, "item \(type.item) is there twice")
+                }
             }
         }
 

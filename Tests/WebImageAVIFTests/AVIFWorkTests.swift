@@ -22,12 +22,15 @@
             }
         }
 
-        @Test func `the streams of all cells are counted`() throws {
+        @Test(arguments: [true, false])
+        func `the streams of all cells are counted`(areDescribed: Bool) throws {
             // Each cell claims a quarter of its stream, so that all together are just allowed.
             let cell = try ItemFile.stream(of: encode(picture(128, 128)))
             let canvas = PixelSize(width: 1278, height: 1280)
-            let file = ItemFile.grid(
+            var file = ItemFile.grid(
                 20, 20, of: cell, claim: PixelSize(width: 64, height: 64), canvas: canvas)
+            // libavif asks for the configuration of the first cell only.
+            for place in 2..<file.items.count { file.items[place].hasConfiguration = areDescribed }
             for most in [1280 * 1280, 1280 * 1280 - 1] {
                 let limits = DecodeLimits(maxPixels: most)
                 try expect(isRefused: most < 1280 * 1280) {
@@ -132,6 +135,48 @@
             try expect(isRefused: false) { try metadata(sound.file) }
         }
 
+        @Test(
+            arguments: [
+                ItemFile.Item(kind: "av01", claim: small, parts: [], hasConfiguration: false),
+                ItemFile.Item(kind: "", claim: small, parts: []),
+            ], [("dimg", 1, [2, 3]), ("auxl", 3, [2])])
+        func `cells and alpha are checked without a description`(
+            item: ItemFile.Item, reference: (String, Int, [Int])
+        ) throws {
+            for size in [Self.small, Self.large] {
+                var item = item
+                item.parts = [AV1Units.sequence(size) + AV1Units.frame()]
+                var file = ItemFile(items: [
+                    .init(kind: "grid", claim: Self.small, parts: [[]]),
+                    .init(
+                        claim: Self.small, parts: [AV1Units.sequence(Self.small) + AV1Units.frame()]
+                    ),
+                    item,
+                ])
+                file.references = [reference]
+                try expect(isRefused: size == Self.large) {
+                    try metadata(file.file, isOnlyCounted: true)
+                }
+            }
+        }
+
+        @Test(arguments: [
+            (("thmb", 2, [1]), small), (("auxl", 2, [1]), large), (("dimg", 1, [2]), large),
+        ])
+        func `items apart from the one to show do not widen the decoder's limit`(
+            reference: (String, Int, [Int]), largest: PixelSize
+        ) throws {
+            var file = ItemFile(
+                items: [Self.small, Self.large].map { size in
+                    .init(claim: size, parts: [AV1Units.sequence(size) + AV1Units.frame()])
+                })
+            file.references = [reference]
+            let streams = try file.file.withSpan { bytes throws(CodecError) in
+                try AVIFStreams(bytes, limits: DecodeLimits())
+            }
+            #expect(streams.largest == largest)
+        }
+
         @Test func `parts of items are not copied together beyond the file's size`() throws {
             let claim = PixelSize(width: 64, height: 64)
             let stream = AV1Units.sequence(claim) + AV1Units.frame()
@@ -156,6 +201,14 @@
             try expect(isRefused: count > 10_000) { try metadata(file.file) }
         }
 
+        @Test(arguments: [9_999, 10_000])
+        func `items without a place count too`(strays: Int) throws {
+            let stream = AV1Units.sequence(Self.small) + AV1Units.frame()
+            var file = ItemFile(items: [.init(claim: Self.small, parts: [stream])])
+            file.strays = strays
+            try expect(isRefused: strays == 10_000) { try metadata(file.file) }
+        }
+
         @Test(.enabled(if: Self.hasReproducers, "the reproducers are not there"))
         func `small files of huge streams are refused`() throws {
             for name in ["lie", "grid4", "grid16", "grid256"] {
@@ -169,6 +222,9 @@
             .appending(path: "acceptance/security")
         private static let hasReproducers = FileManager.default.fileExists(
             atPath: reproducers.appending(path: "lie.avif").path())
+
+        private static let small = PixelSize(width: 64, height: 64)
+        private static let large = PixelSize(width: 4096, height: 4096)
 
         private static func frames(_ count: Int) -> [UInt8] {
             (0..<count).flatMap { _ in AV1Units.frame() }

@@ -7,7 +7,7 @@
     struct ItemFile {
         /// One item of the file; its number is its place in ``items``, from 1 on.
         struct Item {
-            /// `av01` or `grid`.
+            /// `av01` or `grid`; empty for an item without a type.
             var kind = "av01"
             /// The size that the item claims.
             var claim: PixelSize
@@ -17,6 +17,8 @@
             var method = 0
             /// `true` for alpha.
             var isAlpha = false
+            /// `false` for a stream that is not described (`av1C`).
+            var hasConfiguration = true
             /// The number of another item whose data it shares.
             var twin: Int?
         }
@@ -25,6 +27,8 @@
         var items: [Item]
         /// The kind of each reference, its source and its targets.
         var references: [(kind: String, source: Int, targets: [Int])] = []
+        /// The number of items that have a type, but no place.
+        var strays = 0
         /// The configuration of the streams, a whole box.
         var configuration: [UInt8] = FileSurgery.box("av1C", [0x81, 0x00, 0x0C, 0x00])
 
@@ -100,15 +104,13 @@
         }
 
         private var descriptions: [UInt8] {
-            full(
-                "iinf",
-                short(items.count)
-                    + items.indices.flatMap { index in
-                        full(
-                            "infe",
-                            short(index + 1) + short(0) + Array(items[index].kind.utf8) + [0],
-                            version: 2)
-                    })
+            var types = items.indices.map { (id: $0 + 1, kind: items[$0].kind) }
+            types += (0..<strays).map { (id: items.count + 1 + $0, kind: "test") }
+            types.removeAll { $0.kind.isEmpty }
+            let entries = types.flatMap { item in
+                full("infe", short(item.id) + short(0) + Array(item.kind.utf8) + [0], version: 2)
+            }
+            return full("iinf", short(types.count) + entries)
         }
 
         private var links: [UInt8] {
@@ -130,9 +132,8 @@
             let uses = items.indices.flatMap { index in
                 let item = items[index]
                 let size = UInt8(4 + (sizes.firstIndex(of: item.claim) ?? 0))
-                let list: [UInt8] =
-                    item.kind == "av01"
-                    ? [0x81, size] + (item.isAlpha ? [3] : []) : [2, size]
+                let isStream = item.kind == "av01" && item.hasConfiguration
+                let list = [isStream ? 0x81 : 2, size] + (item.isAlpha ? [3] : [])
                 return short(index + 1) + [UInt8(list.count)] + list
             }
             return FileSurgery.box("ipco", boxes) + full("ipma", long(items.count) + uses)
