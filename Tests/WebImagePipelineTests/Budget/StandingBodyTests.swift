@@ -117,7 +117,7 @@ import WebImageTesting
         #expect(await eventually { slow.count == 2 })
         #expect(try await pipeline.image(for: request).origin == .disk)
         slow.finish()
-        for transfer in transfers { #expect(try await transfer.value == 2048) }
+        for transfer in transfers { #expect(try await transfer.value >= 1024) }
         #expect(await eventually { pipeline.work.awaitingMemory == 0 })
     }
 }
