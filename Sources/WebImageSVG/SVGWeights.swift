@@ -70,7 +70,7 @@
 
         /// librsvg calls itself for each level, some kilobytes of stack deep.
         private static let maxDepth = 300
-        /// What a circle cuts is worked out anew wherever it is entered.
+        /// Elements that a circle cuts are weighed anew wherever it is entered.
         private static let maxVisits = 500_000
 
         init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {

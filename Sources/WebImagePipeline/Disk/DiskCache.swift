@@ -40,7 +40,7 @@ public final class DiskCache: DataCache {
     ///     nil for the part that has none.
     ///   - limits: How much it keeps.
     ///   - allowsSharedFolder: `true` if the folder and its entries may belong to other users, and
-    ///     others may write to them. A user who may write to the folder decides which bytes answer
+    ///     others may write to them. A user that may write to the folder decides which bytes answer
     ///     a request.
     ///   - now: The clock that entries expire by.
     public convenience init(
