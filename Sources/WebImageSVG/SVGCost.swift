@@ -21,6 +21,8 @@
         private static let maxTextScale = 1e6
         private static let maxNanoseconds = 6e9
         private static let maxLineBytes = 256e6
+        /// The viewport that `csvg_extent` measures in.
+        private static let measuringViewport = (width: 300.0, height: 150.0)
 
         /// Examines `text`.
         ///
@@ -56,11 +58,15 @@
             }
         }
 
-        /// Refuses a document that takes too long to measure, which is as if it were drawn.
+        /// Refuses a document that takes too long to measure.
+        ///
+        /// librsvg measures a document by drawing it: paths into nothing, filters and layers into
+        /// pictures of the viewport's size.
         func checkMeasuring() throws(CodecError) {
             guard needsMeasuring else { return }
-            let side = max(scene.box.x, scene.box.y, 300)
-            try checkTime(scale: 1, canvas: SIMD2(side, side), area: 0)
+            let side = max(scene.box.x, scene.box.y, Self.measuringViewport.width)
+            let area = Self.measuringViewport.width * Self.measuringViewport.height
+            try checkTime(scale: 1, canvas: SIMD2(side, side), area: area)
         }
 
         /// Refuses a size at which drawing would take too long or too much memory.

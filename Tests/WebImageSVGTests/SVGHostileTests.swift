@@ -134,7 +134,24 @@
                     return
                 }
             })
-            #expect(time < .seconds(5))
+            // Far less than drawing takes, and enough under a sanitizer.
+            #expect(time < .seconds(20))
+        }
+
+        @Test func `filters of a document that must be measured are counted`() throws {
+            func turbulence(octaves: Int) -> String {
+                let content = """
+                    <filter id="f" x="-9" y="-9" width="999" height="999">\
+                    <feTurbulence numOctaves="\(octaves)"/></filter>\
+                    <rect width="9" height="9" filter="url(#f)"/>
+                    """
+                return svg("", content)
+            }
+            #expect(try decode(turbulence(octaves: 100)).bitmap.size.width == 9)
+            #expect(
+                throws: CodecError.limit(
+                    "lines, filters and layers that take too long at this size")
+            ) { try decode(turbulence(octaves: 3000)) }
         }
 
         @Test(arguments: [

@@ -46,7 +46,7 @@ struct PreviewStage: Sendable {
                 // A body that is whole already is decoded at once sooner. One of which nothing
                 // was told yet may be whole before that is told.
                 guard interval() != nil, update.hasBegun, !update.isWhole else { continue }
-                switch begin(update, &triedByteCount) {
+                switch await begin(update, &triedByteCount) {
                 case .session(let begun): session = begun
                 case .tooFew: continue
                 case .never: return nil
@@ -65,11 +65,11 @@ struct PreviewStage: Sendable {
     }
 
     /// Looks for a format in the first bytes, for its decoder, for a session of that.
-    private func begin(_ update: TransferUpdate, _ triedByteCount: inout Int) -> Beginning {
+    private func begin(_ update: TransferUpdate, _ triedByteCount: inout Int) async -> Beginning {
         // Twice as many each time: an origin that sends byte by byte must not cost their square.
         let count = update.progress.receivedByteCount
         guard count < 64 || count >= triedByteCount * 2 else { return .tooFew }
-        let first = update.body.bytes(from: 0, limit: Self.signatureByteCount)
+        let first = await bytes(of: update.body, from: 0, limit: Self.signatureByteCount)
         guard !first.isEmpty else { return .tooFew }
         let bytes = ByteBlock.joining(first)
         triedByteCount = bytes.count
@@ -98,13 +98,20 @@ struct PreviewStage: Sendable {
         return .session(session)
     }
 
+    /// The next bytes of a body, read from the disk on a thread that may block.
+    private func bytes(of body: GrowingBody, from offset: Int, limit: Int) async -> [ByteBlock] {
+        if let blocks = body.bytesInMemory(from: offset, limit: limit) { return blocks }
+        return await work.run { body.bytes(from: offset, limit: limit) }
+    }
+
     /// Decodes what there is of the body; false when the session failed.
     private func follow(
         _ body: GrowingBody, with session: PreviewSession, _ pace: inout Pace,
         _ arrival: BodyArrival
     ) async -> Bool {
         while !arrival.hasEnded {
-            let blocks = body.bytes(from: session.byteCount, limit: Self.stepByteCount)
+            let blocks = await bytes(
+                of: body, from: session.byteCount, limit: Self.stepByteCount)
             let now = time()
             let isDue = pace.isDue(at: now, interval: interval())
             // Somebody may wish to see what was decoded when nobody did.

@@ -82,6 +82,13 @@ final class GrowingBody: Sendable {
         }
         return [block]
     }
+
+    /// The same without blocking; nil if the disk has to be read.
+    func bytesInMemory(from offset: Int, limit: Int) -> [ByteBlock]? {
+        state.withLock { state in
+            offset < state.storedCount ? nil : state.bytes(from: offset, limit: limit)
+        }
+    }
 }
 
 extension GrowingBody.State {

@@ -4,6 +4,7 @@ import WebImageCoding
 struct TransferRate: Sendable {
     private let least: Int
     private let window: Duration
+    private let longestWait: Duration
     private var byteCount = 0
     private var waited = Duration.zero
 
@@ -12,14 +13,16 @@ struct TransferRate: Sendable {
         guard limits.minimumTransferRate > 0 else { return nil }
         least = limits.minimumTransferRate
         window = limits.transferRateWindow
+        longestWait = limits.idleTimeout
     }
 
-    /// Counts bytes and the time that the load waited for them.
+    /// Counts bytes and the time that the load waited for them, at most the idle time-out: the
+    /// transport ends a longer silence, so the rest is time in which the machine slept.
     ///
     /// - Returns: The failure of a window that was too slow; nil otherwise.
     mutating func add(_ count: Int, after wait: Duration, of answer: ResponseHead) -> LoadFailure? {
         byteCount += count
-        waited += wait
+        waited += min(wait, longestWait)
         guard waited >= window else { return nil }
         let rate = Double(byteCount) / (waited / .seconds(1))
         guard rate >= Double(least) else { return failure(Int(rate), answer) }

@@ -13,18 +13,21 @@ final class FlightContext: Sendable {
 
     /// Unique in the process.
     private let number = FlightContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-    private let slot = Mutex<TransferSlot?>(nil)
-    private let claim = Mutex<Weak?>(nil)
+    private let held = Mutex(Held())
 
-    private struct Weak: Sendable {
-        weak let claim: MemoryClaim?
+    /// What the flight's work has now.
+    ///
+    /// The work itself keeps it: a slot knows what its flight needs, and by that this context.
+    private struct Held: Sendable {
+        weak var slot: TransferSlot?
+        weak var claim: MemoryClaim?
     }
 
     /// Lets the flight's waits give this slot to others meanwhile.
-    func hold(_ slot: TransferSlot) { self.slot.withLock { $0 = slot } }
+    func hold(_ slot: TransferSlot) { held.withLock { $0.slot = slot } }
 
     /// Lets the flight's waits give this memory to others meanwhile.
-    func hold(_ claim: MemoryClaim) { self.claim.withLock { $0 = Weak(claim: claim) } }
+    func hold(_ claim: MemoryClaim) { held.withLock { $0.claim = claim } }
 
     /// Notes that this flight waits for another; nil if that one waits for this one.
     func beginWaiting(for other: FlightContext) -> WaitGraph.Wait? {
@@ -51,7 +54,7 @@ final class FlightContext: Sendable {
     /// Lets the slot and the memory of this task's flight serve others; nil where it has none.
     static func pause() -> Pause? {
         guard let current else { return nil }
-        let (claim, slot) = (current.claim.withLock { $0?.claim }, current.slot.withLock { $0 })
+        let (claim, slot) = current.held.withLock { ($0.claim, $0.slot) }
         guard claim != nil || slot != nil else { return nil }
         claim?.pause()
         slot?.pause()

@@ -36,11 +36,16 @@
         }
     }
 
-    /// Takes back a thread the system refused; true when others are there to do its work.
-    func threadDidNotStart() -> Bool {
+    /// Takes back a thread the system refused.
+    ///
+    /// - Returns: The jobs that wait, if there is no other thread for them.
+    func threadDidNotStart() -> [UnownedJob] {
         monitor.withLock {
             threadCount -= 1
-            return threadCount > 0
+            guard threadCount == 0 else { return [] }
+            var stranded: [UnownedJob] = []
+            while let job = jobs.popFirst() { stranded.append(job) }
+            return stranded
         }
     }
 

@@ -1,13 +1,23 @@
 /// A bounded pool of threads on which a pipeline's blocking work runs, away from cooperative threads.
 ///
-/// Threads start when work waits and none is idle; they end with the executor.
+/// Threads start when work waits and none is idle; they end with the executor. Where the system
+/// refuses even the first one, the work runs on cooperative threads.
 public final class WorkExecutor: TaskExecutor {
+    /// Starts a thread; returns `false` if the system refuses it.
+    typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
+
     private let queue: JobQueue
+    private let starter: Starter
 
     /// A pool of at most `maxThreads` threads.
-    public init(maxThreads: Int) {
+    public convenience init(maxThreads: Int) {
+        self.init(maxThreads: maxThreads, starter: { startThread($0) })
+    }
+
+    init(maxThreads: Int, starter: @escaping Starter) {
         precondition(maxThreads > 0, "An executor needs at least one thread.")
         queue = JobQueue(maxThreads: maxThreads)
+        self.starter = starter
     }
 
     deinit {
@@ -18,13 +28,12 @@ public final class WorkExecutor: TaskExecutor {
     public func enqueue(_ job: consuming ExecutorJob) {
         // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
         // job keeps the executor alive, whoever puts it into the queue does not.
-        let queue = queue
+        let (queue, starter) = (queue, starter)
         let priority = TaskPriority(job.priority) ?? .medium
         // Safe because it is used only for jobs, each of which a caller awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
         guard queue.append(UnownedJob(job), priority) else { return }
-        let started = Self.start(queue, executor)
-        precondition(started || queue.threadDidNotStart(), "The system allows no thread at all.")
+        _ = Self.start(queue, executor, starter)
     }
 
     /// Starts the first thread of the pool if it has none.
@@ -34,13 +43,20 @@ public final class WorkExecutor: TaskExecutor {
         guard queue.beginFirstThread() else { return true }
         // Safe because it is used only for jobs, each of which a caller awaits.
         let executor = unsafe Reference(executor: asUnownedTaskExecutor())
-        return Self.start(queue, executor) || queue.threadDidNotStart()
+        return Self.start(queue, executor, starter)
     }
 
-    private static func start(_ queue: JobQueue, _ executor: Reference) -> Bool {
-        startThread {
+    private static func start(
+        _ queue: JobQueue, _ executor: Reference, _ starter: Starter
+    ) -> Bool {
+        let isStarted = starter {
             while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
         }
+        guard !isStarted else { return true }
+        for job in queue.threadDidNotStart() {
+            globalConcurrentExecutor.enqueue(ExecutorJob(job))
+        }
+        return false
     }
 
     /// Runs blocking work on the pool, keeping the task's cancellation and priority.

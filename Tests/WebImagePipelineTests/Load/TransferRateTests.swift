@@ -94,6 +94,11 @@ struct TransferRateTests {
         #expect(start.duration(to: clock.time()) == .seconds(60))
     }
 
+    @Test func `the time in which the machine sleeps does not count`() async throws {
+        let night = [(byteCount: 1, after: Duration.seconds(28_800))]
+        #expect(try await load(night + seconds(10, of: 1)) == 11)
+    }
+
     @Test func `the time of a reader that is busy does not count`() async throws {
         var count = 0
         for try await chunk in answer(seconds(29, of: 1)).atLeast(LoadLimits(), time: clock.time)

@@ -76,6 +76,23 @@ struct FlightCourseTests {
         #expect(ear.mostTellers == 1)
         listener?.tell()
         #expect(ear.heard == [10, 30])
+        // The listener knows its course.
+        course.end()
+    }
+
+    @Test func `a flight that held a slot is freed`() async throws {
+        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        weak var freed: Course?
+        do {
+            let course = Course(FlightNeeds())
+            freed = course
+            // The slot asks the course what is needed, and the course's context knows the slot.
+            let needs = NeedsSource(current: { course.needs }, follow: { course.follow($0) })
+            try await FlightContext.$current.withValue(course.context) {
+                try await gate.withSlot(host: "a", needs: needs) {}
+            }
+        }
+        #expect(freed == nil)
     }
 
     @Test func `nobody is told anything by a flight that ended, or that it left`() {

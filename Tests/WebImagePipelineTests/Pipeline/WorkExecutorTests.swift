@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import WebImagePipeline
@@ -29,6 +30,35 @@ struct WorkExecutorTests {
         let here = Self.thread()
         #expect(here != thread)
         withExtendedLifetime(pool) {}
+    }
+
+    @Test func `where the system refuses each thread, work is done without`() async throws {
+        let pool = WorkExecutor(maxThreads: 2, starter: { _ in false })
+        #expect(await pool.run { 7 } == 7)
+        #expect(try await pool.runAsync { 8 } == 8)
+        #expect(await Task(executorPreference: pool) { 9 }.value == 9)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `work that waits for a thread which the system then refuses is done`() async {
+        let (isAsked, isQueued) = (Flag(), Flag())
+        let pool = WorkExecutor(maxThreads: 1) { _ in
+            isAsked.set()
+            while !isQueued.isSet { usleep(1_000) }
+            return false
+        }
+        let first = Task.detached { await pool.run { 1 } }
+        while !isAsked.isSet { await Task.yield() }
+        let second = Task(executorPreference: pool) { 2 }
+        isQueued.set()
+        #expect(await first.value == 1)
+        #expect(await second.value == 2)
+    }
+
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+        var isSet: Bool { value.load(ordering: .acquiring) }
+        func set() { value.store(true, ordering: .releasing) }
     }
 
     private static func thread() -> pthread_t { pthread_self() }
