@@ -55,7 +55,9 @@ struct Harness {
         if let decoder = decoder as? any AnimatedImageDecoder { play(block, with: decoder) }
         if let decoder = decoder as? any IncrementalImageDecoder {
             let chunk = 1 + Int(bytes.last ?? 0) * 5
-            check(feed(block, inChunksOf: chunk, to: decoder), equals: whole)
+            check(
+                feed(block, inChunksOf: chunk, to: decoder), equals: whole,
+                inPixels: wanted != .jpeg || !hasFillBeforeData(block))
         }
     }
 
@@ -106,12 +108,26 @@ struct Harness {
         }
     }
 
+    /// `true` if a JPEG may have a fill byte in front of an escaped 0xFF.
+    ///
+    /// There the two Huffman decoders of libjpeg-turbo differ: the fast one sees a marker and leaves
+    /// coefficients behind in the block that the slow one then decodes anew. Which of them runs
+    /// depends on how many bytes it was given.
+    private func hasFillBeforeData(_ block: ByteBlock) -> Bool {
+        block.withSpan { span in
+            (2..<max(span.byteCount, 2)).contains { index in
+                (span[index - 2], span[index - 1], span[index]) == (0xFF, 0xFF, 0)
+            }
+        }
+    }
+
     /// Fed and decoded at once must come to the same end.
-    private func check(_ fed: Outcome, equals whole: Outcome) {
+    private func check(_ fed: Outcome, equals whole: Outcome, inPixels: Bool) {
         switch (fed, whole) {
         case (.success(let fed), .success(let whole)):
             require(fed.metadata == whole.metadata, "Fed, the metadata differs.")
             require(fed.bitmap.size == whole.bitmap.size, "Fed, the size differs.")
+            guard inPixels else { return }
             let same = fed.bitmap.withBytes { a in
                 whole.bitmap.withBytes { b in
                     (0..<fed.bitmap.size.height).allSatisfy { row in

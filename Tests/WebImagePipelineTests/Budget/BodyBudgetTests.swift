@@ -39,6 +39,8 @@ import WebImageTesting
         // Where all turn out to be longer than was thought, one goes on with more than there is.
         #expect(meter.peak <= (saysLength ? 4 : 5) * Self.megabyte)
         #expect(meter.peak >= Self.megabyte)
+        // The meter knows the pipeline, which has the meter.
+        meter.look { 0 }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
