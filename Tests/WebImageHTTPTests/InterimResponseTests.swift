@@ -48,8 +48,8 @@
             for unit in [Duration.milliseconds(100), .seconds(1), .seconds(5)] {
                 let exchange = HTTPExchange(
                     url: fixture.origin.url("/post"), method: "POST",
-                    body: Self.body(8, every: unit),
-                    limits: LoadLimits(connectTimeout: unit * 3, idleTimeout: unit * 3))
+                    body: Self.body(16, every: unit),
+                    limits: LoadLimits(connectTimeout: unit * 6, idleTimeout: unit * 6))
                 failure = await loadFailure { try await fixture.transport.exchange(exchange) }
                 if failure == nil { break }
             }
