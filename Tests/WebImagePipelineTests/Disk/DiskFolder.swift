@@ -29,14 +29,17 @@ final class DiskFolder: Sendable {
     }
 
     /// The bytes of all files below, those that go meanwhile not counted.
-    var byteCount: Int {
+    var byteCount: Int { byteCounts.reduce(0, +) }
+
+    /// The bytes of each of those files.
+    var byteCounts: [Int] {
         let all = FileManager.default.enumerator(atPath: path)
-        return all?.lazy.compactMap { $0 as? String }.reduce(0) { sum, name in
+        return all?.lazy.compactMap { $0 as? String }.compactMap { name in
             var status = stat()
             let isFile =
                 lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            return isFile ? sum + Int(status.st_size) : sum
-        } ?? 0
+            return isFile ? Int(status.st_size) : nil
+        } ?? []
     }
 
     /// The file of the entry of that key.
