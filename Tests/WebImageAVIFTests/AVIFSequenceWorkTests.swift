@@ -72,6 +72,53 @@
             }
         }
 
+        @Test(arguments: [16_384, 16_385])
+        func `comparisons of chunks and runs are counted`(runCount: Int) throws {
+            // libavif compares each of the chunks with each of the runs: 2²⁸ times at most.
+            let chunkCount = 16_384
+            let chunks = (1..<chunkCount).flatMap { _ in FileSurgery.big(UInt32(0)) }
+            let runs = (2...runCount).flatMap { first in
+                [UInt32(first), 1, 1].flatMap { FileSurgery.big($0) }
+            }
+            let file = try FileSurgery.table(
+                "stsc",
+                in: FileSurgery.table(
+                    "stco", in: sequence(PixelSize(width: 64, height: 64)), count: chunkCount,
+                    adding: chunks),
+                count: runCount, adding: runs)
+            try expect(isRefused: runCount > chunkCount) { try metadata(file, isOnlyCounted: true) }
+        }
+
+        @Test(arguments: [16_384, 16_385])
+        func `additions of durations are counted`(durationCount: Int) throws {
+            // libavif looks through the table for each pair of the frames: 2³⁰ / 65,536 entries.
+            let frameCount = 65_536
+            var bytes = try FileSurgery.array(
+                FileSurgery.table(
+                    "stts", in: sequence(PixelSize(width: 64, height: 64)), count: durationCount,
+                    adding: (1..<durationCount).flatMap { _ in
+                        FileSurgery.big(UInt32(1)) + FileSurgery.big(UInt32(1))
+                    }))
+            // One chunk of so many frames, all of one byte.
+            let runs = try #require(FileSurgery.place(of: "stsc", in: bytes)) + 4
+            let frames = FileSurgery.big(UInt32(frameCount))
+            bytes.replaceSubrange(runs + 12..<runs + 16, with: frames)
+            let sizes = try #require(FileSurgery.place(of: "stsz", in: bytes)) + 4
+            bytes.replaceSubrange(sizes + 4..<sizes + 12, with: FileSurgery.big(UInt32(1)) + frames)
+            try expect(isRefused: durationCount > 16_384) {
+                try metadata(ByteBlock(copying: bytes), isOnlyCounted: true)
+            }
+        }
+
+        @Test(arguments: [999_998, 999_999])
+        func `more than a million units are refused`(emptyCount: Int) throws {
+            let claim = PixelSize(width: 64, height: 64)
+            let empty = (0..<emptyCount).flatMap { _ in AV1Units.unit(15, []) }
+            let stream = AV1Units.sequence(claim) + AV1Units.frame() + empty
+            let file = ItemFile(items: [.init(claim: claim, parts: [stream])]).file
+            try expect(isRefused: emptyCount > 999_998) { try metadata(file) }
+        }
+
         /// Two frames without alpha.
         private func sequence(_ size: PixelSize) throws -> ByteBlock {
             let picture = Scene.photograph(size: size)

@@ -38,6 +38,20 @@
             return ByteBlock(copying: bytes)
         }
 
+        /// `file` with a table of the first track that has `count` entries, the added ones at its end.
+        static func table(
+            _ type: String, in file: ByteBlock, count: Int, adding entries: [UInt8]
+        ) throws -> ByteBlock {
+            var bytes = array(file)
+            let table = try #require(place(of: "stbl", in: bytes))
+            let start = try #require(place(of: type, in: bytes, from: table)) - 4
+            let end = start + Int(number(at: start, in: bytes))
+            try insert(
+                entries, at: end, into: &bytes, also: ["mdia", "minf", "stbl", type])
+            bytes.replaceSubrange(start + 12..<start + 16, with: big(UInt32(count)))
+            return ByteBlock(copying: bytes)
+        }
+
         /// A box of a type and a content.
         static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
             big(UInt32(8 + content.count)) + Array(type.utf8) + content
@@ -75,9 +89,9 @@
 
         /// Inserts, and makes the boxes around it longer and the offsets behind it larger.
         private static func insert(
-            _ part: [UInt8], at place: Int, into bytes: inout [UInt8]
+            _ part: [UInt8], at place: Int, into bytes: inout [UInt8], also types: [String] = []
         ) throws {
-            for type in ["moov", "trak", "meta", "iprp", "ipco", "ipma"] {
+            for type in ["moov", "trak", "meta", "iprp", "ipco", "ipma"] + types {
                 guard let letters = self.place(of: type, in: bytes) else { continue }
                 let start = letters - 4
                 let size = number(at: start, in: bytes)
