@@ -11,7 +11,7 @@
 
         /// Where the body comes from.
         enum Chunks: Sendable {
-            case inbox(AnswerInbox)
+            case inbox(ResponseInbox)
             case sequence(HTTPClientResponse.Body)
         }
 
@@ -30,7 +30,7 @@
             }
             let request = try HTTPClient.Request(
                 url: message.url, method: message.method, headers: message.headers)
-            let inbox = AnswerInbox()
+            let inbox = ResponseInbox()
             inbox.ask(request, over: client.client)
             let head = try await inbox.head()
             status = Int(head.status.code)
@@ -57,7 +57,7 @@
     extension Answer {
         /// Reads a body.
         enum Reader {
-            case inbox(AnswerInbox)
+            case inbox(ResponseInbox)
             case sequence(HTTPClientResponse.Body.AsyncIterator)
 
             /// The next bytes, nil after the last.

@@ -190,7 +190,7 @@
         ) -> HTTPClientRequest.Body {
             if body.bytes?.count == 0 { return .bytes(ByteBuffer()) }
             return .stream(
-                SentPieces(body.chunks(), loops: client.client.eventLoopGroup),
+                RequestBodySequence(body.chunks(), loops: client.client.eventLoopGroup),
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 

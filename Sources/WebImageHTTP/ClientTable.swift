@@ -96,13 +96,13 @@
             let timeout = TimeAmount(key.idleTimeout)
             configuration.http1_1ConnectionDebugInitializer = { channel in
                 channel.eventLoop.submit {
-                    try WriteWatch.watch(channel, timeout)
+                    try WriteTimeout.watch(channel, timeout)
                     try InterimWatch.watchConnection(channel)
                 }
             }
             configuration.http2StreamChannelDebugInitializer = { channel in
                 channel.eventLoop.submit {
-                    try WriteWatch.watch(channel, timeout)
+                    try WriteTimeout.watch(channel, timeout)
                     try InterimWatch.watchStream(channel)
                 }
             }

@@ -83,7 +83,7 @@
             case is InterimWatch.TooMany:
                 return failure(
                     .tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")
-            case is WriteWatch.Stalled:
+            case is WriteTimeout.Stalled:
                 return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
             case ChannelError.connectTimeout: return connectTimeout
             case is ChannelError: return truncated(after: count)

@@ -82,7 +82,7 @@ struct URLTransfer: Sendable {
         case .cannotDecodeRawData, .cannotDecodeContentData: return malformed(head)
         case .networkConnectionLost: return truncated(head, count, of: expected)
         default:
-            switch CurlWords(error).kind {
+            switch CurlErrorText(error).kind {
             case .truncated: return truncated(head, count, of: expected)
             case .malformed: return malformed(head)
             case .tls: return failure(.tls, "no secure connection", head)

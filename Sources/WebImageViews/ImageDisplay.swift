@@ -7,7 +7,7 @@ public protocol ImageDisplay: AnyObject {
     ///
     /// - Parameter transition: How it comes, nil for at once. A transition under way is to be
     ///   abandoned when the next picture comes.
-    func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?)
+    func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
     /// Puts an indicator in the place of the one a slot shows.
     func show(_ indicator: IndicatorState, in slot: ImageSlot)

@@ -5,7 +5,7 @@ public struct ImagePresentation: Sendable {
     /// Shown until there is a picture; nil for nothing, which also takes the former picture away.
     public var placeholder: DecodedImage?
     /// When it is shown.
-    public var placeholderMoment = PlaceholderMoment.immediately
+    public var placeholderMoment = PlaceholderTiming.immediately
     /// Shown when there is no picture; nil for the placeholder.
     public var failureImage: DecodedImage?
     /// Whether the picture of another source stays until this load has one or has ended.
@@ -13,7 +13,7 @@ public struct ImagePresentation: Sendable {
     /// A picture of the same source always stays, even when the load fails.
     public var keepsFormerPicture = false
     /// What becomes of the slot's load that is not done.
-    public var former = FormerLoad.cancel
+    public var former = PreviousLoadPolicy.cancel
 
     /// How long a load takes before the indicator is shown; nil for no indicator.
     public var indicatorDelay: Duration?

@@ -100,7 +100,7 @@ public final class ImageViewLoader {
     public func request(in slot: ImageSlot = .image) -> ImageRequest? { entries[slot]?.request }
 
     /// What a slot shows.
-    public func shown(in slot: ImageSlot = .image) -> ShownPicture {
+    public func shown(in slot: ImageSlot = .image) -> SlotContent {
         entries[slot]?.state.shown ?? .nothing
     }
 

@@ -49,7 +49,7 @@ import WebImageViews
 
     // What the loader calls.
 
-    func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+    func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
         player = nil
         draw(picture.picture?.poster)
         guard case .image(let image) = picture else { return }

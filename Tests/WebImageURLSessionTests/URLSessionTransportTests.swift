@@ -53,7 +53,7 @@ import WebImageTesting
         struct Named: LocalizedError {
             let errorDescription: String?
         }
-        #expect(CurlWords(Named(errorDescription: line)).kind == kind)
-        #expect(CurlWords(Named(errorDescription: "something")).kind == nil)
+        #expect(CurlErrorText(Named(errorDescription: line)).kind == kind)
+        #expect(CurlErrorText(Named(errorDescription: "something")).kind == nil)
     }
 }

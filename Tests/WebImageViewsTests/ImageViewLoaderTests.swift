@@ -223,7 +223,7 @@ import WebImageViews
 private actor CellActor {
     private final class Cell: ImageDisplay {
         var shows = 0
-        func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+        func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
             shows += 1
         }
     }

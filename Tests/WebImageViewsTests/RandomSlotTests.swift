@@ -180,7 +180,7 @@ private struct SlotWorld {
         return attempt % 7 == 0 ? .hit(response) : .meanwhile(response)
     }
 
-    private mutating func check(_ picture: ShownPicture) {
+    private mutating func check(_ picture: SlotContent) {
         switch picture {
         case .image(let image), .preview(let image):
             guard let maker = makers[ObjectIdentifier(image.handle)] else { return }

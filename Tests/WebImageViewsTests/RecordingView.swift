@@ -8,13 +8,13 @@ import WebImageViews
 /// A view of a toolkit that there is not: it has what it was told last, and remembers all of it.
 @MainActor final class RecordingView: @MainActor ImageDisplay {
     /// What each slot shows, as a toolkit has it.
-    private(set) var pictures: [ImageSlot: ShownPicture] = [:]
+    private(set) var pictures: [ImageSlot: SlotContent] = [:]
     private(set) var indicators: [ImageSlot: IndicatorState] = [:]
     private(set) var lines: [String] = []
     private(set) var transitions = 0
     var onShow: (() -> Void)?
 
-    func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+    func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
         pictures[slot] = picture
         lines.append(SlotProbe.name(picture))
         if transition != nil { transitions += 1 }

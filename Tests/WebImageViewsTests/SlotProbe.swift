@@ -67,7 +67,7 @@ struct SlotProbe {
         }
     }
 
-    static func name(_ picture: ShownPicture) -> String {
+    static func name(_ picture: SlotContent) -> String {
         switch picture {
         case .nothing: "nothing"
         case .placeholder: "placeholder"

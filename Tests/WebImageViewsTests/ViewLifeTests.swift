@@ -18,7 +18,7 @@ import WebImageViews
             self.onShow = onShow
         }
 
-        func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+        func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
             onShow()
         }
     }

@@ -25,8 +25,8 @@ struct Run {
         try peers.stop()
         print(report.versionTable)
         print(report.summary)
-        try Files.write(report.json(), to: "\(places.scratch)/results.json")
-        try Files.write(report.sheet.png(), to: "\(places.scratch)/results.png")
+        try FileSystem.write(report.json(), to: "\(places.scratch)/results.json")
+        try FileSystem.write(report.sheet.png(), to: "\(places.scratch)/results.png")
         guard report.failures.isEmpty else {
             throw BenchError("\(report.failures.count) measurements are missing")
         }

@@ -8,7 +8,7 @@ extension DecodeStage {
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
     func demand(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformStage
-    ) -> WorkDemand? {
+    ) -> MemoryEstimate? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
                 decoder.memoryDemand(of: $0, options: decodeOptions)
@@ -23,7 +23,7 @@ extension DecodeStage {
         // Scaling and turning each make a new bitmap of one that is still there.
         let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
         let decoding = min(demand.byteCount, most) + copies * result
-        return WorkDemand(max(decoding, transforms.byteCount(from: size)), picture: result)
+        return MemoryEstimate(max(decoding, transforms.byteCount(from: size)), picture: result)
     }
 }
 

@@ -10,7 +10,7 @@ extension ImagePipeline {
     /// Those that do not answer hold none, since their flight goes on to wait for others. One caller's
     /// own look, outside of any flight, doesn't wait either.
     func read(
-        _ record: LoadRecord, answers: (LoadedData) -> Bool,
+        _ record: LoadTrace, answers: (LoadedData) -> Bool,
         _ read: (_ byteCount: Int) async -> DiskStage.Outcome
     ) async throws(ImageError) -> LoadedData? {
         guard let needs = record.needs else { return await read(.max).data }
@@ -44,7 +44,7 @@ extension ImagePipeline {
     /// Returns data with its bytes, read again if they were dropped; nil if the disk has others by
     /// now, or none.
     @inline(never) func withBytes(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         if data.hasBytes { return data }
         guard prepared.request.usesDisk, let diskStage, let stamp = data.stamp else { return nil }
@@ -60,7 +60,7 @@ extension ImagePipeline {
     }
 
     private func firstClaim(
-        _ record: LoadRecord, _ needs: NeedsSource
+        _ record: LoadTrace, _ needs: NeedsSource
     ) async throws -> MemoryClaim {
         let (bodies, byteCount) = (shared.memory.bodies, DiskCache.smallByteCount)
         if let claim = bodies.tryClaim(byteCount, needs.current().needs) { return claim }

@@ -3,7 +3,7 @@ import WebImageCoding
 extension LoadStage {
     /// Memory to begin a load with; it grows and shrinks with what comes.
     func memory(
-        for request: LoadRequest, _ record: LoadRecord, _ needs: NeedsSource
+        for request: LoadRequest, _ record: LoadTrace, _ needs: NeedsSource
     ) async throws -> MemoryClaim {
         let (bodies, byteCount) = (pipeline.shared.memory.bodies, Self.byteCount(of: request))
         let claim =
@@ -14,7 +14,7 @@ extension LoadStage {
                     try await bodies.claim(byteCount, needs)
                 }
             }
-        FlightContext.current?.hold(claim)
+        CurrentWork.current?.hold(claim)
         return claim
     }
 
@@ -30,7 +30,7 @@ extension MemoryShares {
     /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
     /// its load held until then.
     func exchange(
-        _ claim: MemoryClaim, forWhole byteCount: Int, _ record: LoadRecord, _ needs: NeedsSource
+        _ claim: MemoryClaim, forWhole byteCount: Int, _ record: LoadTrace, _ needs: NeedsSource
     ) async throws -> MemoryClaim {
         claim.end()
         let whole =
@@ -41,7 +41,7 @@ extension MemoryShares {
                     try await wholeBodies.claim(byteCount, needs)
                 }
             }
-        FlightContext.current?.hold(whole)
+        CurrentWork.current?.hold(whole)
         return whole
     }
 }

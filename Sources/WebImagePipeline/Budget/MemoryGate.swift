@@ -63,10 +63,10 @@ package final class MemoryGate: Sendable {
     ///
     /// - Parameter needs: Asked only where others wait.
     package func tryClaim(
-        _ byteCount: Int, _ needs: @autoclosure () -> FlightNeeds = FlightNeeds()
+        _ byteCount: Int, _ needs: @autoclosure () -> WorkNeeds = WorkNeeds()
     ) -> MemoryClaim? {
         let isFree = state.withLock { $0.gate.waitingCount == 0 }
-        let needs = isFree ? FlightNeeds() : needs()
+        let needs = isFree ? WorkNeeds() : needs()
         let ticket = state.withLock { state -> BudgetGate.Ticket? in
             let ticket = state.gate.issue()
             let entrance = state.gate.enter(
@@ -86,7 +86,7 @@ package final class MemoryGate: Sendable {
     ///   one who is suspended is passed over.
     /// - Throws: `CancellationError` if the task is cancelled before.
     package func claim(
-        _ byteCount: Int, _ needs: NeedsSource = .constant(FlightNeeds())
+        _ byteCount: Int, _ needs: NeedsSource = .constant(WorkNeeds())
     ) async throws -> MemoryClaim {
         let ticket = state.withLock { $0.gate.issue() }
         let unfollow = needs.follow { self.change(ticket, to: $0) }

@@ -12,7 +12,7 @@ extension PipelineShared {
     ///   - onWait: Told how many bytes it waits for.
     /// - Returns: The outcome, with the memory it still may use, and the seat of its picture.
     func run<Value: Sendable>(
-        _ needs: NeedsSource, demand: @Sendable () -> WorkDemand, place: BacklogPlace? = nil,
+        _ needs: NeedsSource, demand: @Sendable () -> MemoryEstimate, place: BacklogPlace? = nil,
         onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim,
         _ body: @Sendable () throws(CodecError) -> Value
     ) async throws(CodecError) -> (Value, WorkClaims) {
@@ -40,7 +40,7 @@ extension PipelineShared {
 
     private enum Attempt<Value: Sendable>: Sendable {
         case done(Value, WorkClaims)
-        case waits(WorkDemand, MemoryClaim?)
+        case waits(MemoryEstimate, MemoryClaim?)
     }
 }
 
@@ -53,7 +53,7 @@ extension MemoryShares {
     }
 
     /// A seat and memory, where there are both.
-    func tryClaim(_ demand: WorkDemand, _ needs: @autoclosure () -> FlightNeeds) -> Entrance {
+    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> WorkNeeds) -> Entrance {
         var seat: MemoryClaim?
         if demand.pictureByteCount > 0 {
             seat = pictures.tryClaim(Self.seat(ofPicture: demand.pictureByteCount), needs())
@@ -68,7 +68,7 @@ extension MemoryShares {
     /// First the seat, always: who has memory waits for nothing. Others have the seat of one who
     /// waits for memory, which may be suspended.
     func claim(
-        _ demand: WorkDemand, _ held: MemoryClaim?, _ needs: NeedsSource,
+        _ demand: MemoryEstimate, _ held: MemoryClaim?, _ needs: NeedsSource,
         _ onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim
     ) async throws -> WorkClaims {
         var seat = held
@@ -88,7 +88,7 @@ extension MemoryShares {
     }
 }
 
-extension LoadRecord {
+extension LoadTrace {
     /// Waits for memory, and tells of it; the time is a part of the stage that waits.
     func waitingForMemory(
         _ byteCount: Int, _ wait: () async throws -> MemoryClaim

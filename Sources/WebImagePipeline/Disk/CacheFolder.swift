@@ -93,7 +93,7 @@ final class CacheFolder: Sendable {
     /// Opens a file or folder below, by a path that begins with ``path``.
     ///
     /// - Throws: `DiskError` with `ELOOP` if a component below the folder is a link.
-    func opened(_ path: String, for access: OpenFile.Access) throws(DiskError) -> OpenFile {
+    func opened(_ path: String, for access: EntryFile.Access) throws(DiskError) -> EntryFile {
         let known = state.withLock { $0.place }
         let place = if let known { known } else { try check() }
         var descriptor = self.descriptor(of: path, in: place, access.flags)
@@ -107,7 +107,7 @@ final class CacheFolder: Sendable {
             let reason = code == ELOOP ? "there is a symbolic link, which is not followed" : nil
             throw DiskError("cannot open", path: path, code: code, reason: reason)
         }
-        return OpenFile(path: path, descriptor: descriptor)
+        return EntryFile(path: path, descriptor: descriptor)
     }
 
     /// Makes the folder, and those above it that are missing, for this user alone.
@@ -155,14 +155,14 @@ extension CacheFolder {
 
     /// Finds the path without links of the folder that was checked.
     private func resolve(_ status: FileStatus, _ user: UInt32) throws(DiskError) -> Place {
-        let parent = Files.folder(of: path)
+        let parent = FileSystem.folder(of: path)
         // Safe because the text is copied, then freed.
         guard let found = unsafe realpath(parent.isEmpty ? "/" : parent, nil) else {
             throw DiskError("cannot open the folder", path: path, code: errno)
         }
         defer { unsafe free(found) }
         let above = unsafe String(cString: found)
-        let real = (above == "/" ? "" : above) + "/" + Files.name(of: path)
+        let real = (above == "/" ? "" : above) + "/" + FileSystem.name(of: path)
         guard try self.status(real).isSameFile(as: status) else {
             throw DiskError("cannot open the folder", path: path, code: ENOENT)
         }
@@ -174,7 +174,7 @@ extension CacheFolder {
     private static func make(_ path: String) throws(DiskError) {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let code = errno
-        let parent = Files.folder(of: path)
+        let parent = FileSystem.folder(of: path)
         guard code == ENOENT, !parent.isEmpty else {
             throw DiskError("cannot create the folder", path: path, code: code)
         }
@@ -193,10 +193,10 @@ extension CacheFolder {
         }
         let descriptor = openOnce(real, place, flags)
         // Only a file's owner may leave its access time alone.
-        guard descriptor < 0, errno == EPERM, flags & OpenFile.Access.quietly != 0 else {
+        guard descriptor < 0, errno == EPERM, flags & EntryFile.Access.quietly != 0 else {
             return descriptor
         }
-        return openOnce(real, place, flags & ~OpenFile.Access.quietly)
+        return openOnce(real, place, flags & ~EntryFile.Access.quietly)
     }
 
     private func openOnce(_ path: String, _ place: Place, _ flags: Int32) -> Int32 {
@@ -209,10 +209,10 @@ extension CacheFolder {
     /// Opens one component after the other, each without following a link.
     private func openByParts(_ path: String, _ place: Place, _ flags: Int32) -> Int32 {
         let names = path.utf8.dropFirst(place.path.utf8.count).split(separator: 47)
-        var current = retrying { unsafe open(place.path, OpenFile.Access.folder.flags) }
+        var current = retrying { unsafe open(place.path, EntryFile.Access.folder.flags) }
         for (number, name) in names.enumerated() where current >= 0 {
             let flags =
-                number == names.count - 1 ? flags | O_NOFOLLOW : OpenFile.Access.folder.flags
+                number == names.count - 1 ? flags | O_NOFOLLOW : EntryFile.Access.folder.flags
             let name = String(decoding: name, as: UTF8.self)
             let next = retrying { unsafe openat(current, name, flags, 0o600) }
             let code =

@@ -19,7 +19,7 @@ extension DiskCache {
     public func usage() throws(DiskError) -> DiskUsage {
         let before = trimmer.table()
         var parts: [DiskUsage] = []
-        for part in 0..<UsageTable.partCount {
+        for part in 0..<SharedUsageTable.partCount {
             var usage = DiskUsage(entryCount: 0, byteCount: 0)
             for file in try looker.files(in: part) { usage.add(byteCount: file.status.byteCount) }
             parts.append(usage)
@@ -49,7 +49,7 @@ extension DiskCache {
         var failure: DiskError?
         do throws(DiskError) { try looker.removeTemporaries() } catch { failure = error }
         let before = trimmer.table()
-        let left = (0..<UsageTable.partCount).map { part in
+        let left = (0..<SharedUsageTable.partCount).map { part in
             looker.removeAll(in: part, &failure) ?? before[part].usage
         }
         trimmer.found(left, since: before)
@@ -58,6 +58,6 @@ extension DiskCache {
     }
 }
 
-extension UsageTable.Part {
+extension SharedUsageTable.Part {
     fileprivate var usage: DiskUsage { DiskUsage(entryCount: entryCount, byteCount: byteCount) }
 }

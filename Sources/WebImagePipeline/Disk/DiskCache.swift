@@ -18,16 +18,16 @@ public import WebImageCoding
 /// process's user and be writable by no other, else each call throws and nothing is read or written;
 /// links below it are not followed (``CacheFolder``). Opening costs
 /// nothing and looks at nothing: how much there is, all processes note in one small file
-/// (``UsageTable``). Above 95 % of a limit one of them begins to trim in the background, in steps
+/// (``SharedUsageTable``). Above 95 % of a limit one of them begins to trim in the background, in steps
 /// of about 4,000 entries (``TrimPlan``), down to 90 %; who adds beyond a limit takes such a step
 /// itself. The memory it needs does not grow with the number of entries.
 public final class DiskCache: DataCache {
     let layout: DiskLayout
-    let files: Files
+    let files: FileSystem
     let limits: DiskLimits
     let now: @Sendable () -> Date
     let trimmer: DiskTrimmer
-    var looker: DiskLooker { trimmer.looker }
+    var looker: DiskScanner { trimmer.looker }
 
     /// The most bytes that a pipeline reads before it knows how many there are.
     static let smallByteCount = 1 << 20
@@ -57,11 +57,11 @@ public final class DiskCache: DataCache {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.layout = layout
-        files = Files(folder: folder)
+        files = FileSystem(folder: folder)
         self.limits = limits
         self.now = now
         trimmer = DiskTrimmer(
-            DiskLooker(layout: layout, files: files, limits: limits, now: now))
+            DiskScanner(layout: layout, files: files, limits: limits, now: now))
     }
 
     /// The folder of this user's programs: `$XDG_CACHE_HOME/webimage` or `~/.cache/webimage`.
@@ -202,8 +202,8 @@ public final class DiskCache: DataCache {
     }
 
     func entryFile(
-        _ path: String, for access: OpenFile.Access = .reading
-    ) throws(DiskError) -> OpenFile? {
+        _ path: String, for access: EntryFile.Access = .reading
+    ) throws(DiskError) -> EntryFile? {
         do {
             return try files.opened(path, for: access)
         } catch {
@@ -228,7 +228,7 @@ public final class DiskCache: DataCache {
         }
     }
 
-    private func temporaryFile() throws(DiskError) -> OpenFile {
+    private func temporaryFile() throws(DiskError) -> EntryFile {
         try files.folder.checkIfThere()
         for _ in 0..<8 {
             do {

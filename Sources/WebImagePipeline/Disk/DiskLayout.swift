@@ -2,7 +2,7 @@
 ///
 ///     folder/v1/ab/abcdef….entry   entries: the digest of the key, behind its first two digits
 ///     folder/v1/tmp/….tmp          entries being written, on the same file system
-///     folder/v1/usage              how much there is (``UsageTable``)
+///     folder/v1/usage              how much there is (``SharedUsageTable``)
 ///     folder/spaces/NAME/v1/…      the same for each namespace
 ///
 /// A namespace's `NAME` is its own if it has 1 … 64 of `a`–`z`, `0`–`9`, `-` and `_`; else it is `~`

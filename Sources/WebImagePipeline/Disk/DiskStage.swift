@@ -20,7 +20,7 @@ struct DiskStage: Sendable {
     ///   - byteCount: The most bytes to read; a longer entry is not read, and not told of.
     ///   - mayAnswer: `true` if they answer the request, which counts as a hit.
     func read(
-        _ key: CacheKey, atMost byteCount: Int = .max, record: LoadRecord,
+        _ key: CacheKey, atMost byteCount: Int = .max, record: LoadTrace,
         mayAnswer: (LoadedData) -> Bool
     ) async -> Outcome {
         do throws(DiskError) {
@@ -45,7 +45,7 @@ struct DiskStage: Sendable {
     /// The bytes of an entry; a body that was stored while it came gets its stamp here.
     private static func data(of head: EntryHead, _ bytes: ByteBlock) -> LoadedData {
         var receipt = head.receipt
-        if receipt != nil, receipt?.body == nil { receipt?.body = BodyStamp(of: bytes) }
+        if receipt != nil, receipt?.body == nil { receipt?.body = BodyFingerprint(of: bytes) }
         return LoadedData(
             encoded: EncodedImage(bytes, mediaType: head.mediaType), origin: .disk,
             head: head.response, receipt: receipt, expires: head.expires, entry: head)
@@ -57,7 +57,7 @@ struct DiskStage: Sendable {
     }
 
     /// Makes the bytes visible under that key, unless that was done already.
-    func store(_ data: LoadedData, for key: CacheKey, head: EntryHead, record: LoadRecord) async {
+    func store(_ data: LoadedData, for key: CacheKey, head: EntryHead, record: LoadTrace) async {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
                 try data.storeOnce { writer throws(DiskError) in
@@ -75,7 +75,7 @@ struct DiskStage: Sendable {
 
     /// Makes these bytes the entry of that key.
     func write(
-        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, record: LoadRecord
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, record: LoadTrace
     ) async {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
@@ -88,7 +88,7 @@ struct DiskStage: Sendable {
 
     /// Lets the entry of bytes that were confirmed say so, without writing them again.
     func renew(
-        _ key: CacheKey, from old: EntryHead, to head: EntryHead, record: LoadRecord
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead, record: LoadTrace
     ) async {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in
@@ -100,7 +100,7 @@ struct DiskStage: Sendable {
     }
 
     /// Removes an entry whose bytes turned out to be no picture.
-    func remove(_ key: CacheKey, record: LoadRecord) async {
+    func remove(_ key: CacheKey, record: LoadTrace) async {
         do throws(DiskError) {
             try await io.run { () throws(DiskError) in try cache.remove(key) }
         } catch {

@@ -3,29 +3,29 @@ import WebImageCoding
 
 /// Keeps a folder within its limits, a step at a time, together with all processes that share it.
 ///
-/// Each change is noted in the shared ``UsageTable``; what ``TrimPlan`` then finds due is done by a
+/// Each change is noted in the shared ``SharedUsageTable``; what ``TrimPlan`` then finds due is done by a
 /// thread that lives as long as there is something to do. Whoever adds beyond a limit takes a step
 /// itself, so that those who write cannot outrun those who remove. Memory: the table (4 kB), and the
 /// names of the entries of one step, which are about 4,000, or one part of 256 if that has more.
 final class DiskTrimmer: Sendable {
-    let looker: DiskLooker
+    let looker: DiskScanner
     private let file: UsageFile
     private let plan: TrimPlan
     private let state: Mutex<State>
 
     /// What one run of the thread does at most; a folder in which nothing can be removed must not
     /// keep it for ever.
-    private static let maxSteps = 4 * UsageTable.partCount
+    private static let maxSteps = 4 * SharedUsageTable.partCount
 
     private struct State {
-        var ledger: UsageLedger?
+        var ledger: UsageCounters?
         var pace: TrimPlan
         var isRunning = false
         /// Whether the file has ever been written from here.
         var isShared = false
     }
 
-    init(_ looker: DiskLooker) {
+    init(_ looker: DiskScanner) {
         self.looker = looker
         file = UsageFile(path: looker.layout.usage, files: looker.files)
         plan = TrimPlan(looker.limits)
@@ -88,7 +88,7 @@ final class DiskTrimmer: Sendable {
                 guard plan.isHigh(table().total) else { break }
                 state.withLock { state in share(&state) { $0.beginRound() } }
             }
-            var parts = Array(0..<UsageTable.partCount)
+            var parts = Array(0..<SharedUsageTable.partCount)
             while !parts.isEmpty {
                 let before = table()
                 let look = try looker.look(at: parts)
@@ -104,12 +104,12 @@ final class DiskTrimmer: Sendable {
     }
 
     /// The table as it is now.
-    func table() -> UsageTable {
+    func table() -> SharedUsageTable {
         state.withLock { state in share(&state) { $0 } }
     }
 
     /// Notes what all parts hold.
-    func found(_ usage: [DiskUsage], since before: UsageTable) {
+    func found(_ usage: [DiskUsage], since before: SharedUsageTable) {
         state.withLock { state in
             var ledger = state.ledger ?? firstLedger()
             for (part, usage) in usage.enumerated() {
@@ -122,14 +122,14 @@ final class DiskTrimmer: Sendable {
 
     /// Notes what a look found, decides what of it goes, and removes that.
     private func finish(
-        _ look: DiskLooker.Look, since before: UsageTable, isRound: Bool
+        _ look: DiskScanner.Look, since before: SharedUsageTable, isRound: Bool
     ) throws(DiskError) {
         let found = set(look.parts, to: look.entries, since: before)
         // A look at all parts knows what there is; the table has what came meanwhile twice where the
         // look saw it too. Whoever stores behind the look sees to the limits by itself.
         let all = DiskUsage(look.entries)
         let (total, removes) =
-            look.parts.count == UsageTable.partCount
+            look.parts.count == SharedUsageTable.partCount
             ? (all, plan.isHigh(all))
             : (found.totalOfRound, isRound && !plan.isLow(found.total))
         var failure = look.failure
@@ -145,8 +145,8 @@ final class DiskTrimmer: Sendable {
 
     /// Notes which entries are in some parts; returns the table that says so.
     private func set(
-        _ parts: [Int], to entries: [TrimPlan.Entry], since before: UsageTable
-    ) -> UsageTable {
+        _ parts: [Int], to entries: [TrimPlan.Entry], since before: SharedUsageTable
+    ) -> SharedUsageTable {
         state.withLock { state in
             var ledger = state.ledger ?? firstLedger()
             for part in parts {
@@ -161,7 +161,7 @@ final class DiskTrimmer: Sendable {
         }
     }
 
-    private func needsStep(_ table: UsageTable) -> Bool {
+    private func needsStep(_ table: SharedUsageTable) -> Bool {
         table.partsLeft > 0 || plan.isHigh(table.total) || !table.isCounted
     }
 
@@ -196,7 +196,7 @@ final class DiskTrimmer: Sendable {
 
     private func note(
         _ state: inout State, byteCount: Int, entryCount: Int, in part: Int, makes: Bool = false
-    ) -> UsageTable {
+    ) -> SharedUsageTable {
         var ledger = state.ledger ?? firstLedger()
         ledger.add(byteCount: byteCount, entryCount: entryCount, to: part)
         state.ledger = ledger
@@ -210,7 +210,7 @@ final class DiskTrimmer: Sendable {
     ///   in the way of somebody who removes the folder.
     @discardableResult
     private func share<Value>(
-        _ state: inout State, makes: Bool = false, _ change: (inout UsageTable) -> Value
+        _ state: inout State, makes: Bool = false, _ change: (inout SharedUsageTable) -> Value
     ) -> Value {
         let known = state.ledger ?? firstLedger()
         // The second time after somebody removed the file.
@@ -232,16 +232,16 @@ final class DiskTrimmer: Sendable {
         return value
     }
 
-    private func firstLedger() -> UsageLedger { UsageLedger(looker.firstTable()) }
+    private func firstLedger() -> UsageCounters { UsageCounters(looker.firstTable()) }
 }
 
-extension DiskLooker.Look {
+extension DiskScanner.Look {
     /// The table where it says of the parts that were looked at what was seen, and no more.
-    fileprivate func table(from table: UsageTable) -> UsageTable {
+    fileprivate func table(from table: SharedUsageTable) -> SharedUsageTable {
         var table = table
         for part in parts {
             let usage = DiskUsage(entries.lazy.filter { $0.part == part })
-            table[part] = UsageTable.Part(
+            table[part] = SharedUsageTable.Part(
                 byteCount: usage.byteCount, entryCount: usage.entryCount, isCounted: true)
         }
         return table

@@ -31,7 +31,7 @@ final class DiskWriter: DataCacheWriter {
     }
 
     private let state = Mutex(State())
-    private let file: OpenFile
+    private let file: EntryFile
     private let target: String
     private let part: Int
     private let head: [UInt8]
@@ -41,7 +41,7 @@ final class DiskWriter: DataCacheWriter {
     private var bodyOffset: Int { DiskEntry.preambleCount + head.count }
 
     init(
-        of digest: SHA256.Digest, through file: consuming OpenFile, head: [UInt8], expiry: Date,
+        of digest: SHA256.Digest, through file: consuming EntryFile, head: [UInt8], expiry: Date,
         cache: DiskCache
     ) {
         self.file = file
@@ -176,7 +176,7 @@ final class DiskWriter: DataCacheWriter {
             } catch {
                 guard error.code == ENOENT, let own = try files.status(file.path), own.isRegular
                 else { throw error }
-                try files.makeFolder(Files.folder(of: target))
+                try files.makeFolder(FileSystem.folder(of: target))
             }
         }
         throw DiskError("cannot store", path: target, code: ENOENT)

@@ -27,7 +27,7 @@ extension EntryHead {
             let keepUntil = cursor.optional({ $0.date() }),
             let mediaType = cursor.optional({ $0.text() }),
             let response = cursor.optional({ ResponseHead(from: &$0) }),
-            let receipt = cursor.optional({ Receipt(from: &$0) }),
+            let receipt = cursor.optional({ ExchangeRecord(from: &$0) }),
             let userData = cursor.counted()
         else { return nil }
         self.init(

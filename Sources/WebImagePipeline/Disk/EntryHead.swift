@@ -13,14 +13,14 @@ public struct EntryHead: Hashable, Sendable {
     /// Until when the entry is worth keeping though it is no longer fresh, nil for no longer.
     public var keepUntil: Date?
     /// How the answer was come by, nil where only ``expires`` counts.
-    public var receipt: Receipt?
+    public var receipt: ExchangeRecord?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
 
     /// A head of bytes stored at `storedAt`.
     public init(
         mediaType: String? = nil, response: ResponseHead? = nil, storedAt: Date,
-        expires: Date? = nil, keepUntil: Date? = nil, receipt: Receipt? = nil,
+        expires: Date? = nil, keepUntil: Date? = nil, receipt: ExchangeRecord? = nil,
         userData: [UInt8] = []
     ) {
         self.mediaType = mediaType

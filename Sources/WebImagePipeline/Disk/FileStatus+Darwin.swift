@@ -7,7 +7,7 @@
         var changeTime: timespec { st_ctimespec }
     }
 
-    extension OpenFile.Access {
+    extension EntryFile.Access {
         /// Not to be had here: a reader may move the access time, which the cache expects.
         static let quietly: Int32 = 0
         /// Opens a folder to reach what is in it; it must be one that may be listed.

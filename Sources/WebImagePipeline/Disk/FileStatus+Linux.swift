@@ -7,7 +7,7 @@
         var changeTime: timespec { st_ctim }
     }
 
-    extension OpenFile.Access {
+    extension EntryFile.Access {
         /// Leaves the access time alone: the cache keeps its own meaning there.
         ///
         /// `O_NOATIME` of `<fcntl.h>`, a macro that Swift can't see.

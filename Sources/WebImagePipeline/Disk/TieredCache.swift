@@ -215,8 +215,10 @@ public struct TieredCache: DataCache {
             return outcomes
         }
         let tiers = tiers
-        return Gathering<TierOutcome>.run(count: places.count, until: isEnough) { work(tiers[$0]) }
-            .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
+        return ParallelRun<TierOutcome>.run(count: places.count, until: isEnough) {
+            work(tiers[$0])
+        }
+        .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
     }
 }
 

@@ -85,7 +85,7 @@ final class TieredWriter: DataCacheWriter {
         let (writers, failure) = state.withLock { ($0.writers, $0.failure) }
         let failures: [DiskError?] =
             if isConcurrent {
-                Gathering<DiskError?>.run(count: writers.count, until: { _ in false }) {
+                ParallelRun<DiskError?>.run(count: writers.count, until: { _ in false }) {
                     Self.commit(writers[$0])
                 }.map { $0 ?? nil }
             } else {

@@ -62,8 +62,8 @@ package struct TrimPlan: Sendable {
 
     /// How many of the 256 parts a step takes where the folder holds so many entries.
     package func partCount(of usage: DiskUsage) -> Int {
-        let wanted = UsageTable.partCount * Self.stepEntryCount / max(usage.entryCount, 1)
-        return min(max(wanted, 1), UsageTable.partCount)
+        let wanted = SharedUsageTable.partCount * Self.stepEntryCount / max(usage.entryCount, 1)
+        return min(max(wanted, 1), SharedUsageTable.partCount)
     }
 
     /// Whether that is more than the limits: whoever adds to it must take a step first.

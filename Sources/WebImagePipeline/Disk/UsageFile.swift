@@ -6,7 +6,7 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// The file that processes share a ``UsageTable`` through: read, changed and written under a lock.
+/// The file that processes share a ``SharedUsageTable`` through: read, changed and written under a lock.
 ///
 /// It is not mapped, since who touches mapped bytes of a file that somebody shortens, or that a full
 /// disk has no room for, is killed. The lock ends with the process that holds it, and is not waited
@@ -14,7 +14,7 @@ import WebImageCoding
 /// a cache that is idle keeps nobody from unmounting its disk.
 struct UsageFile: Sendable {
     let path: String
-    let files: Files
+    let files: FileSystem
     private static let attempts = 100
     private static let mostBytes = 1 << 20
 
@@ -26,7 +26,7 @@ struct UsageFile: Sendable {
     /// - Throws: `DiskError` when another process keeps it, it can't be written, or a newer program
     ///   wrote it.
     func update<Value>(
-        makes: Bool, _ change: (UsageTable?) -> (table: UsageTable, value: Value)
+        makes: Bool, _ change: (SharedUsageTable?) -> (table: SharedUsageTable, value: Value)
     ) throws(DiskError) -> Value? {
         let file = try files.opened(path, for: makes ? .sharing : .changing)
         // Whoever closes the file unlocks it.
@@ -38,20 +38,20 @@ struct UsageFile: Sendable {
             try files.remove(path)
             return nil
         }
-        var found: UsageTable?
+        var found: SharedUsageTable?
         // Longer ones are no table of anybody.
         if (1...Self.mostBytes).contains(status.byteCount) {
             let bytes = try file.read(status.byteCount)
-            found = bytes.withSpan { UsageTable(decoding: $0) }
-            guard found != nil || !bytes.withSpan({ UsageTable.isOfLaterVersion($0) }) else {
+            found = bytes.withSpan { SharedUsageTable(decoding: $0) }
+            guard found != nil || !bytes.withSpan({ SharedUsageTable.isOfLaterVersion($0) }) else {
                 throw DiskError("cannot change the newer table", path: path, code: EEXIST)
             }
         }
         let (table, value) = change(found)
         // Safe because numbers have no padding.
         try unsafe file.write(table.encoded().span.bytes, at: 0)
-        if status.byteCount > UsageTable.encodedCount {
-            try file.shorten(to: UsageTable.encodedCount)
+        if status.byteCount > SharedUsageTable.encodedCount {
+            try file.shorten(to: SharedUsageTable.encodedCount)
         }
         return value
     }

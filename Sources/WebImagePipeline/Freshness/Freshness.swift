@@ -14,7 +14,7 @@ public enum Freshness: Hashable, Sendable {
     ///
     /// - Parameter request: The fields that would be sent.
     public init(
-        stored: StoredAnswer, request: HeaderFields, now: Date, mode: CacheMode = .private
+        stored: StoredResponse, request: HeaderFields, now: Date, mode: CacheMode = .private
     ) {
         let validators = Validators(of: stored, for: request)
         guard stored.mayBeKept(mode: mode) else {
@@ -58,7 +58,7 @@ struct StaleRules {
     /// `stale-if-error`, in seconds; nil where it isn't there.
     let errorSeconds: Double?
 
-    init(_ stored: StoredAnswer, mode: CacheMode) {
+    init(_ stored: StoredResponse, mode: CacheMode) {
         let directives = stored.directives
         let names = ["no-cache", "must-revalidate"]
         let sharedNames = mode == .shared ? ["proxy-revalidate", "s-maxage"] : []

@@ -27,7 +27,7 @@ final class Holding: Sendable {
     }
 
     /// The answer it came with.
-    var answer: StoredAnswer? {
+    var answer: StoredResponse? {
         guard let data else { return image?.answer }
         guard let image, Self.date(image.receipt) > Self.date(data.receipt) else {
             return data.answer
@@ -36,15 +36,17 @@ final class Holding: Sendable {
     }
 
     /// What tells its bytes from others.
-    var stamp: BodyStamp? { data?.stamp ?? image?.stamp }
+    var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
 
-    private static func date(_ receipt: Receipt?) -> Date { receipt?.receivedAt ?? .distantPast }
+    private static func date(_ receipt: ExchangeRecord?) -> Date {
+        receipt?.receivedAt ?? .distantPast
+    }
 }
 
 extension CachedImage {
     /// The answer its bytes came with.
-    var answer: StoredAnswer? { StoredAnswer(response, receipt) }
+    var answer: StoredResponse? { StoredResponse(response, receipt) }
 
     /// What tells its bytes from others.
-    var stamp: BodyStamp? { receipt?.body }
+    var stamp: BodyFingerprint? { receipt?.body }
 }

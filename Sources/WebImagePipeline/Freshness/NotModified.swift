@@ -4,12 +4,12 @@
 /// failures let it pass.
 public struct NotModified: Error, Sendable {
     /// The stored answer with the fields of the confirmation.
-    public let stored: StoredAnswer
+    public let stored: StoredResponse
     /// The 304.
     public let answer: ResponseHead
 
     /// A confirmation.
-    public init(stored: StoredAnswer, answer: ResponseHead) {
+    public init(stored: StoredResponse, answer: ResponseHead) {
         self.stored = stored
         self.answer = answer
     }
@@ -21,11 +21,11 @@ public struct NotModified: Error, Sendable {
     }
 }
 
-extension StoredAnswer {
+extension StoredResponse {
     /// Whether a 304 speaks of this answer (RFC 9111, section 4.3.4): it comes from where this one
     /// came from, and names no other entity.
     func isConfirmed(by answer: ResponseHead) -> Bool {
-        guard Receipt.digest(of: answer.url) == receipt.answered else { return false }
+        guard ExchangeRecord.digest(of: answer.url) == receipt.answered else { return false }
         if let tag = answer.headers["ETag"], let own = head.headers["ETag"] {
             return Self.opaque(tag) == Self.opaque(own)
         }
@@ -39,8 +39,8 @@ extension StoredAnswer {
     ///
     /// What describes the bytes stays as it was. `Age` and `Date` are the confirmation's: without
     /// them the answer is as old as its new receipt says.
-    func confirmed(by answer: ResponseHead, receipt: Receipt) -> StoredAnswer {
-        var merged = StoredAnswer(head: head, receipt: receipt)
+    func confirmed(by answer: ResponseHead, receipt: ExchangeRecord) -> StoredResponse {
+        var merged = StoredResponse(head: head, receipt: receipt)
         merged.receipt.body = self.receipt.body
         let fresh = answer.headers.fields.filter { !Self.isKept($0.name) }
         for name in fresh.map(\.name) + ["Age", "Date"] { merged.head.headers[name] = nil }

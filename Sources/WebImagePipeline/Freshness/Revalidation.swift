@@ -13,7 +13,7 @@ public struct Revalidation: LoadInterceptor {
     /// The answer that a cache holds of a request, nil for none.
     public enum Stored: LoadAttribute {
         /// Nothing is stored.
-        public static let defaultValue: StoredAnswer? = nil
+        public static let defaultValue: StoredResponse? = nil
     }
 
     /// `revalidation`.
@@ -54,11 +54,11 @@ public struct Revalidation: LoadInterceptor {
     private struct Unconfirmed: Error {}
 
     private func exchange(
-        _ request: LoadRequest, _ sent: HeaderFields, _ stored: StoredAnswer?, _ next: NextLoad
+        _ request: LoadRequest, _ sent: HeaderFields, _ stored: StoredResponse?, _ next: NextLoad
     ) async throws -> LoadedBody {
         let requestedAt = now()
         var answer = try await next(request)
-        let receipt = Receipt(
+        let receipt = ExchangeRecord(
             url: request.urlText, answeredBy: answer.head.url, requestedAt: requestedAt,
             receivedAt: now(),
             answer: answer.head.headers, sent: sent)
@@ -68,21 +68,21 @@ public struct Revalidation: LoadInterceptor {
         }
         guard let stored, request.asks(about: stored) else {
             throw NotModified(
-                stored: StoredAnswer(head: answer.head, receipt: receipt), answer: answer.head
+                stored: StoredResponse(head: answer.head, receipt: receipt), answer: answer.head
             ).failure
         }
         guard stored.isConfirmed(by: answer.head) else { throw Unconfirmed() }
         var merged = stored.confirmed(by: answer.head, receipt: receipt)
-        merged.receipt.selectors = RequestSelector.named(by: merged.head.headers, in: sent)
+        merged.receipt.selectors = VaryField.named(by: merged.head.headers, in: sent)
         throw NotModified(stored: merged, answer: answer.head)
     }
 }
 
-extension StoredAnswer {
+extension StoredResponse {
     /// Whether the request is the one whose answer this is, as far as can be seen.
     fileprivate func isAnswer(to request: LoadRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.firstByteCount == nil
-            && Receipt.digest(of: request.urlText) == receipt.asked
+            && ExchangeRecord.digest(of: request.urlText) == receipt.asked
     }
 }
 
@@ -102,7 +102,7 @@ extension LoadRequest {
     }
 
     /// Whether its conditions, ours or the caller's own, are the validators of that answer.
-    fileprivate func asks(about stored: StoredAnswer) -> Bool {
+    fileprivate func asks(about stored: StoredResponse) -> Bool {
         let validators = Validators(head: stored.head)
         if let tag = headers["If-None-Match"] { return tag == validators.entityTag }
         guard let date = headers["If-Modified-Since"] else { return false }

@@ -17,7 +17,7 @@ public struct Validators: Hashable, Sendable {
     ///
     /// Where the request would be answered by another picture, only the entity tag can tell which
     /// one is meant (RFC 9111, section 4.1).
-    public init(of stored: StoredAnswer, for request: HeaderFields) {
+    public init(of stored: StoredResponse, for request: HeaderFields) {
         self.init(head: stored.head)
         if !stored.isSelected(by: request) { lastModified = nil }
     }
@@ -40,7 +40,7 @@ public struct Validators: Hashable, Sendable {
     }
 }
 
-extension StoredAnswer {
+extension StoredResponse {
     /// Whether it answers a request with these fields, as far as `Vary` is concerned.
     func isSelected(by request: HeaderFields) -> Bool {
         receipt.selectors.allSatisfy { $0.matches(request) }

@@ -40,7 +40,7 @@ struct FileChunks: AsyncSequence, Sendable {
                 LoadFailure(.changed, "\(path): the file to send is not the one it was"))
         }
         do {
-            return OpenedFile(try LocalFile(path))
+            return OpenedFile(try SourceFile(path))
         } catch {
             throw .load(error)
         }
@@ -49,9 +49,9 @@ struct FileChunks: AsyncSequence, Sendable {
 
 /// A file that is read by one task at a time.
 final class OpenedFile: Sendable {
-    private let file: LocalFile
+    private let file: SourceFile
 
-    init(_ file: consuming LocalFile) { self.file = file }
+    init(_ file: consuming SourceFile) { self.file = file }
 
     /// The next bytes, none at the end; blocks.
     ///

@@ -30,7 +30,7 @@ public struct FileLoader: ImageLoader {
     private static func body(
         of path: String, _ request: LoadRequest
     ) throws(LoadFailure) -> LoadedBody {
-        let file = try LocalFile(path)
+        let file = try SourceFile(path)
         let limit = request.limits.maxBodyBytes
         guard file.byteCount <= limit else {
             let reason = "\(path): \(file.byteCount) bytes, the limit is \(limit)"

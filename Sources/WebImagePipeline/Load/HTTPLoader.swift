@@ -45,13 +45,13 @@ public struct HTTPLoader: ImageLoader {
             throw ImageError.load(
                 LoadFailure(.refusedAddress, "this transport cannot keep to a network policy"))
         }
-        var hop = HTTPHop(
+        var hop = RedirectStep(
             try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
         try Self.check(hop.headers)
         var redirectCount = 0
         while true {
             let answer = try await transport.exchange(hop.exchange(limits))
-            guard HTTPHop.isRedirect(answer.head.status) else { return answer }
+            guard RedirectStep.isRedirect(answer.head.status) else { return answer }
             redirectCount += 1
             guard redirectCount <= limits.maxRedirects else {
                 let reason = "\(hop.address): more than \(limits.maxRedirects) redirects"

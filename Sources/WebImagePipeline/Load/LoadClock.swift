@@ -28,6 +28,6 @@ public struct LoadClock: Sendable {
     func pause(_ duration: Duration) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         let sleep = sleep
-        try await FlightContext.withoutSlot { try await sleep(duration) }
+        try await CurrentWork.withoutSlot { try await sleep(duration) }
     }
 }

@@ -1,7 +1,7 @@
 /// What a ``LoadStage`` is to load; one object, because each load that waits has it in many frames.
 final class LoadOrder: Sendable {
     let prepared: PreparedRequest
-    let record: LoadRecord
+    let record: LoadTrace
     /// What those who wait for the bytes need.
     let needs: NeedsSource
     /// What the caches have of it, to be confirmed by the origin.
@@ -12,7 +12,7 @@ final class LoadOrder: Sendable {
     let onUpdate: @Sendable (TransferUpdate) -> Void
 
     init(
-        _ prepared: PreparedRequest, _ record: LoadRecord, needs: NeedsSource,
+        _ prepared: PreparedRequest, _ record: LoadTrace, needs: NeedsSource,
         holding: Holding? = nil, firstByteCount: Int? = nil,
         onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) {

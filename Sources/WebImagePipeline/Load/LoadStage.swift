@@ -78,7 +78,7 @@ struct LoadStage {
 
     /// Transfers, from the beginning again where a body turns out to be void.
     private func transfers(
-        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @escaping @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
@@ -94,15 +94,15 @@ struct LoadStage {
             do {
                 return try await transfer(
                     request, prepared, record, needs, memory, holding, tell)
-            } catch let error as StartOver {
-                guard request.restartCount < StartOver.maxCount else { throw error.cause }
+            } catch let error as RestartLoad {
+                guard request.restartCount < RestartLoad.maxCount else { throw error.cause }
                 request.restartCount += 1
             }
         }
     }
 
     private func transfer(
-        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ request: LoadRequest, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
@@ -122,14 +122,14 @@ struct LoadStage {
             return confirmed(holding, by: confirmation.stored, prepared)
         }
         record.responded(answer.head)
-        try AnswerCheck(prepared.options, limits).check(answer)
+        try ResponseValidation(prepared.options, limits).check(answer)
         return try await received(
             answer, prepared, record, needs, memory, holding, onUpdate)
     }
 
     /// Takes the body in; bytes that are those of the caches confirm them.
     private func received(
-        _ answer: LoadedBody, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ answer: LoadedBody, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ needs: NeedsSource, _ memory: MemoryClaim, _ holding: Holding?,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws -> LoadedData {
@@ -171,22 +171,22 @@ struct LoadStage {
     }
 
     /// The answer as it will be kept; nil where it came by no exchange.
-    private func stored(_ answer: LoadedBody, _ prepared: PreparedRequest) -> StoredAnswer? {
+    private func stored(_ answer: LoadedBody, _ prepared: PreparedRequest) -> StoredResponse? {
         guard answer.origin == .network else { return nil }
         let receipt =
             answer.receipt
-            ?? Receipt(
+            ?? ExchangeRecord(
                 url: prepared.request.loadRequest(limits: limits).urlText,
                 answeredBy: answer.head.url, requestedAt: now(), receivedAt: now(),
                 answer: answer.head.headers, sent: prepared.sentHeaders)
-        return StoredAnswer(head: answer.head, receipt: receipt)
+        return StoredResponse(head: answer.head, receipt: receipt)
     }
 
     /// What the caches hold, with a new answer around it.
     ///
     /// - Parameter encoded: The same bytes, where they came once more.
     private func confirmed(
-        _ holding: Holding, by answer: StoredAnswer, _ prepared: PreparedRequest,
+        _ holding: Holding, by answer: StoredResponse, _ prepared: PreparedRequest,
         _ storing: Bool? = nil, _ encoded: EncodedImage? = nil, _ memory: MemoryClaim? = nil
     ) -> LoadedData {
         let mayBeKept = answer.mayBeKept(request: prepared.sentHeaders, mode: mode)
@@ -208,11 +208,11 @@ struct LoadStage {
     }
 
     private func collect(
-        _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadRecord,
+        _ answer: LoadedBody, into collector: inout BodyCollector, _ record: LoadTrace,
         _ needs: NeedsSource, _ memory: MemoryClaim,
         _ onUpdate: @Sendable (TransferUpdate) -> Void
     ) async throws {
-        var meter = BodyMeter(answer, limit: limits.maxBodyBytes)
+        var meter = LengthCheck(answer, limit: limits.maxBodyBytes)
         let body = collector.body
         func tell(_ progress: LoadProgress) {
             // Who takes in the whole body has told how it came.
@@ -236,7 +236,7 @@ struct LoadStage {
 
     /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
     private func flush(
-        _ collector: BodyCollector, _ record: LoadRecord
+        _ collector: BodyCollector, _ record: LoadTrace
     ) async throws -> BodyCollector {
         let (flushed, failure) = await io.run { () -> (BodyCollector, DiskError?) in
             var collector = collector
@@ -252,8 +252,8 @@ struct LoadStage {
     }
 
     private func finish(
-        _ collector: BodyCollector, _ record: LoadRecord
-    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyStamp) {
+        _ collector: BodyCollector, _ record: LoadTrace
+    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyFingerprint) {
         do throws(LoadFailure) {
             try LoadFailure.requireMemory(collector.joinedByteCount)
         } catch {
@@ -264,7 +264,7 @@ struct LoadStage {
             let (bytes, writer) = try collector.finish {
                 record.tell(.cacheFailed(key: record.key, error: $0))
             }
-            return (bytes, writer, BodyStamp(of: bytes))
+            return (bytes, writer, BodyFingerprint(of: bytes))
         }
         do throws(DiskError) {
             // A short sum takes less time than another thread's wake-up.
@@ -285,7 +285,7 @@ extension ImageError {
         case let failure as LoadFailure: self = .load(failure)
         case let confirmation as NotModified: self = .load(confirmation.failure)
         case let error as DiskError: self = .store(error)
-        case let error as StartOver: self = .load(error.cause)
+        case let error as RestartLoad: self = .load(error.cause)
         case is CancellationError: self = .cancelled
         default: self = .load(LoadFailure(.other, "\(error)"))
         }

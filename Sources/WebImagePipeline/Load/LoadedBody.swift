@@ -18,7 +18,7 @@ public struct LoadedBody: Sendable {
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
     /// How the answer was come by, where the step before the loader noted it (``Revalidation``).
-    public var receipt: Receipt?
+    public var receipt: ExchangeRecord?
 
     /// An answer.
     public init(

@@ -11,7 +11,7 @@ final class LoadedData: Sendable {
     let origin: ImageOrigin
     let head: ResponseHead?
     /// How the answer was come by; nil where the bytes came by no exchange.
-    let receipt: Receipt?
+    let receipt: ExchangeRecord?
     /// When the answer stops being fresh; nil where it doesn't say.
     let expires: Date?
     /// What the disk's entry of these bytes says; nil where there is none.
@@ -36,7 +36,8 @@ final class LoadedData: Sendable {
     }
 
     init(
-        encoded: EncodedImage?, origin: ImageOrigin, head: ResponseHead?, receipt: Receipt? = nil,
+        encoded: EncodedImage?, origin: ImageOrigin, head: ResponseHead?,
+        receipt: ExchangeRecord? = nil,
         expires: Date?, entry: EntryHead? = nil, isConfirmed: Bool = false,
         mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil,
         wholeByteCount: Int? = nil, memory: MemoryClaim? = nil
@@ -56,10 +57,10 @@ final class LoadedData: Sendable {
     }
 
     /// The answer the bytes came with.
-    var answer: StoredAnswer? { StoredAnswer(head, receipt) }
+    var answer: StoredResponse? { StoredResponse(head, receipt) }
 
     /// What tells the bytes that came from others.
-    var stamp: BodyStamp? { receipt?.body }
+    var stamp: BodyFingerprint? { receipt?.body }
 
     /// The bytes' place among those that wait for a decoder, nil where they wait for none.
     var place: BacklogPlace? {

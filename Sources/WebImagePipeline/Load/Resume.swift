@@ -6,7 +6,7 @@
 /// have a strong validator and are not encoded; others break as they would without it. The rest is
 /// asked for as ``RetryPolicy`` says, the attempts counted anew whenever bytes came, at most
 /// ``maxCount`` times in all. Where the server's bytes have changed, or its answer does not fit, the
-/// load begins again (``StartOver``).
+/// load begins again (``RestartLoad``).
 public struct Resume: LoadInterceptor {
     /// How often one download is resumed.
     public static let maxCount = 20
@@ -41,7 +41,7 @@ public struct Resume: LoadInterceptor {
         answer.chunks = BodyStream(
             ResumingBody(
                 point: point, chunks: chunks, policy: policy,
-                patience: Patience(policy, clock, random),
+                patience: RetryAttempts(policy, clock, random),
                 rest: { point in try await next(point.request(from: request)) }))
         return answer
     }

@@ -5,7 +5,7 @@ struct ResumingBody: AsyncSequence, Sendable {
     let point: ResumePoint
     let chunks: BodyStream
     let policy: RetryPolicy
-    let patience: Patience
+    let patience: RetryAttempts
     /// Asks for what is missing.
     let rest: @Sendable (ResumePoint) async throws -> LoadedBody
 
@@ -16,7 +16,7 @@ struct ResumingBody: AsyncSequence, Sendable {
         private let policy: RetryPolicy
         private let rest: @Sendable (ResumePoint) async throws -> LoadedBody
         private var point: ResumePoint
-        private var patience: Patience
+        private var patience: RetryAttempts
         private var chunks: BodyStream.Iterator?
         private var skipByteCount = 0
         private var resumeCount = 0
@@ -81,7 +81,7 @@ struct ResumingBody: AsyncSequence, Sendable {
 
         /// The failure that an error tells, `Retry` behind this one included; throws any other.
         private static func failure(in error: any Error) throws -> LoadFailure {
-            if let error = error as? StartOver { return error.cause }
+            if let error = error as? RestartLoad { return error.cause }
             guard let failure = LoadFailure(thrown: error) else { throw error }
             return failure
         }
@@ -120,7 +120,7 @@ struct ResumingBody: AsyncSequence, Sendable {
                 skipByteCount = skipping
                 chunks = answer.chunks.makeAsyncIterator()
             case .complete: break
-            case .startOver(let failure): throw StartOver(after: failure)
+            case .startOver(let failure): throw RestartLoad(after: failure)
             case .failed(let failure): return failure
             }
             return nil

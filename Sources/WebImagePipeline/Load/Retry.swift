@@ -3,7 +3,7 @@
 ///     pipeline.interceptors = [Retry()]
 ///
 /// Which failures, statuses and methods, how often and how long says ``RetryPolicy``. A body that
-/// breaks makes the load begin again, at most ``StartOver/maxCount`` times; put ``Resume``
+/// breaks makes the load begin again, at most ``RestartLoad/maxCount`` times; put ``Resume``
 /// behind this one to go on where it broke. While it waits, others may use the load's place among the
 /// transfers.
 public struct Retry: LoadInterceptor {
@@ -32,7 +32,7 @@ public struct Retry: LoadInterceptor {
     /// Hands the request on until an answer is no reason to try again, or no more attempts are left.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard policy.methods.contains(request.method) else { return try await next(request) }
-        var patience = Patience(policy, clock, random, after: request.restartCount)
+        var patience = RetryAttempts(policy, clock, random, after: request.restartCount)
         while true {
             do {
                 let answer = try await next(request)
@@ -48,7 +48,7 @@ public struct Retry: LoadInterceptor {
     }
 
     /// The answer with a body whose breaking makes the load begin again.
-    private func guarded(_ answer: LoadedBody, _ patience: Patience) -> LoadedBody {
+    private func guarded(_ answer: LoadedBody, _ patience: RetryAttempts) -> LoadedBody {
         var answer = answer
         answer.chunks = BodyStream(
             answer.chunks.onFailure { [policy] error in
@@ -56,7 +56,7 @@ public struct Retry: LoadInterceptor {
                     return error
                 }
                 var patience = patience
-                return try await patience.wait(after: nil) ? StartOver(after: failure) : error
+                return try await patience.wait(after: nil) ? RestartLoad(after: failure) : error
             })
         return answer
     }

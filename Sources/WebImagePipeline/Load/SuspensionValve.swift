@@ -5,7 +5,7 @@ import Synchronization
 /// The bytes stay with the origin: who doesn't read, doesn't receive.
 final class SuspensionValve: Sendable {
     private struct State: ~Copyable {
-        var latest = NeedsUpdate(FlightNeeds())
+        var latest = NeedsUpdate(WorkNeeds())
         var reader: CheckedContinuation<Void, Never>?
     }
 

@@ -11,7 +11,7 @@ final class TokenStore: Sendable {
 
     private let provider: Provider
     private let state = Mutex(TokenState())
-    private let flights = SingleFlight<UInt64, TokenState.Token, NoUpdate>()
+    private let flights = SharedWork<UInt64, TokenState.Token, NoUpdate>()
 
     /// A store without a token.
     init(_ provider: @escaping Provider) {

@@ -30,7 +30,7 @@ struct WholeBody: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(rest: self) }
 
     private func collected() async throws -> ByteBlock {
-        var meter = BodyMeter(answer, limit: request.limits.maxBodyBytes)
+        var meter = LengthCheck(answer, limit: request.limits.maxBodyBytes)
         let body = GrowingBody()
         request.tellProgress(meter.progress)
         for try await chunk in answer.chunks {

@@ -13,9 +13,9 @@ public struct CachedImage: Sendable {
         var encodedByteCount: Int
         var response: ResponseHead?
         var expires: Date?
-        var receipt: Receipt?
+        var receipt: ExchangeRecord?
         var mode: CacheMode
-        var fits: Print?
+        var fits: Fingerprint?
     }
 
     /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
@@ -29,10 +29,10 @@ public struct CachedImage: Sendable {
         /// What the image costs as long as it doesn't move.
         let stillCost: Int?
         /// What finds the picture, once it had to go while somebody held it.
-        private let label: Mutex<ReleasedImage?>
+        private let label: Mutex<WeakCachedImage?>
         let facts: Facts
 
-        init(_ image: DecodedImage, _ facts: Facts, _ label: ReleasedImage? = nil) {
+        init(_ image: DecodedImage, _ facts: Facts, _ label: WeakCachedImage? = nil) {
             self.label = Mutex(label)
             handle = image.handle
             self.facts = facts
@@ -46,10 +46,10 @@ public struct CachedImage: Sendable {
         var image: DecodedImage { DecodedImage(handle: handle) }
 
         /// What finds the picture: made when it is asked for, and the same from then on.
-        func madeLabel() -> ReleasedImage {
+        func madeLabel() -> WeakCachedImage {
             label.withLock { label in
                 if let label { return label }
-                let made = ReleasedImage(handle, facts)
+                let made = WeakCachedImage(handle, facts)
                 label = made
                 return made
             }
@@ -73,7 +73,7 @@ public struct CachedImage: Sendable {
     /// An image to keep.
     public init(
         image: DecodedImage, format: ImageFormat? = nil, encodedByteCount: Int = 0,
-        response: ResponseHead? = nil, expires: Date? = nil, receipt: Receipt? = nil,
+        response: ResponseHead? = nil, expires: Date? = nil, receipt: ExchangeRecord? = nil,
         mode: CacheMode = .private
     ) {
         let facts = Facts(
@@ -83,7 +83,7 @@ public struct CachedImage: Sendable {
     }
 
     /// An image that had to go, found again.
-    init(_ picture: DecodedImage.Handle, label: ReleasedImage) {
+    init(_ picture: DecodedImage.Handle, label: WeakCachedImage) {
         content = Content(DecodedImage(handle: picture), label.facts, label)
     }
 
@@ -100,7 +100,7 @@ public struct CachedImage: Sendable {
     var hasSelectors: Bool { content.hasSelectors }
 
     /// What finds the picture when it had to go, and knows all but the picture.
-    var label: ReleasedImage { content.madeLabel() }
+    var label: WeakCachedImage { content.madeLabel() }
 
     /// What the picture costs, most of the time without looking at it.
     var cost: Int { content.stillCost ?? image.cost }
@@ -143,7 +143,7 @@ extension CachedImage {
     }
 
     /// How the answer was come by, nil where only ``expires`` counts.
-    public var receipt: Receipt? {
+    public var receipt: ExchangeRecord? {
         get { content.facts.receipt }
         set { facts.receipt = newValue }
     }
@@ -155,7 +155,7 @@ extension CachedImage {
     }
 
     /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
-    var fits: Print? {
+    var fits: Fingerprint? {
         get { content.facts.fits }
         set { facts.fits = newValue }
     }

@@ -45,7 +45,7 @@ package enum MemoryBudget {
     }
 
     private static func physical(_ root: String) -> Int? {
-        guard let text = Files.text("\(root)/proc/meminfo") else {
+        guard let text = FileSystem.text("\(root)/proc/meminfo") else {
             let pages = sysconf(Int32(_SC_PHYS_PAGES))
             return pages > 0 ? pages * sysconf(Int32(_SC_PAGESIZE)) : nil
         }

@@ -12,12 +12,12 @@ import WebImagePixels
 public final class MemoryCache: ImageCache {
     /// Look-ups take only the lock of their shard; whoever changes something takes that of the order
     /// first.
-    private let shards = LockRow(count: 64) { ImageTable() }
+    private let shards = ShardedLock(count: 64) { MemoryShard() }
     private let order = Mutex(SieveList())
     private let findsReleased: Bool
     private let ticks: MemoryTicks?
     /// Tells when memory runs short; begins with the first image.
-    private let watch: PressureWatch?
+    private let watch: MemoryPressureMonitor?
     /// Are told what was given back then.
     let followers = PressureFollowers()
 
@@ -64,7 +64,7 @@ public final class MemoryCache: ImageCache {
         self.maxBytes = maxBytes ?? MemoryBudget.standard
         self.findsReleased = findsReleased
         ticks = lifetime.map { MemoryTicks($0, time: time) }
-        watch = pressure.map { PressureWatch($0, time: time) }
+        watch = pressure.map { MemoryPressureMonitor($0, time: time) }
     }
 
     /// What it holds now.
@@ -136,9 +136,9 @@ public final class MemoryCache: ImageCache {
     private static func shard(_ hash: Int) -> Int { hash >> (Int.bitWidth - 6) }
 
     /// Changes something under the lock of the order, and frees what goes behind it.
-    private func change(_ body: (inout SieveList, inout Departed) -> Void) {
+    private func change(_ body: (inout SieveList, inout DeferredRelease) -> Void) {
         let departed = order.withLock { order in
-            var departed = Departed()
+            var departed = DeferredRelease()
             body(&order, &departed)
             return departed
         }
@@ -167,7 +167,7 @@ public final class MemoryCache: ImageCache {
 
     /// Looks at the next few images by turns, and lets those go whose lifetime is over.
     private func sweep(
-        _ order: inout SieveList, _ departed: inout Departed, stepCount: Int = 2
+        _ order: inout SieveList, _ departed: inout DeferredRelease, stepCount: Int = 2
     ) {
         guard let ticks else { return }
         let now = ticks.now
@@ -202,7 +202,7 @@ public final class MemoryCache: ImageCache {
     /// Keeps an image, and lets those go that it takes the place of.
     private func insert(
         _ image: CachedImage, for key: CacheKey, _ order: inout SieveList,
-        _ departed: inout Departed
+        _ departed: inout DeferredRelease
     ) {
         let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(Self.overhead)
         guard !overflow, sum <= maxBytes else {
@@ -220,7 +220,7 @@ public final class MemoryCache: ImageCache {
 
     /// Lets images go until the rest takes no more than so many bytes.
     private func evict(
-        downTo byteCount: Int, _ order: inout SieveList, _ departed: inout Departed
+        downTo byteCount: Int, _ order: inout SieveList, _ departed: inout DeferredRelease
     ) {
         // Others may mark as fast as the hand goes: after one round a mark helps no more.
         var sparesLeft = order.count
@@ -242,8 +242,8 @@ public final class MemoryCache: ImageCache {
     }
 
     private func put(
-        _ content: ImageTable.Content, for key: CacheKey, node: Int, _ order: inout SieveList,
-        _ departed: inout Departed
+        _ content: MemoryShard.Content, for key: CacheKey, node: Int, _ order: inout SieveList,
+        _ departed: inout DeferredRelease
     ) {
         let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
         let former = shards.withLock(at: Self.shard(key.hashWord)) {
@@ -253,7 +253,7 @@ public final class MemoryCache: ImageCache {
     }
 
     private func take(
-        _ key: CacheKey, _ order: inout SieveList, _ departed: inout Departed
+        _ key: CacheKey, _ order: inout SieveList, _ departed: inout DeferredRelease
     ) {
         let former = shards.withLock(at: Self.shard(key.hashWord)) { $0.remove(key) }
         if let former { leave(former, &order, &departed) }
@@ -261,7 +261,7 @@ public final class MemoryCache: ImageCache {
 
     /// An image is out of its shard: it leaves the order too.
     private func leave(
-        _ former: ImageTable.Former, _ order: inout SieveList, _ departed: inout Departed
+        _ former: MemoryShard.Former, _ order: inout SieveList, _ departed: inout DeferredRelease
     ) {
         guard case .image(let image) = former.content else { return }
         order.unlink(former.number)

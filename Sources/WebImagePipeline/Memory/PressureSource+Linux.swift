@@ -29,16 +29,16 @@
             }
         }
         let path = "\(root)/proc/meminfo"
-        guard Files.text(path) != nil else { return nil }
+        guard FileSystem.text(path) != nil else { return nil }
         return PolledPressure(alarm, [], milliseconds: milliseconds) {
-            FreeMemory(Files.text(path) ?? "")?.level
+            FreeMemory(FileSystem.text(path) ?? "")?.level
         }
     }
 
     /// The folder of this process's control group of version 2, nil where none can be seen.
     private func controlGroup(_ root: String) -> String? {
         let base = "\(root)/sys/fs/cgroup"
-        let line = Files.text("\(root)/proc/self/cgroup")?.split(separator: "\n")
+        let line = FileSystem.text("\(root)/proc/self/cgroup")?.split(separator: "\n")
             .first { $0.hasPrefix("0::/") }
         guard let line else { return nil }
         // A group out of sight is named from where one is.

@@ -9,7 +9,7 @@ extension CachedImage {
         let isChosen = data.answer?.isSelected(by: prepared.sentHeaders) ?? false
         facts.fits =
             isChosen && data.receipt?.selectors.isEmpty == false
-            ? Print(prepared.sentHeaders) : nil
+            ? Fingerprint(prepared.sentHeaders) : nil
         self.facts = facts
     }
 
@@ -17,7 +17,7 @@ extension CachedImage {
     /// fields no digest is made.
     func isSelected(by prepared: PreparedRequest) -> Bool {
         guard hasSelectors else { return true }
-        if let fits = facts.fits, fits == Print(prepared.sentHeaders) { return true }
+        if let fits = facts.fits, fits == Fingerprint(prepared.sentHeaders) { return true }
         return answer?.isSelected(by: prepared.sentHeaders) ?? true
     }
 }

@@ -12,7 +12,7 @@ struct ControlGroups: Sendable {
 
         /// The words of one of its files; none where it can't be read.
         func words(_ name: String) -> [Substring] {
-            Files.text("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace) ?? []
+            FileSystem.text("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace) ?? []
         }
     }
 
@@ -30,7 +30,7 @@ struct ControlGroups: Sendable {
             Group(folder: base, isUnified: true), Group(folder: separate, isUnified: false),
         ]
         // Lines of "0::/path" (version 2) and "4:memory:/path" (version 1).
-        for line in Files.text("\(root)/proc/self/cgroup")?.split(separator: "\n") ?? [] {
+        for line in FileSystem.text("\(root)/proc/self/cgroup")?.split(separator: "\n") ?? [] {
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
             let isUnified = parts[1].isEmpty

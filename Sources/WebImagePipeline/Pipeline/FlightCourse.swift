@@ -19,11 +19,11 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
     }
 
     /// What a load inside of the work has to know.
-    let context = FlightContext()
+    let context = CurrentWork()
     private let state: Mutex<State>
 
     /// A flight of which nothing was told, for one who needs that.
-    init(_ needs: FlightNeeds) {
+    init(_ needs: WorkNeeds) {
         state = Mutex(State(needs: NeedsUpdate(needs)))
     }
 
@@ -81,7 +81,7 @@ final class FlightCourse<Update: FlightUpdate>: Sendable {
     func end() {
         state.withLock { state in
             state.isEnded = true
-            state.needs = NeedsUpdate(FlightNeeds())
+            state.needs = NeedsUpdate(WorkNeeds())
             (state.told, state.listeners, state.followers) = (nil, [], [])
         }
     }

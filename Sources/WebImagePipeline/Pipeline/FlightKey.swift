@@ -1,7 +1,7 @@
 /// Names a flight: work is shared only between requests that agree in all of it.
 ///
 /// What is kept of the result, how soon it is wanted and how long a caller waits is not part of it:
-/// those are ``FlightNeeds``, which a flight unites.
+/// those are ``WorkNeeds``, which a flight unites.
 package struct FlightKey: Hashable, Sendable {
     /// What a flight does that another one of the same key does not.
     private enum Course: Hashable, Sendable {

@@ -15,7 +15,8 @@ extension ImagePipeline {
         do throws(CodecError) {
             let stage = try EncodeStage(codecs, format: format)
             let (bytes, claims) = try await shared.run(
-                .constant(FlightNeeds()), demand: { WorkDemand(stage.byteCount(image, settings)) },
+                .constant(WorkNeeds()),
+                demand: { MemoryEstimate(stage.byteCount(image, settings)) },
                 onWait: { _, wait in try await wait() }
             ) { () throws(CodecError) in try stage.run(image, settings) }
             claims.memory.end()

@@ -25,7 +25,7 @@ extension ImagePipeline {
     func data(
         for prepared: PreparedRequest, _ bound: BodyBound?
     ) async throws(ImageError) -> LoadedData {
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let record = LoadTrace(key: prepared.dataKey, observers: observers)
         let commits = shared.commits.load(ordering: .acquiring)
         let stored = try await holding(prepared, record)?.data
         let verdict = stored.map { judge($0, prepared) } ?? .unusable

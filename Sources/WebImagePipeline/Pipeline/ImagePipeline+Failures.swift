@@ -6,7 +6,7 @@ extension ImagePipeline {
     /// - Parameter forPixels: Whether bytes that are no picture are a failure.
     /// - Throws: `ImageError.remembered` while the failure is.
     @inline(never) func refuseIfFailed(
-        _ prepared: PreparedRequest, _ record: LoadRecord, forPixels: Bool = true
+        _ prepared: PreparedRequest, _ record: LoadTrace, forPixels: Bool = true
     ) throws(ImageError) {
         let options = prepared.request.options
         let policy = options[CachePolicy.self]

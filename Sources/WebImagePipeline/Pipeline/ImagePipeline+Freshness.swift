@@ -43,11 +43,13 @@ extension ImagePipeline {
 
     /// Whether an entry on disk may answer, by its head alone.
     func judge(_ head: EntryHead, _ prepared: PreparedRequest) -> Freshness {
-        if let answer = StoredAnswer(head.response, head.receipt) { return judge(answer, prepared) }
+        if let answer = StoredResponse(head.response, head.receipt) {
+            return judge(answer, prepared)
+        }
         return head.expires.map { $0 > now() } ?? true ? .fresh : .unusable
     }
 
-    private func judge(_ answer: StoredAnswer, _ prepared: PreparedRequest) -> Freshness {
+    private func judge(_ answer: StoredResponse, _ prepared: PreparedRequest) -> Freshness {
         Freshness(stored: answer, request: prepared.sentHeaders, now: now(), mode: cacheMode)
     }
 
@@ -68,7 +70,7 @@ extension ImagePipeline {
 
     /// The image from the origin, or what the caches hold where the origin confirms it or fails.
     func renewed(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
         do throws(ImageError) {
@@ -83,7 +85,7 @@ extension ImagePipeline {
     }
 
     private func asked(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         since commits: UInt64
     ) async throws(ImageError) -> ImageResponse {
         let watch = watch(prepared, record)
@@ -96,7 +98,7 @@ extension ImagePipeline {
 
     /// The image of the bytes that came; nil where they are to be loaded afresh.
     @inline(never) private func answered(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         _ session: PreviewSession?
     ) async throws(ImageError) -> ImageResponse? {
         do throws(ImageError) {
@@ -116,7 +118,7 @@ extension ImagePipeline {
     }
 
     /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
-    @inline(never) private func forget(_ prepared: PreparedRequest, _ record: LoadRecord) async {
+    @inline(never) private func forget(_ prepared: PreparedRequest, _ record: LoadTrace) async {
         memory.remove(prepared.imageKey)
         await shared.writes.settle(prepared.dataKey)
         await shared.writes.settle(prepared.imageKey)
@@ -129,7 +131,7 @@ extension ImagePipeline {
     /// The stale image that an origin's failure allows; nil where none is allowed.
     @inline(never) private func standIn(
         _ holding: Holding, for error: ImageError, _ prepared: PreparedRequest,
-        _ record: LoadRecord
+        _ record: LoadTrace
     ) async throws(ImageError) -> ImageResponse? {
         guard error.isOutage, let answer = holding.answer,
             judge(answer, prepared).mayStandIn(
@@ -155,7 +157,7 @@ extension ImagePipeline {
 
     /// Stage disk: what the caches hold and may use, whether or not it may answer at once.
     @inline(never) func holding(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ variant: StoredVariant = .nothing,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ variant: StoredVariant = .nothing,
         _ shown: CachedImage? = nil
     ) async throws(ImageError) -> Holding? {
         guard prepared.request.source.isRemote else { return nil }
@@ -186,7 +188,7 @@ extension ImagePipeline {
     }
 
     @inline(never) private func originalOnDisk(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard prepared.request.usesDisk, let diskStage else { return nil }
         let policy = prepared.cachePolicy
@@ -206,7 +208,7 @@ extension ImagePipeline {
     @inline(never) func show(
         _ prepared: PreparedRequest, _ listener: ImageListener
     ) async throws(ImageError) -> CachedImage? {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers)
+        let record = LoadTrace(key: prepared.imageKey, observers: observers)
         let former = prepared.request.usesMemory ? memory.image(for: prepared.imageKey) : nil
         if let former, judge(former, prepared) != .unusable {
             listener.show(ImageResponse(former, origin: .memory, timings: record.timings))

@@ -34,7 +34,7 @@ extension ImagePipeline {
         guard case .file = request.source, request.body == nil,
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let record = LoadTrace(key: prepared.dataKey, observers: observers)
         let data = try await within(prepared.timeout, request.control) {
             () throws(ImageError) in
             try await record.load { () throws(ImageError) in

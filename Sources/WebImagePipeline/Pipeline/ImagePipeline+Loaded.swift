@@ -10,7 +10,7 @@ extension ImagePipeline {
     /// looks for its bytes again before it begins another. A transfer that is under way goes to the
     /// origin, so that also who refreshes may join it.
     func loaded(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         let end = record.begin("load")
@@ -30,9 +30,9 @@ extension ImagePipeline {
     }
 
     @inline(never) private func transferCaller(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         _ watch: TransferWatch
-    ) -> SingleFlight<FlightKey, LoadedData, TransferUpdate>.Caller {
+    ) -> SharedWork<FlightKey, LoadedData, TransferUpdate>.Caller {
         let key = transferKey(prepared)
         // Bytes that somebody still holds may be those whose failure is to be tried again.
         let looks =
@@ -51,10 +51,10 @@ extension ImagePipeline {
 
     @inline(never) private func transferred(
         _ prepared: PreparedRequest, _ holding: Holding?,
-        _ flight: SingleFlight<FlightKey, LoadedData, TransferUpdate>.Flight
+        _ flight: SharedWork<FlightKey, LoadedData, TransferUpdate>.Flight
     ) async -> Result<LoadedData, ImageError> {
         let order = LoadOrder(
-            prepared, LoadRecord(key: prepared.dataKey, observers: observers),
+            prepared, LoadTrace(key: prepared.dataKey, observers: observers),
             needs: flight.needs, holding: holding, onUpdate: flight.publish)
         return await order.record.load { () throws(ImageError) in
             let data = try await loadStage.run(order)
@@ -79,7 +79,7 @@ extension ImagePipeline {
 
     /// The same, stored since.
     @inline(never) private func late(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard let diskStage else { return nil }
         await shared.writes.settle(prepared.dataKey)

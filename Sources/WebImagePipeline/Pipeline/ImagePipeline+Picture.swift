@@ -9,7 +9,7 @@ extension ImagePipeline {
     /// - Parameter holding: What is there already; its image is the result if it was made of the
     ///   same bytes.
     @inline(never) func finished(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ session: PreviewSession? = nil, holding: Holding? = nil
     ) async throws(ImageError) -> ImageResponse {
         let former = holding?.image.flatMap { image in
@@ -34,7 +34,7 @@ extension ImagePipeline {
 
     /// Stages decode and transform.
     @inline(never) private func picture(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ session: PreviewSession?
     ) async throws(ImageError) -> CachedImage {
         let request = prepared.request
@@ -64,7 +64,7 @@ extension ImagePipeline {
     /// - Returns: The image, and the memory that those may use.
     @inline(never) func decode(
         _ encoded: EncodedImage, _ prepared: PreparedRequest, _ request: ImageRequest,
-        _ record: LoadRecord, _ session: PreviewSession?, place: BacklogPlace? = nil,
+        _ record: LoadTrace, _ session: PreviewSession?, place: BacklogPlace? = nil,
         then transforms: TransformStage
     ) async throws(ImageError) -> (DecodedImage, WorkClaims) {
         let stage = decodeStage(for: request)
@@ -74,7 +74,7 @@ extension ImagePipeline {
                 needs,
                 demand: {
                     stage.demand(encoded, decoder: request.decoder, then: transforms)
-                        ?? WorkDemand(0)
+                        ?? MemoryEstimate(0)
                 },
                 place: place, onWait: record.waitingForMemory
             ) { () throws(CodecError) in

@@ -61,10 +61,11 @@ extension ImagePipeline {
             let prepared = try await prepare(request)
             let needsPixels = needsPixels(prepared, target)
             return PrefetchRun.Job(
-                request: request, key: Print(needsPixels ? prepared.imageKey : prepared.dataKey),
+                request: request,
+                key: Fingerprint(needsPixels ? prepared.imageKey : prepared.dataKey),
                 work: { await warm(prepared, needsPixels: needsPixels) })
         } catch {
-            let key = Print("\(request.source)")
+            let key = Fingerprint("\(request.source)")
             return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })
         }
     }

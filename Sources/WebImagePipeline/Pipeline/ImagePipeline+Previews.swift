@@ -1,11 +1,11 @@
 extension ImagePipeline {
     /// An image flight, as its work sees it.
-    typealias ImageFlight = SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Flight
+    typealias ImageFlight = SharedWork<FlightKey, MadeImage, ImageFlightUpdate>.Flight
 
     /// The bytes, also where a transfer that others began brought a confirmation without them: what
     /// they hold in memory this image may not be made of.
     func loadedBytes(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ holding: Holding?,
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ holding: Holding?,
         _ watch: TransferWatch, since commits: UInt64
     ) async throws(ImageError) -> LoadedData {
         var holding = holding
@@ -26,7 +26,7 @@ extension ImagePipeline {
     /// How the work of a load watches the transfer of its bytes: an image's flight tells of the
     /// progress, and previews what arrives where somebody wishes that.
     @inline(never) func watch(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadTrace
     ) -> TransferWatch {
         guard let flight = record.flight else { return TransferWatch(receive: nil) }
         return TransferWatch(
@@ -36,7 +36,7 @@ extension ImagePipeline {
     }
 
     private func previewStage(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ flight: ImageFlight
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ flight: ImageFlight
     ) -> PreviewStage {
         PreviewStage(
             decode: decodeStage(for: prepared.request),

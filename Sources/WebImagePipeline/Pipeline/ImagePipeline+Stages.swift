@@ -94,7 +94,7 @@ extension ImagePipeline {
     }
 
     private typealias ImageCaller =
-        SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>.Caller
+        SharedWork<FlightKey, MadeImage, ImageFlightUpdate>.Caller
 
     /// The response of a flight, whose picture leaves its seat here.
     ///
@@ -114,7 +114,7 @@ extension ImagePipeline {
     @inline(never) private func make(
         _ prepared: PreparedRequest, _ flight: ImageFlight, _ shown: CachedImage?
     ) async -> Result<MadeImage, ImageError> {
-        let record = LoadRecord(key: prepared.imageKey, observers: observers, flight: flight)
+        let record = LoadTrace(key: prepared.imageKey, observers: observers, flight: flight)
         defer { record.takeSeat()?.end() }
         do throws(ImageError) {
             let response = try await make(prepared, record, shown)
@@ -128,7 +128,7 @@ extension ImagePipeline {
 
     /// What a flight does: disk → load → decode → transform → store → response.
     func make(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage?
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ shown: CachedImage?
     ) async throws(ImageError) -> ImageResponse {
         let commits = shared.commits.load(ordering: .acquiring)
         let holding: Holding?
@@ -153,7 +153,7 @@ extension ImagePipeline {
 
     /// Stage disk: the image, if what is there may answer, and else what the origin may confirm.
     @inline(never) private func found(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ shown: CachedImage?
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ shown: CachedImage?
     ) async throws(ImageError) -> (response: ImageResponse?, holding: Holding?) {
         let variant = try await variantOnDisk(prepared, record)
         if case .answer(let response) = variant { return (response, nil) }

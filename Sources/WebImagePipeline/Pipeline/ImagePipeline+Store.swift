@@ -15,7 +15,7 @@ extension ImagePipeline {
 
     /// Stage store: memory and disk, as policies and the answer allow.
     @inline(never) func store(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace,
         isVariantNew: Bool = true
     ) async throws(ImageError) {
         await record.untilKept(by: prepared) { wanted in
@@ -35,7 +35,7 @@ extension ImagePipeline {
     /// - Parameter variant: What the entry of the image's own bytes says; nil where there is none.
     @inline(never) func renew(
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
-        _ record: LoadRecord, variant: EntryHead?
+        _ record: LoadTrace, variant: EntryHead?
     ) async {
         await record.untilKept(by: prepared) { wanted in
             let plan = plan(for: data, wanted)
@@ -47,7 +47,7 @@ extension ImagePipeline {
     }
 
     private func renewVariant(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord,
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace,
         _ variant: EntryHead
     ) async {
         guard let stage = variantStage else { return }
@@ -62,7 +62,7 @@ extension ImagePipeline {
     private var storeStage: StoreStage { StoreStage(mode: cacheMode, now: now) }
 
     /// What of that is kept of these bytes, as the answer and the caches there are allow.
-    func plan(for data: LoadedData, _ wanted: Keeping) -> Keeping {
+    func plan(for data: LoadedData, _ wanted: StorePlan) -> StorePlan {
         var plan = storeStage.plan(for: data, wanted)
         plan.original =
             plan.original && diskStage != nil && (data.hasBytes || data.entry != nil)
@@ -79,7 +79,7 @@ extension ImagePipeline {
 
     /// Keeps the bytes as they were loaded, in the cache for originals.
     func storeOriginal(
-        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace
     ) async {
         guard let stage = diskStage else { return }
         var head = storeStage.head(for: data)
@@ -99,7 +99,7 @@ extension ImagePipeline {
     }
 
     private func storeVariant(
-        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace
     ) async {
         guard let stage = variantStage, let serializer = prepared.serializer else { return }
         let waits = prepared.options[WaitsForStore.self] == .everything
@@ -118,7 +118,7 @@ extension ImagePipeline {
     /// The bytes of a variant; nil where there are none to store, which observers are told.
     private func serialized(
         _ image: CachedImage, _ data: LoadedData, _ prepared: PreparedRequest,
-        _ serializer: any ImageSerializer, _ record: LoadRecord
+        _ serializer: any ImageSerializer, _ record: LoadTrace
     ) async -> EncodedImage? {
         let codecs = codecs(for: prepared.request)
         let original = codecs.recognizing(data.encoded)
@@ -126,7 +126,7 @@ extension ImagePipeline {
             // Nobody knows of a serializer how it works: the pixels as a library takes them, and the
             // file.
             let (bytes, claims) = try await shared.run(
-                .constant(FlightNeeds()), demand: { WorkDemand(8 * image.image.size.area) },
+                .constant(WorkNeeds()), demand: { MemoryEstimate(8 * image.image.size.area) },
                 onWait: record.waitingForMemory
             ) { () throws(CodecError) in
                 try serializer.serialize(image.image, of: original, using: codecs)

@@ -19,7 +19,7 @@ extension ImagePipeline {
     /// Stage disk, before the original is looked for: the image of the variant's entry, which is
     /// final but for its decoding.
     @inline(never) func variantOnDisk(
-        _ prepared: PreparedRequest, _ record: LoadRecord
+        _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> StoredVariant {
         guard prepared.serializer != nil, prepared.request.usesDisk, let variantStage else {
             return .nothing
@@ -58,7 +58,7 @@ extension ImagePipeline {
 
     /// decode of a variant's bytes.
     @inline(never) private func image(
-        ofVariant data: LoadedData, _ prepared: PreparedRequest, _ record: LoadRecord
+        ofVariant data: LoadedData, _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> CachedImage {
         let encoded = codecs(for: prepared.request).recognizing(data.encoded)
         let request = prepared.request.forVariant(in: encoded.format)
@@ -77,7 +77,7 @@ extension ImagePipeline {
 
     /// store → response of a variant's image.
     @inline(never) private func kept(
-        _ cached: CachedImage, _ prepared: PreparedRequest, _ record: LoadRecord
+        _ cached: CachedImage, _ prepared: PreparedRequest, _ record: LoadTrace
     ) async throws(ImageError) -> ImageResponse {
         await record.untilKept(by: prepared) { wanted in
             guard wanted.memory else { return }

@@ -13,7 +13,7 @@ public struct ImagePipeline: Sendable {
         set {
             replace { stages in
                 stages.memory = newValue
-                stages.pressure = PressureFollowing(stages.observers, of: newValue)
+                stages.pressure = MemoryPressureSubscription(stages.observers, of: newValue)
             }
         }
     }
@@ -70,7 +70,7 @@ public struct ImagePipeline: Sendable {
         set {
             change { stages in
                 stages.observers = newValue
-                stages.pressure = PressureFollowing(newValue, of: stages.memory)
+                stages.pressure = MemoryPressureSubscription(newValue, of: stages.memory)
             }
         }
     }
@@ -135,7 +135,7 @@ public struct ImagePipeline: Sendable {
             PipelineStages(
                 memory: memory, disk: disk, loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
-                shared: shared, pressure: PressureFollowing(observers, of: memory)))
+                shared: shared, pressure: MemoryPressureSubscription(observers, of: memory)))
     }
 
     /// Changes a stage: work is shared no longer with pipelines that have another one.

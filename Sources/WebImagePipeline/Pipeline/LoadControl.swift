@@ -86,7 +86,7 @@ public final class LoadControl: Sendable {
 // For the pipeline.
 extension LoadControl {
     /// What a request needs whose options say that.
-    func source(of needs: FlightNeeds) -> NeedsSource {
+    func source(of needs: WorkNeeds) -> NeedsSource {
         let current = { @Sendable () -> NeedsUpdate in
             self.state.withLock { state in
                 var needs = needs

@@ -9,7 +9,7 @@ package struct NeedsSource: Sendable {
         @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (@Sendable () -> Void)
 
     /// Needs that stay as they are.
-    package static func constant(_ needs: FlightNeeds) -> NeedsSource {
+    package static func constant(_ needs: WorkNeeds) -> NeedsSource {
         NeedsSource(current: { NeedsUpdate(needs) }, follow: { _ in {} }, isConstant: true)
     }
 

@@ -8,7 +8,7 @@ public enum PipelineEvent: Sendable {
     case disk(key: CacheKey, hit: Bool)
     /// Bytes are being loaded; the chain of interceptors begins.
     case load(key: CacheKey)
-    /// A first step asks where the picture really is (``ResolveURL``).
+    /// A first step asks where the picture really is (``TwoStepURL``).
     case resolving(key: CacheKey)
     /// A first step is over: it named a URL, or failed with that error.
     case resolved(key: CacheKey, error: ImageError?)

@@ -3,9 +3,9 @@ import Synchronization
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 final class PipelineShared: Sendable {
     /// Equal images that are being made.
-    let images = SingleFlight<FlightKey, MadeImage, ImageFlightUpdate>()
+    let images = SharedWork<FlightKey, MadeImage, ImageFlightUpdate>()
     /// Equal bytes that are being loaded from their origin.
-    let transfers = SingleFlight<FlightKey, LoadedData, TransferUpdate>()
+    let transfers = SharedWork<FlightKey, LoadedData, TransferUpdate>()
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<FlightKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.

@@ -22,7 +22,7 @@ struct PipelineStages: Sendable {
     var time: @Sendable () -> ContinuousClock.Instant = { .now }
     let shared: PipelineShared
     /// Tells the observers what the memory cache does by itself; nil where there is nothing to tell.
-    var pressure: PressureFollowing?
+    var pressure: MemoryPressureSubscription?
     var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     /// Another one for each change of what makes other results, or keeps them elsewhere.
     var identity = Self.nextIdentity()

@@ -28,7 +28,7 @@ package enum ProcessorCount {
     /// The file says what `sched_getaffinity` does, which Swift can't see.
     private static func allowed(_ root: String) -> Int? {
         // "Cpus_allowed_list:	0-3,8"
-        let line = Files.text("\(root)/proc/self/status")?.split(separator: "\n")
+        let line = FileSystem.text("\(root)/proc/self/status")?.split(separator: "\n")
             .first { $0.hasPrefix("Cpus_allowed_list:") }
         guard let list = line?.split(whereSeparator: \.isWhitespace).dropFirst().first else {
             return nil

@@ -71,7 +71,7 @@ package final class TransferGate: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled before it has its slot, and what
     ///   `body` throws.
     package func withSlot<Result>(
-        host: String, needs: NeedsSource = .constant(FlightNeeds()),
+        host: String, needs: NeedsSource = .constant(WorkNeeds()),
         _ body: () async throws -> Result
     ) async throws -> Result {
         let ticket = state.withLock { $0.gate.issue() }
@@ -83,13 +83,13 @@ package final class TransferGate: Sendable {
         try await slot.enter()
         defer { slot.end() }
         try Task.checkCancellation()
-        FlightContext.current?.hold(slot)
+        CurrentWork.current?.hold(slot)
         return try await withTaskCancellationHandler(operation: body) { slot.end() }
     }
 
     /// Enters where there is room, as mostly: then nobody need follow what is needed meanwhile.
     @inline(never) private func enterAtOnce(
-        _ ticket: PriorityGate.Ticket, _ host: String, _ needs: FlightNeeds
+        _ ticket: PriorityGate.Ticket, _ host: String, _ needs: WorkNeeds
     ) -> Bool {
         state.withLock { state in
             guard !Task.isCancelled else { return false }

@@ -31,8 +31,8 @@ extension PreparedRequest {
     }
 
     /// What its caller needs of work that is shared.
-    func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> FlightNeeds {
-        FlightNeeds(
+    func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> WorkNeeds {
+        WorkNeeds(
             priority: request.options[LoadPriority.self], keeping: keeping,
             previewInterval: previews.interval, isForPixels: isForPixels)
     }

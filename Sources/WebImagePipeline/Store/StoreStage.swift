@@ -7,7 +7,7 @@ struct StoreStage: Sendable {
     let now: @Sendable () -> Date
 
     /// What the answer allows of what is wanted for an image made of these bytes.
-    func plan(for data: LoadedData, _ wanted: Keeping) -> Keeping {
+    func plan(for data: LoadedData, _ wanted: StorePlan) -> StorePlan {
         var plan = wanted
         plan.memory = plan.memory && data.mayBeKept
         plan.original = plan.original && data.mayBeStored

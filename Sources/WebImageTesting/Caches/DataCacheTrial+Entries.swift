@@ -77,10 +77,10 @@ extension DataCacheTrial {
             "ETag": "\"a, b\"", "Set-Cookie": "a=b", "set-cookie": "c=d", "X-Empty": "",
             "X-Other": "päck: \u{1F600}",
         ]
-        let receipt = Receipt(
+        let receipt = ExchangeRecord(
             url: "https://a.test/x", answeredBy: "https://b.test/y", requestedAt: now - 1.5,
             receivedAt: now - 0.25, answer: ["Vary": "Accept, X"], sent: ["Accept": "image/*"],
-            body: BodyStamp(of: ByteBlock(copying: [1, 2, 3])))
+            body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))
         let response = ResponseHead(url: "https://b.test/y?é#", status: 203, headers: fields)
         return [
             EntryHead(storedAt: now),

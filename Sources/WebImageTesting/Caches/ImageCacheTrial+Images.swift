@@ -64,7 +64,8 @@ extension ImageCacheTrial {
         let now = Date()
         let response = ResponseHead(
             url: "https://a.test/x", status: 203, headers: ["ETag": "\"a\"", "X": ""])
-        let receipt = Receipt(url: "https://a.test/x", requestedAt: now - 2, receivedAt: now - 1)
+        let receipt = ExchangeRecord(
+            url: "https://a.test/x", requestedAt: now - 2, receivedAt: now - 1)
         let image = ImageCacheBench.image(0).image
         return [
             CachedImage(image: image),

@@ -4,13 +4,13 @@ import WebImagePixels
 extension ImageViewState {
     /// Shows something of the current load; nothing is to be done where it is shown already.
     mutating func set(
-        _ picture: ShownPicture, transition: ImageTransition? = nil
+        _ picture: SlotContent, transition: ImageTransition? = nil
     ) -> [ViewAction] {
         set(picture, of: current, transition: transition)
     }
 
     private mutating func set(
-        _ picture: ShownPicture, of load: ViewLoad?, transition: ImageTransition?
+        _ picture: SlotContent, of load: ViewLoad?, transition: ImageTransition?
     ) -> [ViewAction] {
         let isNew = contents.shown != picture
         contents = ViewContents(shown: picture, load: load?.id ?? 0, subject: load?.subject)
@@ -28,7 +28,7 @@ extension ImageViewState {
 
     private mutating func awaitedPicture(_ load: ViewLoad) -> [ViewAction] {
         if staysMeanwhile(load) { return [] }
-        let placeholder = load.plan.placeholder.map { ShownPicture.placeholder($0) }
+        let placeholder = load.plan.placeholder.map { SlotContent.placeholder($0) }
         switch (load.plan.placeholderMoment, placeholder) {
         case (.immediately, _): return set(placeholder ?? .nothing)
         case (.after(let delay), .some):

@@ -30,7 +30,7 @@ public struct ImageViewState: Sendable {
     public init() {}
 
     /// What is shown.
-    public var shown: ShownPicture { contents.shown }
+    public var shown: SlotContent { contents.shown }
     /// Whether whoever asked for the current load waits for its end.
     public var isLoading: Bool { current.map { !$0.hasEnded } ?? false }
     /// How much of the current load has arrived, 1 when it is there; nil for nothing and when nobody

@@ -11,7 +11,7 @@ public enum ViewAction: Sendable {
     /// Stop loading it; nothing is told of it any more.
     case cancel(attempt: UInt64)
     /// Show this.
-    case show(ShownPicture, transition: ImageTransition?)
+    case show(SlotContent, transition: ImageTransition?)
     /// Show this indicator.
     case indicate(IndicatorState)
     /// Tell ``ImageViewState/fired(_:of:)`` after that time, instead of a former wish of this kind.

@@ -30,7 +30,7 @@ struct ViewLoad: Sendable {
 
 /// What a slot shows, and of which load.
 struct ViewContents: Sendable {
-    var shown = ShownPicture.nothing
+    var shown = SlotContent.nothing
     var load: UInt64 = 0
     var subject: PictureSubject?
 

@@ -91,26 +91,26 @@ struct BacklogPlaceTests {
 
     @Test func `one that stands still keeps nobody waiting, whichever news comes last`() {
         let place = BacklogPlace(byteCount: 100, in: gate)
-        place.note(NeedsUpdate(FlightNeeds(isSuspended: true), revision: 2))
+        place.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 2))
         #expect(counts == [0, 0])
-        place.note(NeedsUpdate(FlightNeeds(isSuspended: false), revision: 1))
+        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 1))
         #expect(counts == [0, 0])
-        place.note(NeedsUpdate(FlightNeeds(isSuspended: false), revision: 3))
+        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 3))
         #expect(counts == [1, 100])
-        place.note(NeedsUpdate(FlightNeeds(isSuspended: true), revision: 4))
+        place.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 4))
         place.leave()
-        place.note(NeedsUpdate(FlightNeeds(isSuspended: false), revision: 5))
+        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 5))
         #expect(counts == [0, 0])
     }
 
     @Test func `a place is as keen as whoever waits for it is by now`() {
         let place = BacklogPlace(byteCount: 1 << 20, priority: .low, in: gate)
         #expect(gate.backlog.held == .low)
-        place.note(NeedsUpdate(FlightNeeds(priority: .high), revision: 1))
+        place.note(NeedsUpdate(WorkNeeds(priority: .high), revision: 1))
         #expect(gate.backlog.held == .high)
-        place.note(NeedsUpdate(FlightNeeds(priority: .normal, isSuspended: true), revision: 2))
+        place.note(NeedsUpdate(WorkNeeds(priority: .normal, isSuspended: true), revision: 2))
         #expect(gate.backlog.held == nil)
-        place.note(NeedsUpdate(FlightNeeds(priority: .normal), revision: 3))
+        place.note(NeedsUpdate(WorkNeeds(priority: .normal), revision: 3))
         #expect(gate.backlog.held == .normal)
         place.leave()
         #expect(counts == [0, 0])
@@ -120,7 +120,7 @@ struct BacklogPlaceTests {
         async throws
     {
         let place = BacklogPlace(byteCount: 1 << 20, in: gate)
-        let (gate, pixels) = (gate, FlightNeeds(isForPixels: true))
+        let (gate, pixels) = (gate, WorkNeeds(isForPixels: true))
         let picture = Task {
             try await gate.withSlot(host: "a", needs: .constant(pixels)) { true }
         }

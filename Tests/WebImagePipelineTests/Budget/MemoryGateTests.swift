@@ -16,7 +16,7 @@ import WebImageTesting
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<500 {
                 group.addTask {
-                    let needs = FlightNeeds(priority: index % 3 == 0 ? .high : .low)
+                    let needs = WorkNeeds(priority: index % 3 == 0 ? .high : .low)
                     let claim = try await gate.claim(index % 60 + 1, .constant(needs))
                     let held = gate.usage.heldByteCount
                     peak.note(held)

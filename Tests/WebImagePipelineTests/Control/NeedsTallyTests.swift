@@ -6,7 +6,7 @@ struct NeedsTallyTests {
     @Test(arguments: 1...50)
     func `the union is that of those who are there`(seed: UInt64) {
         var random = Generator(state: seed)
-        var (tally, there) = (NeedsTally(), [FlightNeeds]())
+        var (tally, there) = (NeedsTally(), [WorkNeeds]())
         for _ in 0..<200 {
             let needs = randomNeeds(&random)
             switch Int.random(in: 0..<3, using: &random) {
@@ -26,18 +26,18 @@ struct NeedsTallyTests {
 
     @Test func `what the last one needed stays known when it leaves`() {
         var tally = NeedsTally()
-        let needs = FlightNeeds(priority: .high, keeping: Keeping(memory: true))
+        let needs = WorkNeeds(priority: .high, keeping: StorePlan(memory: true))
         tally.add(needs)
         tally.remove(needs)
         #expect(tally.union == needs)
-        tally.add(FlightNeeds(priority: .low))
-        #expect(tally.union == FlightNeeds(priority: .low))
+        tally.add(WorkNeeds(priority: .low))
+        #expect(tally.union == WorkNeeds(priority: .low))
     }
 
-    private func randomNeeds(_ random: inout Generator) -> FlightNeeds {
-        FlightNeeds(
+    private func randomNeeds(_ random: inout Generator) -> WorkNeeds {
+        WorkNeeds(
             priority: .allCases.randomElement(using: &random) ?? .normal,
-            keeping: Keeping(
+            keeping: StorePlan(
                 memory: .random(using: &random), original: .random(using: &random)),
             previewInterval: [nil, .zero, .seconds(1)].randomElement(using: &random) ?? nil,
             isSuspended: .random(using: &random))

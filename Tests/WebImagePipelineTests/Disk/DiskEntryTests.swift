@@ -19,12 +19,12 @@ struct DiskEntryTests {
         EntryHead(
             storedAt: Date(timeIntervalSince1970: 5), expires: .distantPast,
             keepUntil: .distantFuture,
-            receipt: Receipt(
+            receipt: ExchangeRecord(
                 url: "https://example.com/", requestedAt: Date(timeIntervalSince1970: 3),
                 receivedAt: Date(timeIntervalSince1970: 4),
                 answer: ["Vary": "Accept, Cookie"],
                 sent: ["Cookie": "secret", "Authorization": "Basic eDp5"],
-                body: BodyStamp(of: ByteBlock(copying: [1, 2, 3])))),
+                body: BodyFingerprint(of: ByteBlock(copying: [1, 2, 3])))),
     ]
 
     private func encode(_ key: String, _ head: EntryHead, body: [UInt8] = []) -> [UInt8] {

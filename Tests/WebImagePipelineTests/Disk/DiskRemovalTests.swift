@@ -7,7 +7,7 @@ import WebImageCoding
 /// What is removed, and what must not be.
 struct DiskRemovalTests {
     private let folder: DiskFolder
-    private var files: Files { Files(folder: CacheFolder(folder.path)) }
+    private var files: FileSystem { FileSystem(folder: CacheFolder(folder.path)) }
     private var path: String { folder.path + "/entry" }
     private var aside: String { folder.path + "/aside" }
 
@@ -79,8 +79,8 @@ struct DiskRemovalTests {
         #expect(try files.status(aside) == nil)
     }
 
-    private var looker: DiskLooker {
-        DiskLooker(
+    private var looker: DiskScanner {
+        DiskScanner(
             layout: DiskLayout(folder: folder.path), files: files,
             limits: DiskLimits(maxBytes: 1 << 20),
             now: { Date() })
@@ -105,7 +105,7 @@ struct DiskRemovalTests {
         let cache = DiskCache(folder: folder.path)
         let keys = (0..<3).map { CacheKey("\($0)") }
         for key in keys { try cache.put([1], for: key) }
-        let look = try looker.look(at: Array(0..<UsageTable.partCount))
+        let look = try looker.look(at: Array(0..<SharedUsageTable.partCount))
         #expect(look.entries.count == 3)
         try cache.put([2], for: keys[0])
         let used = try files.opened(folder.file(of: keys[1]), for: .reading)
@@ -158,14 +158,14 @@ struct DiskRemovalTests {
         var plan = TrimPlan(limits)
         let due = (0..<3).map { _ in plan.added(byteCount: .max) }
         #expect(due == [true, true, true])
-        var table = UsageTable { _ in true }
+        var table = SharedUsageTable { _ in true }
         table.add(byteCount: 5, entryCount: 1, to: 3)
         table.set(3, to: usage, since: .empty)
-        #expect(table[3].byteCount == UsageTable.maxPartBytes)
-        var ledger = UsageLedger(UsageTable { _ in true })
+        #expect(table[3].byteCount == SharedUsageTable.maxPartBytes)
+        var ledger = UsageCounters(SharedUsageTable { _ in true })
         for _ in 0..<3 { ledger.add(byteCount: .max, entryCount: 1, to: 3) }
         ledger.set(3, to: usage, since: .empty)
-        #expect(ledger.table[3].byteCount == UsageTable.maxPartBytes)
+        #expect(ledger.table[3].byteCount == SharedUsageTable.maxPartBytes)
     }
 }
 
@@ -190,7 +190,7 @@ struct LaterUsageTests {
         return Data(bytes)
     }
 
-    @Test(arguments: [24, UsageTable.encodedCount, 9000])
+    @Test(arguments: [24, SharedUsageTable.encodedCount, 9000])
     func `the table of a newer program is left alone, and the cache works`(count: Int) throws {
         let bytes = try write(version: 2, count: count)
         let cache = DiskCache(
@@ -215,6 +215,6 @@ struct LaterUsageTests {
         let cache = DiskCache(folder: folder.path)
         try cache.put([1], for: CacheKey("a"))
         let size = try Data(contentsOf: URL(fileURLWithPath: table)).count
-        #expect(size == UsageTable.encodedCount)
+        #expect(size == SharedUsageTable.encodedCount)
     }
 }

@@ -34,7 +34,9 @@ struct DiskUsageTests {
         let looks = LookCount()
         let cache = DiskCache(folder: folder.path, limits: DiskLimits(maxEntries: 20)) {
             // The clock is read once for each part, after it was listed: now all were.
-            if looks.next() == UsageTable.partCount { try? other.put([1], for: CacheKey("late")) }
+            if looks.next() == SharedUsageTable.partCount {
+                try? other.put([1], for: CacheKey("late"))
+            }
             return Date()
         }
         try cache.trim()

@@ -48,11 +48,11 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
     }
 
     /// The answer as a cache has it.
-    var stored: StoredAnswer {
+    var stored: StoredResponse {
         let headers = HeaderFields(answer)
-        return StoredAnswer(
+        return StoredResponse(
             head: ResponseHead(url: "http://a.test/", headers: headers),
-            receipt: Receipt(
+            receipt: ExchangeRecord(
                 url: "http://a.test/", requestedAt: Self.received - delay,
                 receivedAt: Self.received, answer: headers, sent: HeaderFields(first)))
     }

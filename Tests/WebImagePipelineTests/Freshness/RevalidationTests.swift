@@ -9,7 +9,7 @@ struct RevalidationTests {
     private static let url = "http://a.test/a"
     private static let now = Date(timeIntervalSince1970: 784_111_777)
 
-    private let stored = StoredAnswer(
+    private let stored = StoredResponse(
         head: ResponseHead(
             url: url,
             headers: [
@@ -17,7 +17,7 @@ struct RevalidationTests {
                 "Content-Type": "image/png", "Content-Length": "5", "Age": "7", "X-Kept": "1",
                 "Cache-Control": "max-age=1",
             ]),
-        receipt: Receipt(url: url, requestedAt: now, receivedAt: now))
+        receipt: ExchangeRecord(url: url, requestedAt: now, receivedAt: now))
 
     private func intercept(
         _ request: LoadRequest, note: Bool = true, added: HeaderFields = [:],
@@ -140,7 +140,7 @@ struct RevalidationTests {
 
     @Test func `where Vary names another picture only the tag is asked with`() async throws {
         var stored = stored
-        stored.receipt = Receipt(
+        stored.receipt = ExchangeRecord(
             url: Self.url, requestedAt: Self.now, receivedAt: Self.now,
             answer: ["Vary": "Accept"], sent: ["Accept": "image/webp"])
         var request = request

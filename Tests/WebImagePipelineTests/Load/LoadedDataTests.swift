@@ -1,5 +1,6 @@
 import Testing
 import WebImageCoding
+
 @testable import WebImagePipeline
 
 /// Bytes that several loads share are stored once.

@@ -109,7 +109,7 @@ struct RetryTests {
         test.pipeline.interceptors = [StartingOver()]
         let error = await test.error(of: ImageRequest("http://origin.test/a.bmp"))
         #expect(error?.reason == "void")
-        #expect(script.count == StartOver.maxCount + 1)
+        #expect(script.count == RestartLoad.maxCount + 1)
     }
 }
 
@@ -120,7 +120,7 @@ private struct StartingOver: LoadInterceptor {
         var answer = try await next(request)
         answer.chunks = BodyStream(
             AsyncThrowingStream<ByteBlock, any Error> {
-                $0.finish(throwing: StartOver(after: LoadFailure(.changed, "void")))
+                $0.finish(throwing: RestartLoad(after: LoadFailure(.changed, "void")))
             })
         return answer
     }

@@ -146,7 +146,7 @@ struct MemoryPressureTests {
     }
 
     @Test func `the same level is no news until it had its effect`() {
-        var rule = PressureRule()
+        var rule = MemoryPressurePolicy()
         let start = ContinuousClock.now
         func kept(_ level: PressureLevel, _ seconds: Int) -> Int? {
             rule.bytesToKeep(of: 100, at: level, now: start + .seconds(seconds))

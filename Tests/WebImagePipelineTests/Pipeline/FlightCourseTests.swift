@@ -42,7 +42,7 @@ struct FlightCourseTests {
     }
 
     @Test func `who comes later is told what the others were told`() {
-        let (course, ear) = (Course(FlightNeeds()), Ear())
+        let (course, ear) = (Course(WorkNeeds()), Ear())
         course.publish(Self.update(10))
         course.publish(Self.update(20))
         course.add(1) { ear.hear($0) }?.tell()
@@ -52,7 +52,7 @@ struct FlightCourseTests {
     }
 
     @Test func `who is told late what was before is not told of it after what is newer`() {
-        let (course, ear) = (Course(FlightNeeds()), Ear())
+        let (course, ear) = (Course(WorkNeeds()), Ear())
         course.publish(Self.update(10))
         let newcomer = course.add(1) { ear.hear($0) }
         // The work goes on before the newcomer's own thread does.
@@ -62,7 +62,7 @@ struct FlightCourseTests {
     }
 
     @Test func `what comes while somebody listens is told next, together, by the same one`() {
-        let (course, ear) = (Course(FlightNeeds()), Ear())
+        let (course, ear) = (Course(WorkNeeds()), Ear())
         let listener = course.add(1) { heard in
             ear.hear(heard) {
                 guard heard.progress?.receivedByteCount == 10 else { return }
@@ -84,11 +84,11 @@ struct FlightCourseTests {
         let gate = TransferGate(limit: 1, limitPerHost: 1)
         weak var freed: Course?
         do {
-            let course = Course(FlightNeeds())
+            let course = Course(WorkNeeds())
             freed = course
             // The slot asks the course what is needed, and the course's context knows the slot.
             let needs = NeedsSource(current: { course.needs }, follow: { course.follow($0) })
-            try await FlightContext.$current.withValue(course.context) {
+            try await CurrentWork.$current.withValue(course.context) {
                 try await gate.withSlot(host: "a", needs: needs) {}
             }
         }
@@ -96,7 +96,7 @@ struct FlightCourseTests {
     }
 
     @Test func `nobody is told anything by a flight that ended, or that it left`() {
-        let (course, ear, other) = (Course(FlightNeeds()), Ear(), Ear())
+        let (course, ear, other) = (Course(WorkNeeds()), Ear(), Ear())
         course.add(1) { ear.hear($0) }?.tell()
         course.add(2) { other.hear($0) }?.tell()
         course.publish(Self.update(10))
@@ -111,7 +111,7 @@ struct FlightCourseTests {
     }
 
     @Test func `of two that tell at once a listener hears in one order`() async {
-        let (course, ear, count) = (Course(FlightNeeds()), Ear(), Count())
+        let (course, ear, count) = (Course(WorkNeeds()), Ear(), Count())
         course.add(1) { ear.hear($0) }?.tell()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {

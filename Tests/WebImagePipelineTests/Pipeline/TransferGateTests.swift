@@ -29,7 +29,7 @@ import WebImagePipeline
                 group.addTask {
                     try await gate.withSlot(
                         host: host,
-                        needs: .constant(FlightNeeds(priority: index % 3 == 0 ? .high : .low))
+                        needs: .constant(WorkNeeds(priority: index % 3 == 0 ? .high : .low))
                     ) {
                         meter.enter(host)
                         for _ in 0..<3 { await Task.yield() }
@@ -99,8 +99,8 @@ import WebImagePipeline
         let (first, second) = (Wanter(.low), Wanter(.low))
         let tasks = try await gate.withSlot(host: "a") {
             let tasks = await enqueue(["first": first, "second": second], gate)
-            second.need(FlightNeeds(priority: .high), revision: 2)
-            second.need(FlightNeeds(priority: .low), revision: 1)
+            second.need(WorkNeeds(priority: .high), revision: 2)
+            second.need(WorkNeeds(priority: .low), revision: 1)
             return tasks
         }
         for task in tasks { try await task.value }
@@ -112,7 +112,7 @@ import WebImagePipeline
         let (first, second) = (Wanter(.high), Wanter(.normal))
         let tasks = try await gate.withSlot(host: "a") {
             let tasks = await enqueue(["first": first, "second": second], gate)
-            first.need(FlightNeeds(priority: .low), revision: 1)
+            first.need(WorkNeeds(priority: .low), revision: 1)
             return tasks
         }
         for task in tasks { try await task.value }
@@ -122,12 +122,12 @@ import WebImagePipeline
     @Test func `who is suspended takes no slot, and goes on when it is resumed`() async throws {
         let gate = TransferGate(limit: 1, limitPerHost: 1)
         let sleeper = Wanter(.normal)
-        sleeper.need(FlightNeeds(isSuspended: true), revision: 1)
+        sleeper.need(WorkNeeds(isSuspended: true), revision: 1)
         let tasks = await enqueue(["sleeper": sleeper], gate)
         #expect(gate.counts == (0, 1))
         #expect(try await gate.withSlot(host: "a") { 7 } == 7)
         #expect(order.names.withLock { $0 } == [])
-        sleeper.need(FlightNeeds(), revision: 2)
+        sleeper.need(WorkNeeds(), revision: 2)
         for task in tasks { try await task.value }
         #expect(order.names.withLock { $0 } == ["sleeper"])
     }
@@ -174,10 +174,10 @@ import WebImagePipeline
         private let state: Mutex<(NeedsUpdate, [@Sendable (NeedsUpdate) -> Void])>
 
         init(_ priority: LoadPriority) {
-            state = Mutex((NeedsUpdate(FlightNeeds(priority: priority)), []))
+            state = Mutex((NeedsUpdate(WorkNeeds(priority: priority)), []))
         }
 
-        func need(_ needs: FlightNeeds, revision: UInt64) {
+        func need(_ needs: WorkNeeds, revision: UInt64) {
             let update = NeedsUpdate(needs, revision: revision)
             let followers = state.withLock { state in
                 if revision > state.0.revision { state.0 = update }

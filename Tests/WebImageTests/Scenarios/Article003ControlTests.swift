@@ -8,7 +8,7 @@
     struct Article003ControlTests {
         @Test func `003-12 a first step has a time-out of its own`() async throws {
             let job = try TwoStepJob()
-            #expect(ResolveURL(job.rule).stepTimeout == .seconds(5))
+            #expect(TwoStepURL(job.rule).stepTimeout == .seconds(5))
             #expect(LoadLimits().idleTimeout == .seconds(15))
             job.api.reply("/p/1", with: job.text(job.real).stalling(after: 5))
             // The time runs from the request on: a busy machine may be late to send it.
@@ -17,7 +17,7 @@
                 await job.api.waitUntil { $0.requestCount("/p/1") == 1 }
                 try await Task.sleep(for: duration)
             }
-            let quick = ResolveURL(job.rule, stepTimeout: .milliseconds(200), clock: clock)
+            let quick = TwoStepURL(job.rule, stepTimeout: .milliseconds(200), clock: clock)
             let error = await job.pipeline([quick]).failure(of: job.request())
             #expect(error?.loadKind == .timedOut)
             #expect(error?.reason.contains("first step") == true)
@@ -35,7 +35,7 @@
                 defer { hasStopped.store(true, ordering: .relaxed) }
                 try await Task.sleep(for: .seconds(600))
             }
-            let pipeline = job.pipeline([ResolveURL(job.rule, clock: clock)])
+            let pipeline = job.pipeline([TwoStepURL(job.rule, clock: clock)])
             async let image = pipeline.image(for: job.request())
             await job.cdn.waitUntil { $0.requests.count == 1 }
             let isStopped = hasStopped.load(ordering: .relaxed)

@@ -4,12 +4,12 @@
 
     /// A view of a toolkit that there is not: what each slot shows now, and everything it ever did.
     @MainActor final class SceneView: @MainActor ImageDisplay {
-        private(set) var pictures: [ImageSlot: ShownPicture] = [:]
+        private(set) var pictures: [ImageSlot: SlotContent] = [:]
         private(set) var indicators: [IndicatorState] = []
         private(set) var transitions: [ImageTransition] = []
         private(set) var log: [String] = []
 
-        func show(_ picture: ShownPicture, in slot: ImageSlot, transition: ImageTransition?) {
+        func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
             pictures[slot] = picture
             if let transition { transitions.append(transition) }
             log.append("\(slot.rawValue):\(Self.name(picture))")
@@ -24,7 +24,7 @@
             ImageViewLoader(for: self, pipeline: pipeline)
         }
 
-        private static func name(_ picture: ShownPicture) -> String {
+        private static func name(_ picture: SlotContent) -> String {
             switch picture {
             case .nothing: "nothing"
             case .placeholder: "placeholder"

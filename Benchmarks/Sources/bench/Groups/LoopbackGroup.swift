@@ -82,7 +82,7 @@ struct LoopbackGroup: Group {
     private func writeList(of url: String) throws -> String {
         let path = "\(peers.places.scratch)/urls"
         let lines = (0..<Self.count).map { "url = \"\(url)?n=\($0)\"\noutput = \"/dev/null\"\n" }
-        try Files.write(Array(lines.joined().utf8), to: path)
+        try FileSystem.write(Array(lines.joined().utf8), to: path)
         return path
     }
 

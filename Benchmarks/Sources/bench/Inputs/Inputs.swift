@@ -57,8 +57,8 @@ enum Inputs {
 
     /// Writes those that are not there, as many at once as there are processors, the slowest first.
     static func write(to folder: String) async throws {
-        try Files.makeFolder(folder)
-        let missing = all.reversed().filter { !Files.exists("\(folder)/\($0.name)") }
+        try FileSystem.makeFolder(folder)
+        let missing = all.reversed().filter { !FileSystem.exists("\(folder)/\($0.name)") }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, input) in missing.enumerated() {
                 if index >= Processors.count { try await group.next() }
@@ -70,7 +70,7 @@ enum Inputs {
 
     private static func write(_ input: Input, to folder: String) throws {
         let start = ContinuousClock.now
-        try Files.write(try input.make(), to: "\(folder)/\(input.name)")
+        try FileSystem.write(try input.make(), to: "\(folder)/\(input.name)")
         let seconds = start.duration(to: .now) / .seconds(1)
         print("made \(input.name) in \(seconds.digits) s")
     }

@@ -29,7 +29,7 @@ struct LoadRun {
 
     /// Loads all; a URL that begins with `/` is a file that is read once, whose bytes are decoded.
     func run() async throws {
-        let bytes = url.hasPrefix("/") ? ByteBlock(copying: try Files.read(url)) : nil
+        let bytes = url.hasPrefix("/") ? ByteBlock(copying: try FileSystem.read(url)) : nil
         try await withImagePipeline(disk: nil) { pipeline in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for lane in 0..<min(concurrency, count) {

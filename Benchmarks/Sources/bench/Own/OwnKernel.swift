@@ -17,7 +17,7 @@ struct OwnKernel {
         if !command.output.isEmpty {
             let encoder = try CodecList.installed.encoder(for: .png)
             let bytes = try encoder.encode(result, settings: EncodeSettings(effort: 1))
-            try Files.write(bytes, to: command.output)
+            try FileSystem.write(bytes, to: command.output)
         }
         return cost
     }

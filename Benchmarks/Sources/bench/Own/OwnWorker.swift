@@ -58,7 +58,7 @@ struct OwnWorker {
             let image = try await pipeline.image(for: request).image
             bytes = try await pipeline.encode(image, as: format, settings: settings)
         }
-        if let bytes, !command.output.isEmpty { try Files.write(bytes, to: command.output) }
+        if let bytes, !command.output.isEmpty { try FileSystem.write(bytes, to: command.output) }
         return cost
     }
 }

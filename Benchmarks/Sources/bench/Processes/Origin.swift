@@ -32,7 +32,7 @@ struct Origin {
         server.reply(
             "/picture",
             with: OriginReply(
-                headers: [("Content-Type", "image/jpeg")], body: try Files.read(file)))
+                headers: [("Content-Type", "image/jpeg")], body: try FileSystem.read(file)))
         print(server.url("/picture"))
         fflush(nil)
         while readLine() != nil {}

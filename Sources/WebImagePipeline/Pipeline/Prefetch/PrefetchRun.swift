@@ -6,7 +6,7 @@ final class PrefetchRun: Sendable {
     struct Job: Sendable {
         let request: ImageRequest
         /// Names what it loads.
-        let key: Print
+        let key: Fingerprint
         /// Loads it.
         let work: @Sendable () async -> PrefetchOutcome
     }
@@ -60,7 +60,7 @@ final class PrefetchRun: Sendable {
     }
 
     private func admitted(_ job: Job) -> PrefetchTable.ID? {
-        let source = Print(job.request.source.name)
+        let source = Fingerprint(job.request.source.name)
         let admission = change { $0.admit(key: job.key, source: source) }
         if case .start(let id) = admission { return id }
         return nil
@@ -94,7 +94,7 @@ final class PrefetchRun: Sendable {
 extension PrefetchRun {
     /// Cancels one URL.
     func cancel(_ source: ImageSource) {
-        let name = Print(source.name)
+        let name = Fingerprint(source.name)
         cancelTasks { $0.cancel(name) }
     }
 

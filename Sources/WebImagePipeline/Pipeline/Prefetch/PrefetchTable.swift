@@ -22,9 +22,9 @@ package struct PrefetchTable {
 
     /// How far it has come.
     package private(set) var progress: PrefetchProgress
-    private var running: [ID: Print] = [:]
-    private var unwanted: Set<Print> = []
-    private var recent = RecentPrints(span: duplicateSpan)
+    private var running: [ID: Fingerprint] = [:]
+    private var unwanted: Set<Fingerprint> = []
+    private var recent = RecentFingerprints(span: duplicateSpan)
     private var lastID: ID = 0
     private var isExhausted = false
 
@@ -39,7 +39,7 @@ package struct PrefetchTable {
     /// - Parameters:
     ///   - key: What it loads: equal for duplicates.
     ///   - source: What it is cancelled by.
-    package mutating func admit(key: Print, source: Print) -> Admission {
+    package mutating func admit(key: Fingerprint, source: Fingerprint) -> Admission {
         guard !progress.isEnded else { return .over }
         guard recent.insert(key) else {
             progress.total? -= 1
@@ -83,7 +83,7 @@ package struct PrefetchTable {
     /// Cancels a URL, also one that is still to be read.
     ///
     /// - Returns: The loads to cancel; they count when they end.
-    package mutating func cancel(_ source: Print) -> [ID] {
+    package mutating func cancel(_ source: Fingerprint) -> [ID] {
         guard !progress.isEnded else { return [] }
         unwanted.insert(source)
         return running.filter { $0.value == source }.map(\.key)

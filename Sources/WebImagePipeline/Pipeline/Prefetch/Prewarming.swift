@@ -11,7 +11,7 @@ extension ImagePipeline {
 
     /// Sees to it that the caches have a picture.
     func warm(_ prepared: PreparedRequest, needsPixels: Bool) async -> PrefetchOutcome {
-        let record = LoadRecord(key: prepared.dataKey, observers: observers)
+        let record = LoadTrace(key: prepared.dataKey, observers: observers)
         do throws(ImageError) {
             let hit = remembered(prepared, telling: observers, of: prepared.dataKey)
             if hit != nil { return .skipped }
@@ -34,7 +34,7 @@ extension ImagePipeline {
     }
 
     /// Whether the disk cache has an entry that is fresh; its bytes are not read.
-    private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadRecord) async -> Bool {
+    private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadTrace) async -> Bool {
         guard prepared.request.readsDisk, let disk = diskStage?.cache else { return false }
         do throws(DiskError) {
             await shared.writes.settle(prepared.dataKey)
@@ -54,7 +54,7 @@ extension ImagePipeline {
 
     /// Loads the bytes and stores them, if they begin like a picture.
     private func keep(
-        _ prepared: PreparedRequest, _ record: LoadRecord, _ bound: BodyBound?
+        _ prepared: PreparedRequest, _ record: LoadTrace, _ bound: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             // What stands in for the origin is there already, and keeping it is no success.
@@ -86,7 +86,7 @@ extension ImagePipeline {
         _ data: LoadedData, _ prepared: PreparedRequest
     ) async throws(ImageError) {
         let witness = StoreWitness()
-        let record = LoadRecord(key: prepared.dataKey, observers: observers + [witness])
+        let record = LoadTrace(key: prepared.dataKey, observers: observers + [witness])
         record.tell(.store(key: record.key))
         await storeOriginal(data, prepared, record)
         await awaitStore(of: prepared)

@@ -7,7 +7,7 @@ struct PrefetchTableTests {
 
     /// Takes in a URL whose name is its key.
     private func admit(_ name: String, to table: inout PrefetchTable) -> PrefetchTable.Admission {
-        table.admit(key: Print(name), source: Print(name))
+        table.admit(key: Fingerprint(name), source: Fingerprint(name))
     }
 
     @Test func `each end counts as what it is`() {
@@ -83,8 +83,8 @@ struct PrefetchTableTests {
         var table = PrefetchTable(total: 3)
         _ = admit("a", to: &table)
         _ = admit("b", to: &table)
-        #expect(table.cancel(Print("b")) == [2])
-        #expect(table.cancel(Print("c")).isEmpty)
+        #expect(table.cancel(Fingerprint("b")) == [2])
+        #expect(table.cancel(Fingerprint("c")).isEmpty)
         #expect(table.progress.cancelled == 0)
         table.end(2, .cancelled)
         #expect(admit("c", to: &table) == .cancelled)
@@ -103,21 +103,21 @@ struct PrefetchTableTests {
         #expect(table.progress.done == 0)
         #expect(admit("c", to: &table) == .over)
         #expect(table.cancelAll().isEmpty)
-        #expect(table.cancel(Print("a")).isEmpty)
+        #expect(table.cancel(Fingerprint("a")).isEmpty)
     }
 
     @Test func `what it remembers is bounded however long the batch`() {
-        var prints = RecentPrints(span: 1000)
+        var prints = RecentFingerprints(span: 1000)
         var newCount = 0
-        for index in 0..<100_000 where prints.insert(Print(index)) { newCount += 1 }
+        for index in 0..<100_000 where prints.insert(Fingerprint(index)) { newCount += 1 }
         #expect(newCount == 100_000)
         #expect(prints.count <= 2002)
         // The last thousand are known for sure, the first ones are forgotten.
         for index in 99_000..<100_000 {
-            let isNew = prints.insert(Print(index))
+            let isNew = prints.insert(Fingerprint(index))
             #expect(!isNew)
         }
-        let isForgotten = prints.insert(Print(0))
+        let isForgotten = prints.insert(Fingerprint(0))
         #expect(isForgotten)
         #expect(prints.count <= 2002)
     }
@@ -144,7 +144,7 @@ struct PrefetchTableTests {
                     running.remove(id)
                     table.end(id, Bool.random(using: &random) ? .skipped : .failed(.notCached))
                     ended += 1
-                default: _ = table.cancel(Print("\(Int.random(in: 0..<30, using: &random))"))
+                default: _ = table.cancel(Fingerprint("\(Int.random(in: 0..<30, using: &random))"))
                 }
                 #expect(table.runningCount == running.count)
                 #expect(table.progress.ended == ended)

@@ -1,0 +1,58 @@
+#if HTTP
+    import NIOCore
+
+    /// Ends a connection whose other end takes nothing for too long while bytes are to be sent.
+    ///
+    /// The write time-out of AsyncHTTPClient is none of that: it runs while the connection could
+    /// take more, rests while it is full, and so waits for ever for a server that takes nothing.
+    final class WriteTimeout: ChannelOutboundHandler {
+        typealias OutboundIn = NIOAny
+        typealias OutboundOut = NIOAny
+
+        /// Nothing was taken for so long.
+        struct Stalled: Error {}
+
+        private let timeout: TimeAmount
+        private var pendingCount = 0
+        private var progress = NIODeadline.distantPast
+        private var timer: Scheduled<Void>?
+
+        init(_ timeout: TimeAmount) { self.timeout = timeout }
+
+        /// Adds a watch to a new connection, nearest to the other end.
+        static func watch(_ channel: any Channel, _ timeout: TimeAmount) throws {
+            try channel.pipeline.syncOperations.addHandler(
+                WriteTimeout(timeout), position: .first)
+        }
+
+        func write(
+            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+        ) {
+            let promise = promise ?? context.eventLoop.makePromise()
+            if pendingCount == 0 { progress = .now() }
+            pendingCount += 1
+            promise.futureResult.assumeIsolated().whenComplete { _ in
+                self.pendingCount -= 1
+                self.progress = .now()
+            }
+            if timer == nil { look(context) }
+            context.write(data, promise: promise)
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            timer?.cancel()
+            timer = nil
+        }
+
+        /// Looks again when it would be too long: one timer, however many are written.
+        private func look(_ context: ChannelHandlerContext) {
+            timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: progress + timeout) {
+                self.timer = nil
+                guard self.pendingCount > 0, context.channel.isActive else { return }
+                guard self.progress + self.timeout <= .now() else { return self.look(context) }
+                context.fireErrorCaught(Stalled())
+                context.close(promise: nil)
+            }
+        }
+    }
+#endif

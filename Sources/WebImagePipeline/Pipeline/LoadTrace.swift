@@ -1,0 +1,125 @@
+import Synchronization
+import WebImageCoding
+
+/// What is noted of one load while its stages run: timings for the response, events for observers.
+final class LoadTrace: Sendable {
+    let key: CacheKey
+    private let observers: [any PipelineObserver]
+    private let state = Mutex(State())
+    private let transfer = TransferEvents()
+    /// The flight whose work this is, nil for what one caller does by itself.
+    let flight: ImagePipeline.ImageFlight?
+
+    private struct State: Sendable {
+        var timings = StageTimings()
+        /// That of the picture that was made, until it reaches somebody.
+        var seat: MemoryClaim?
+    }
+
+    init(
+        key: CacheKey, observers: [any PipelineObserver],
+        flight: ImagePipeline.ImageFlight? = nil
+    ) {
+        self.flight = flight
+        self.key = key
+        self.observers = observers
+    }
+
+    /// What those who wait for this work need together; nil for what one caller does by itself.
+    var needs: NeedsSource? { flight?.needs }
+
+    /// The timings so far.
+    var timings: StageTimings { state.withLock { $0.timings } }
+
+    /// Keeps the seat of the picture that was made.
+    func keep(_ seat: MemoryClaim?) { state.withLock { $0.seat = seat } }
+
+    /// Hands the seat on, to be given back when the picture reaches somebody.
+    func takeSeat() -> MemoryClaim? { state.withLock { $0.seat.take() } }
+
+    /// Tells all observers.
+    func tell(_ event: PipelineEvent) { observers.tell(event) }
+
+    /// Tells that the head of an answer is there, unless nobody waits any more.
+    func responded(_ head: ResponseHead) {
+        guard !observers.isEmpty else { return }
+        transfer.add(.responded(key: key, head: head), tell: tell)
+    }
+
+    /// Runs a load, and tells once that it begins and that it ended: well, not, or by being cancelled.
+    func load(
+        _ work: () async throws(ImageError) -> LoadedData
+    ) async -> Result<LoadedData, ImageError> {
+        guard !observers.isEmpty else {
+            do throws(ImageError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return await observedLoad(work)
+    }
+
+    @inline(never) private func observedLoad(
+        _ work: () async throws(ImageError) -> LoadedData
+    ) async -> Result<LoadedData, ImageError> {
+        transfer.add(.load(key: key), tell: tell)
+        return await withTaskCancellationHandler {
+            do throws(ImageError) {
+                let data = try await work()
+                ended(data.encoded.bytes.count)
+                return .success(data)
+            } catch {
+                ended(error: error)
+                return .failure(error)
+            }
+        } onCancel: {
+            // At once: who cancelled is told the end, and that is after the end of the load; but who
+            // is just telling the head tells this behind it, which the caller doesn't wait for.
+            ended(error: .cancelled)
+        }
+    }
+
+    private func ended(_ byteCount: Int = 0, error: ImageError? = nil) {
+        let event = PipelineEvent.loadEnded(key: key, byteCount: byteCount, error: error)
+        transfer.add(event, isLast: true, tell: tell)
+    }
+
+    /// Keeps what the request wants kept or, in a flight, what all who wait for it do.
+    ///
+    /// Who joins meanwhile and wants more kept has it kept too; nobody joins afterwards.
+    func untilKept(by prepared: PreparedRequest, _ keep: (StorePlan) async -> Void) async {
+        guard let flight else { return await keep(prepared.keeping) }
+        var kept = StorePlan()
+        repeat {
+            let wanted = flight.needs.current().needs.keeping.subtracting(kept)
+            await keep(wanted)
+            kept = kept.union(wanted)
+        } while !flight.seal(kept)
+    }
+
+    /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
+    func measure<Value: Sendable, Failure: Error>(
+        _ stage: String, _ event: PipelineEvent? = nil,
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        if let event { tell(event) }
+        let start = ContinuousClock.now
+        defer { measured(stage, since: start) }
+        return try await work()
+    }
+
+    /// Begins a stage; its end is noted by the returned function.
+    ///
+    /// For stages that wait: an instant in their frame takes more room than this.
+    @inline(never) func begin(_ stage: String) -> @Sendable () -> Void {
+        let start = ContinuousClock.now
+        return { self.measured(stage, since: start) }
+    }
+
+    private func measured(_ stage: String, since start: ContinuousClock.Instant) {
+        let duration = start.duration(to: .now)
+        state.withLock { $0.timings.append(stage, duration) }
+        tell(.measured(key: key, stage: stage, duration: duration))
+    }
+}

@@ -1,0 +1,92 @@
+import Synchronization
+
+extension SharedWork {
+    /// One who asks for the outcome of a flight.
+    final class Caller: Sendable {
+        let key: Key
+        /// What it needs of the flight.
+        let needs: NeedsSource
+        /// What the epoch of the key was before it looked for the result elsewhere.
+        let epoch: UInt64?
+        /// Where the work runs that it begins; nil for anywhere.
+        let place: (any TaskExecutor)?
+        /// Told what the work tells.
+        let onUpdate: (@Sendable (Update) -> Void)?
+        /// Told of the value as soon as the caller goes on, before it waits for the slot that others
+        /// had meanwhile.
+        let onValue: (@Sendable (Value) -> Void)?
+        /// What it does while it waits; nil to do nothing.
+        let meanwhile: Meanwhile?
+        /// What is done where nobody does it yet.
+        let work: Work
+
+        init(
+            key: Key, needs: NeedsSource, since epoch: UInt64? = nil,
+            on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
+            onValue: (@Sendable (Value) -> Void)? = nil, meanwhile: Meanwhile? = nil,
+            work: @escaping Work
+        ) {
+            (self.key, self.needs, self.epoch, self.place) = (key, needs, epoch, place)
+            (self.onUpdate, self.onValue) = (onUpdate, onValue)
+            (self.meanwhile, self.work) = (meanwhile, work)
+        }
+    }
+
+    /// One who waits, until that is over.
+    final class Wait: Sendable {
+        typealias Answer = Result<Value?, ImageError>
+
+        private struct State: Sendable {
+            var answer: Answer?
+            var continuation: CheckedContinuation<Answer, Never>?
+            var unfollow: (@Sendable () -> Void)?
+            var edge: ReentrancyGraph.Wait?
+        }
+
+        let number: UInt64
+        private let state = Mutex(State())
+
+        init(number: UInt64) { self.number = number }
+
+        /// Answers; the first answer is the only one.
+        func answer(_ answer: Answer) {
+            let continuation = state.withLock { state in
+                if state.continuation == nil, state.answer == nil { state.answer = answer }
+                return state.continuation.take()
+            }
+            continuation?.resume(returning: answer)
+        }
+
+        /// Lets the task go on with the answer, once it is there.
+        func resume(_ continuation: CheckedContinuation<Answer, Never>) {
+            let answer = state.withLock { state in
+                if state.answer == nil { state.continuation = continuation }
+                return state.answer.take()
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+
+        /// Notes what ends with the wait.
+        func note(unfollow: @escaping @Sendable () -> Void) {
+            state.withLock { $0.unfollow = unfollow }
+        }
+
+        /// Notes what ends with the wait.
+        func note(_ edge: ReentrancyGraph.Wait?) { state.withLock { $0.edge = edge } }
+
+        /// It is over.
+        func end() {
+            let (unfollow, edge) = state.withLock { ($0.unfollow.take(), $0.edge.take()) }
+            unfollow?()
+            if let edge { CurrentWork.end(edge) }
+        }
+    }
+}
+
+/// What a caller of a ``SharedWork`` does while it waits.
+struct Meanwhile: Sendable {
+    /// Does it; returns soon after ``end`` was called at the latest.
+    let run: @Sendable () async -> Void
+    /// Ends it, from anywhere.
+    let end: @Sendable () -> Void
+}

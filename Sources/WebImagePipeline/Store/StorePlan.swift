@@ -1,0 +1,59 @@
+/// What is kept of a load: the union of what those who share it want.
+package struct StorePlan: Hashable, Sendable {
+    /// The image in memory.
+    package var memory: Bool
+    /// The bytes as they were loaded, on disk.
+    package var original: Bool
+    /// The final image's own bytes, on disk.
+    package var variant: Bool
+
+    /// What is kept; nothing unless said.
+    package init(memory: Bool = false, original: Bool = false, variant: Bool = false) {
+        self.memory = memory
+        self.original = original
+        self.variant = variant
+    }
+
+    /// Whether anything is kept.
+    var isAnything: Bool { memory || original || variant }
+
+    /// What this wants and the other doesn't.
+    func subtracting(_ other: StorePlan) -> StorePlan {
+        StorePlan(
+            memory: memory && !other.memory, original: original && !other.original,
+            variant: variant && !other.variant)
+    }
+
+    /// What either wants.
+    package func union(_ other: StorePlan) -> StorePlan {
+        StorePlan(
+            memory: memory || other.memory, original: original || other.original,
+            variant: variant || other.variant)
+    }
+}
+
+extension PreparedRequest {
+    /// What this request wants to be kept.
+    var keeping: StorePlan {
+        let options = request.options
+        guard options[CachePolicy.self] != .bypass else { return StorePlan() }
+        let policy = options[StorePolicy.self]
+        let content = options[DiskContent.self]
+        let keepsOriginal = content != .variant && (content != .automatic || serializer == nil)
+        return StorePlan(
+            memory: policy.reachesMemory, original: policy.reachesDisk && keepsOriginal,
+            variant: policy.reachesDisk && serializer != nil)
+    }
+}
+
+extension ImageRequest {
+    /// What writes this request's variants; nil where it neither keeps nor reads any.
+    func variantSerializer(in pipeline: ImagePipeline) -> (any ImageSerializer)? {
+        let chosen = serializer ?? pipeline.serializer
+        switch options[DiskContent.self] {
+        case .automatic: return chosen
+        case .original: return nil
+        case .variant, .both: return chosen ?? EncodingSerializer()
+        }
+    }
+}

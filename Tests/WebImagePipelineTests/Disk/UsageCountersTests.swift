@@ -1,0 +1,51 @@
+import Testing
+
+@testable import WebImagePipeline
+
+/// Random changes of several processes, of which some cannot reach the table for a while.
+struct UsageCountersTests {
+    @Test(arguments: 0..<20)
+    func `changes that were kept back are in the table as soon as it can be reached`(seed: UInt64) {
+        var numbers = Numbers(state: seed)
+        var shared = SharedUsageTable { _ in true }
+        var ledgers = (0..<4).map { _ in UsageCounters(shared) }
+        var truth = [Int](repeating: 0, count: 256)
+        for _ in 0..<2000 {
+            let process = Int.random(in: 0..<4, using: &numbers)
+            let part = Int.random(in: 0..<8, using: &numbers)
+            let bytes = Int.random(in: -min(50, truth[part])...100, using: &numbers)
+            truth[part] += bytes
+            ledgers[process].add(byteCount: bytes, entryCount: 0, to: part)
+            if Bool.random(using: &numbers) { shared = ledgers[process].merge(into: shared) }
+        }
+        // What one process takes may be noted before what another brought: never too little is noted.
+        for process in 0..<4 { shared = ledgers[process].merge(into: shared) }
+        for part in 0..<8 { #expect(shared[part].byteCount >= truth[part]) }
+        // A look sets the rest right.
+        for part in 0..<8 {
+            ledgers[0].set(
+                part, to: DiskUsage(entryCount: 0, byteCount: truth[part]), since: shared[part])
+        }
+        shared = ledgers[0].merge(into: shared)
+        for part in 0..<8 { #expect(shared[part].byteCount == truth[part]) }
+    }
+
+    @Test func `what went after a look that could not be noted goes from what it found`() {
+        let shared = SharedUsageTable { _ in true }
+        var ledger = UsageCounters(shared)
+        ledger.add(byteCount: 7, entryCount: 1, to: 2)
+        ledger.set(2, to: DiskUsage(entryCount: 10, byteCount: 100), since: ledger.table[2])
+        ledger.add(byteCount: -30, entryCount: -3, to: 2)
+        #expect(ledger.table[2] == .init(byteCount: 70, entryCount: 7, isCounted: true))
+        #expect(ledger.merge(into: shared)[2].byteCount == 70)
+        #expect(ledger.merge(into: shared)[2] == .empty)
+    }
+
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 29
+        }
+    }
+}

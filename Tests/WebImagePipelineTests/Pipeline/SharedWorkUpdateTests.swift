@@ -1,0 +1,73 @@
+import Synchronization
+import Testing
+import WebImageTesting
+
+@testable import WebImagePipeline
+
+struct SharedWorkUpdateTests {
+    private typealias Flights = SharedWork<Int, Int, ImageFlightUpdate>
+
+    /// Runs each job at once, on the thread that brings it.
+    private final class HastyExecutor: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    private final class Log: Sendable {
+        private let state = Mutex<[Int?]>([])
+        var heard: [Int?] { state.withLock { $0 } }
+
+        func hear(_ update: ImageFlightUpdate) {
+            state.withLock { $0.append(update.progress?.receivedByteCount) }
+        }
+    }
+
+    private static func update(_ count: Int) -> ImageFlightUpdate {
+        ImageFlightUpdate(
+            progress: LoadProgress(receivedByteCount: count, expectedByteCount: 100))
+    }
+
+    @Test func `who starts work is told what it tells before anything else happens`() async throws {
+        let (flights, executor, log) = (Flights(), HastyExecutor(), Log())
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let caller = Task {
+            try await flights.value(
+                for: 1, needs: .constant(WorkNeeds()), on: executor,
+                onUpdate: { log.hear($0) }
+            ) { flight in
+                flight.publish(Self.update(10))
+                for await _ in gate {}
+                return .success(7)
+            }
+        }
+        #expect(await eventually { log.heard == [10] })
+        opening.finish()
+        #expect(try await caller.value == 7)
+        #expect(log.heard == [10])
+    }
+
+    @Test func `who joins is told the latest, and what follows`() async throws {
+        let (flights, first, second) = (Flights(), Log(), Log())
+        let (steps, stepping) = AsyncStream.makeStream(of: Int.self)
+        let work: Flights.Work = { flight in
+            for await step in steps { flight.publish(Self.update(step)) }
+            return .success(7)
+        }
+        let starter = Task {
+            try await flights.value(for: 1, onUpdate: { first.hear($0) }, work: work)
+        }
+        stepping.yield(10)
+        stepping.yield(20)
+        #expect(await eventually { first.heard == [10, 20] })
+        let joiner = Task {
+            try await flights.value(for: 1, onUpdate: { second.hear($0) }, work: work)
+        }
+        #expect(await eventually { second.heard == [20] })
+        stepping.yield(30)
+        stepping.finish()
+        #expect(try await [starter.value, joiner.value] == [7, 7])
+        #expect(first.heard == [10, 20, 30])
+        #expect(second.heard == [20, 30])
+    }
+}
