@@ -134,8 +134,7 @@
                     return
                 }
             })
-            // Far less than drawing takes, and enough under a sanitizer.
-            #expect(time < .seconds(20))
+            #expect(time < .seconds(5))
         }
 
         @Test func `filters of a document that must be measured are counted`() throws {

@@ -12,7 +12,7 @@ public struct LoadRequest: Sendable {
     public var options: ImageOptions
     /// Notes of interceptors on this load.
     public var attributes = LoadAttributes()
-    /// How often the load began before, because a body turned out to be void (``RestartLoad``).
+    /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
     public var restartCount = 0
     /// How many of the first bytes are needed, nil for all; a loader may answer with more.
     public var firstByteCount: Int?

@@ -15,9 +15,9 @@ final class CurrentWork: Sendable {
     private let number = CurrentWork.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let held = Mutex(Held())
 
-    /// What the flight's work has now.
+    /// The slot and the memory that the work holds now.
     ///
-    /// The work itself keeps it: a slot knows what its flight needs, and by that this context.
+    /// The references are weak, since a slot refers to the needs of its work, and they to this object.
     private struct Held: Sendable {
         weak var slot: TransferSlot?
         weak var claim: MemoryClaim?

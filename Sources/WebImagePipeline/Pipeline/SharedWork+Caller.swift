@@ -83,7 +83,7 @@ extension SharedWork {
     }
 }
 
-/// What a caller of a ``SharedWork`` does while it waits.
+/// The action of a caller of ``SharedWork`` while it waits.
 struct Meanwhile: Sendable {
     /// Does it; returns soon after ``end`` was called at the latest.
     let run: @Sendable () async -> Void

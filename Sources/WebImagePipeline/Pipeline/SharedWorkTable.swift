@@ -1,4 +1,4 @@
-/// Who waits for which piece of work, and what they need of it: the pure state of ``SharedWork``.
+/// The waiters of each piece of shared work and their combined needs: the state of ``SharedWork``.
 ///
 /// A flight is open, so that newcomers join it, until it is sealed, ends, or its last waiter leaves;
 /// whoever comes after that starts a new one. Each time a flight closes, the epoch of its key
