@@ -66,12 +66,13 @@
         private var open: [Int: Int] = [:]
         /// The outermost level at which a circle was cut since the current element began.
         private var cut = Int.max
-        private var visits = 0
+        private var steps = 0
 
         /// librsvg calls itself for each level, some kilobytes of stack deep.
         private static let maxDepth = 300
-        /// Elements that a circle cuts are weighed anew wherever it is entered.
-        private static let maxVisits = 500_000
+        /// The most times that elements are weighed anew: those that a circle cuts, wherever it is
+        /// entered.
+        private static let maxRepeats = 100_000
 
         init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {
             self.scene = scene
@@ -101,9 +102,9 @@
                 cut = min(cut, outer)
                 return SVGWeight()
             }
-            visits += 1
-            guard visits <= Self.maxVisits else {
-                throw .limit("circles of references that take over \(Self.maxVisits) steps")
+            steps += 1
+            guard steps <= scene.elements.count + Self.maxRepeats else {
+                throw .limit("circles of references that take over \(Self.maxRepeats) steps")
             }
             if isHeld { open[place] = level }
             let outerCut = cut

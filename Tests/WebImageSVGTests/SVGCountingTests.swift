@@ -30,6 +30,14 @@
             """
         }
 
+        /// Groups each of which draws all of them.
+        private static func circles(_ count: Int) -> String {
+            (0..<count).map { place in
+                let uses = (0..<count).map { "<use href='#g\($0)'/>" }.joined()
+                return "<g id='g\(place)'>\(uses)<rect width='9' height='9'/></g>"
+            }.joined()
+        }
+
         private static let dear: [Bomb] = [
             Bomb(
                 "a circle that is entered from its other end",
@@ -43,12 +51,7 @@
                 <g id='a'>\(many(cross, 500))<use href='#x'/></g>\
                 <defs><g id='x'>\(many("<use href='#a'/>", 500))</g></defs>
                 """),
-            Bomb(
-                "circles that are entered from everywhere",
-                (0..<9).map { place in
-                    let uses = (0..<9).map { "<use href='#g\($0)'/>" }.joined()
-                    return "<g id='g\(place)'>\(uses)<rect/></g>"
-                }.joined()),
+            Bomb("circles that are entered from everywhere", circles(9)),
             Bomb(
                 "a filter function that does not end",
                 many("\(rect) style='filter:\(many("blur(5px) ", 99))blur(5px'/>", 2)),
@@ -102,6 +105,14 @@
             guard case .limit = error else {
                 Issue.record("\(bomb.testDescription): \(error)")
                 return
+            }
+        }
+
+        @Test func `steps through circles are bounded`() throws {
+            let size = "width='9' height='9'"
+            #expect(try decode(svg(size, Self.circles(2))).bitmap.size.width == 9)
+            #expect(throws: CodecError.limit("circles of references that take over 100000 steps")) {
+                try decode(svg(size, Self.circles(4)))
             }
         }
 
