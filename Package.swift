@@ -14,7 +14,12 @@ let defaultTraits = linkedTraits.union(["HTTP"])
 /// They are named by each product that does: who depends on it is then compiled anew when one of them
 /// changes. SwiftPM looks at a product's own modules only, and a module that merely exports others
 /// stays the same, byte for byte, while the sizes of their types change.
-let core = ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+let core = [
+    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImagePipeline",
+]
+
+/// The same as dependencies of a target.
+let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 
 let package = Package(
     name: "WebImage",
@@ -97,18 +102,28 @@ let package = Package(
             name: "CWebP", pkgConfig: "libwebp",
             providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
 
+        // Threads, admission and sharing of work; no image, no HTTP.
+        .target(name: "WebImageRuntime"),
+        // Keys, the freshness of responses, the caches in memory and on disk.
+        .target(
+            name: "WebImageCaching",
+            dependencies: [
+                "WebImagePixels", "WebImageCoding", "WebImageRuntime", "CWebImageKernels", "CFiles",
+            ]),
         // request → memory → disk → load → decode → transform → store → response
         .target(
             name: "WebImagePipeline",
-            dependencies: ["WebImagePixels", "WebImageCoding", "CWebImageKernels", "CFiles"]),
+            dependencies: [
+                "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching",
+            ]),
         // Files opened without following links.
         .target(name: "CFiles"),
         .target(
             name: "WebImageViews",
-            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
+            dependencies: coreModules),
         .target(
             name: "WebImageHTTP",
-            dependencies: ["WebImageCoding", "WebImagePipeline"]
+            dependencies: coreModules
                 + [
                     http("AsyncHTTPClient", from: "async-http-client"),
                     http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
@@ -119,7 +134,7 @@ let package = Package(
 
         // Foundation's client, for who asks for it by name: nothing else links Foundation's network.
         .target(
-            name: "WebImageURLSession", dependencies: ["WebImageCoding", "WebImagePipeline"]),
+            name: "WebImageURLSession", dependencies: coreModules),
 
         // What a pipeline tells, for logs, metrics and traces.
         observer("WebImageLogging", trait: "Logging", "Logging", from: "swift-log"),
@@ -130,28 +145,27 @@ let package = Package(
         // `import WebImage` is all a user writes.
         .target(
             name: "WebImage",
-            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]
+            dependencies: coreModules
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
         .target(
-            name: "WebImageTesting",
-            dependencies: ["WebImagePixels", "WebImageCoding", "WebImagePipeline"]),
+            name: "WebImageTesting", dependencies: coreModules),
 
         // Tests: one target a module.
         .target(
             name: "TestSupport",
-            dependencies: ["WebImagePixels", "WebImageCoding", "WebImageTesting"],
+            dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/TestSupport"),
         // A process that tests kill, and run four of; no product, and the tests don't link it.
         .executableTarget(
             name: "CacheChild",
-            dependencies: ["WebImageCoding", "WebImagePipeline", "WebImageTesting"],
+            dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/CacheChild"),
         // A process that tests run with little address space.
         .executableTarget(
             name: "MemoryChild",
-            dependencies: ["WebImage", "WebImagePixels", "WebImageCoding", "WebImagePipeline"],
+            dependencies: ["WebImage"] + coreModules,
             path: "Tests/MemoryChild"),
         shim(
             "CJPEGReference", trait: "JPEG", libraries: ["jpeg"], path: "Tests/CJPEGReference"),
@@ -208,7 +222,8 @@ func observer(
 ) -> Target {
     .target(
         name: name,
-        dependencies: ["WebImagePipeline", product(library, from: package, trait: trait)])
+        dependencies: coreModules
+            + [product(library, from: package, trait: trait)])
 }
 
 /// A product that is fetched and built only when a trait is on.
@@ -241,9 +256,7 @@ func tests(
 ) -> Target {
     let itself: Target.Dependency =
         trait.map { .target(name: module, condition: .when(traits: [$0])) } ?? .target(name: module)
-    let shared = [
-        "TestSupport", "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageTesting",
-    ]
+    let shared = ["TestSupport", "WebImageTesting"] + core
     return .testTarget(
         name: "\(module)Tests",
         dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + others)
@@ -251,7 +264,8 @@ func tests(
 
 /// Strict memory safety, besides the modules that exist to touch C or files.
 let strict: Set<String> = [
-    "WebImagePixels", "WebImageCoding", "WebImagePipeline", "WebImageViews",
+    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImagePipeline",
+    "WebImageViews",
 ]
 
 for target in package.targets where target.type != .system {

@@ -3,6 +3,7 @@
     import NIOCore
     import NIOHTTP1
     import Synchronization
+    import WebImageCaching
     import WebImageCoding
     public import WebImagePipeline
 

@@ -1,5 +1,6 @@
 #if HTTP
     import NIOCore
+    import WebImageCaching
     import WebImagePipeline
 
     /// Where an exchange goes under a network policy: a name and the judged address it stands for.

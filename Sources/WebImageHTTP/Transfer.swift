@@ -5,6 +5,7 @@
     import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
+    import WebImageCaching
     import WebImagePipeline
 
     /// What an error of a transfer is told with: how far it came and what it had to keep to.

@@ -1,5 +1,6 @@
 #if Logging
     import Logging
+    import WebImageCaching
     import WebImagePipeline
 
     /// An event as a line of a log.

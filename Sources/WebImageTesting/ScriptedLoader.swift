@@ -1,4 +1,5 @@
 import Synchronization
+public import WebImageCaching
 public import WebImageCoding
 public import WebImagePipeline
 

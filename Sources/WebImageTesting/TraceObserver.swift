@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 public import WebImagePipeline
 
 /// Writes down what a pipeline did, so that a test reads like the diagram.

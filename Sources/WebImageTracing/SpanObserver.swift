@@ -1,5 +1,6 @@
 #if Tracing
     public import Tracing
+    import WebImageCaching
     public import WebImagePipeline
 
     /// Makes a span of each stage of a load, and one of each caller's whole wait.

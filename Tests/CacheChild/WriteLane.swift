@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting

@@ -1,5 +1,6 @@
 #if HTTP
     import Testing
+    import WebImageCaching
     import WebImageCoding
     import WebImageHTTP
     import WebImagePipeline

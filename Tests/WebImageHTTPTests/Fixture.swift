@@ -1,4 +1,5 @@
 #if HTTP
+    import WebImageCaching
     import WebImageCoding
     import WebImageHTTP
     import WebImagePipeline

@@ -2,6 +2,7 @@
     import InMemoryLogging
     import Logging
     import Testing
+    import WebImageCaching
     import WebImageLogging
     import WebImagePipeline
 

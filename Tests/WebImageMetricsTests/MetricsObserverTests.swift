@@ -2,6 +2,7 @@
     import Metrics
     import MetricsTestKit
     import Testing
+    import WebImageCaching
     import WebImageMetrics
     import WebImageCoding
     import WebImagePipeline

@@ -2,6 +2,7 @@
     import InMemoryTracing
     import Testing
     import Tracing
+    import WebImageCaching
     import WebImageCoding
     import WebImagePipeline
     import WebImageTesting

@@ -3,6 +3,7 @@ import Testing
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 import WebImageViews
 

@@ -1,5 +1,6 @@
 import Synchronization
 import WebImagePipeline
+import WebImageRuntime
 
 /// The priorities loads were asked with.
 final class PriorityList: Sendable {

@@ -1,4 +1,5 @@
 import Synchronization
+package import WebImageRuntime
 
 /// The place of a body among those that wait for a decoder, until one begins with it; left at the
 /// latest with the last reference.

@@ -1,3 +1,5 @@
+package import WebImageRuntime
+
 /// Bodies that came whole and wait for a decoder, and how many of them are enough.
 ///
 /// A pure state machine. Enough is what keeps all decoders busy while further bodies come: as much as

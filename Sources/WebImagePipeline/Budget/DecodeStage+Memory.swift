@@ -1,5 +1,6 @@
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 extension DecodeStage {
     /// About how many bytes this stage and the transforms behind it use at once, and the picture

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// Memory that one piece of work may use; given back by ``end()``, at the latest with the last
 /// reference.

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// Shares out memory within a limit; who finds none waits, without a thread, in the order of
 /// ``BudgetGate``.

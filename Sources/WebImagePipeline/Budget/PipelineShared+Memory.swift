@@ -1,4 +1,5 @@
 import WebImageCoding
+import WebImageRuntime
 
 extension PipelineShared {
     /// Runs work on the decode executor once its memory is admitted, and its picture has a seat.

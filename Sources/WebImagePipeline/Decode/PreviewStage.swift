@@ -1,5 +1,6 @@
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 /// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
 ///

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 /// disk: asks and fills the disk cache on the I/O executor; its failures never fail a load.
 struct DiskStage: Sendable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 
 /// What the caches hold for a request, fresh or not.
 ///

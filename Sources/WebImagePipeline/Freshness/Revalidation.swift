@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import WebImageCaching
 
 /// Asks the origin whether a stored answer is still good, and merges a 304 into it.
 ///
@@ -75,6 +76,14 @@ public struct Revalidation: LoadInterceptor {
         var merged = stored.confirmed(by: answer.head, receipt: receipt)
         merged.receipt.selectors = VaryField.named(by: merged.head.headers, in: sent)
         throw NotModified(stored: merged, answer: answer.head)
+    }
+}
+
+extension NotModified {
+    /// What it is to somebody who has nothing stored.
+    var failure: LoadFailure {
+        LoadFailure(
+            .notModified, "status 304, but nothing is cached that it could mean", head: answer)
     }
 }
 

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// Sends a name and a password to one origin, and to no other (RFC 7617).

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Sends a token to one origin, and to no other; asks for another once if it is refused (RFC 6750).
 ///
 ///     let access = try BearerAuthentication(account: "me", for: "https://example.com") { refused in

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// Takes the chunks of a body: a small one stays in memory, a large one goes to the disk cache's file.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// `Content-Range` (RFC 9110, section 14.4), of bytes.
 package struct ContentRange: Hashable, Sendable {
     /// The first and the last byte; nil where the range was refused.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// Answers from bytes that the request itself carries: `data:` URLs (RFC 2397) and ``ImageSource/data(_:)``.
@@ -80,14 +81,5 @@ extension LoadedBody {
         self.init(
             head: ResponseHead(url: url, headers: headers), origin: .file,
             expectedByteCount: block.count, chunks: BodyStream(block.count > 0 ? [block] : []))
-    }
-}
-
-extension StringProtocol {
-    /// The text without spaces and tabs at its ends.
-    var trimmingSpaces: String {
-        var text = drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text)
     }
 }

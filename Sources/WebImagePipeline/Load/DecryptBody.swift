@@ -1,3 +1,4 @@
+public import WebImageCaching
 public import WebImageCoding
 
 /// Makes a picture of bytes that are none yet: decrypts, unpacks or decodes a whole body.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 
 /// Whose failure is remembered: the same bytes asked for by the same stages in the same way.
 struct FailureKey: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import WebImageCoding
+import WebImageRuntime
 
 /// The content of a file, piece by piece, read on threads that may block.
 struct FileChunks: AsyncSequence, Sendable {

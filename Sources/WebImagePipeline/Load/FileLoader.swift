@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Reads ``ImageSource/file(_:)``: regular files only, whole, into memory.
 ///
 /// It reads on the executor that it is called on, which should be one that may block.

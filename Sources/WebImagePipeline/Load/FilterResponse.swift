@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Looks at the head of every answer before its body is read: rewrites it, or refuses the answer.
 ///
 /// For servers that don't tell the truth by their status, such as one that answers 200 with a

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 
 /// The bytes of a body that is arriving: one task adds them, others look at them meanwhile.

@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Loads over HTTP through a transport: mends the URL, follows redirects, keeps secrets at home.
 ///
 /// Redirects stay in http and https, https never becomes http, and where scheme, host or port

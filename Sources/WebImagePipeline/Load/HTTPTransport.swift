@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Makes single HTTP exchanges: no redirect is followed, no status judged; that is ``HTTPLoader``'s.
 public protocol HTTPTransport: Sendable {
     /// Whether exchanges keep to `limits.networkPolicy`; false unless declared.

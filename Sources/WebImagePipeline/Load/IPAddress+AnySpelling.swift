@@ -1,3 +1,5 @@
+import WebImageCaching
+
 extension IPAddress {
     /// Reads every spelling that a resolver or a browser takes for an address.
     ///

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// An IPv4 or IPv6 address, without port or zone.
 public struct IPAddress: Hashable, Sendable {
     /// The version of the protocol.

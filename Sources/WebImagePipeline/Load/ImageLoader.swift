@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Fetches the bytes of a request; exactly one loader runs for a load.
 public protocol ImageLoader: Sendable {
     /// Names the loader in keys when its bytes are its own; nil when any loader would return the same.

@@ -1,3 +1,4 @@
+public import WebImageCaching
 import WebImagePixels
 
 /// Why bytes did not arrive.

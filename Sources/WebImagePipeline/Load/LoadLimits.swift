@@ -1,3 +1,5 @@
+public import WebImageRuntime
+
 /// Sizes, times and numbers that hold while loading.
 public struct LoadLimits: Hashable, Sendable {
     /// The most bytes a body may have after decompression, 128 MB by default.

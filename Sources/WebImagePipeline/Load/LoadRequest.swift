@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// What a loader is asked for.
 public struct LoadRequest: Sendable {
     /// Where the bytes are: an absolute URL; a path for ``ImageSource/file(_:)``.

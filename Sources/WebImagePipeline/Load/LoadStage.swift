@@ -1,5 +1,7 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 /// load: runs the interceptors and the loader, judges the answer, takes in the body within the limits.
 struct LoadStage {

@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// An answer whose head is there and whose bytes are arriving.
 public struct LoadedBody: Sendable {
     /// Status and header fields; interceptors may rewrite them.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 
 /// The bytes of a source, shared by all images that are being made of them.

@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Chooses a loader by what is asked for: the first that takes the request loads it.
 ///
 /// ```swift

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+public import WebImageCaching
 
 /// Remembers failures that would come again, so that a bad picture is not loaded over and over.
 ///

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// One exchange of a load, and what follows from a redirect that answers it (RFC 9110, 15.4).

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Judges an answer by its head, before any byte of its body is read.
 struct ResponseValidation: Sendable {
     private let statuses: StatusSet

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import WebImageCaching
 
 /// Where a broken download stands, and what an answer to the request for the rest means.
 ///

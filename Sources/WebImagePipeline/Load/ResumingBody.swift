@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// The chunks of a download, over as many connections as it takes.

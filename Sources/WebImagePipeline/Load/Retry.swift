@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Asks again when an answer fails in a way that may pass: back-off with full jitter, `Retry-After`.
 ///
 ///     pipeline.interceptors = [Retry()]

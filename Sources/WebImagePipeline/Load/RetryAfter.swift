@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 
 /// `Retry-After` (RFC 9110, section 10.2.3): seconds or a date.
 enum RetryAfter {

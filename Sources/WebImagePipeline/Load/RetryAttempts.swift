@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Counts the attempts of one load against a policy, and waits between them.
 struct RetryAttempts: Sendable {
     private let policy: RetryPolicy

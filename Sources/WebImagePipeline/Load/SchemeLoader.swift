@@ -1,3 +1,5 @@
+public import WebImageCaching
+
 /// Chooses a loader by the scheme of the source: `file` for files, `data` for bytes, else the URL's.
 public struct SchemeLoader: ImageLoader {
     private let loaders: [String: any ImageLoader]

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// The average rate of a body over windows of waiting time: a pure state machine.

@@ -1,4 +1,5 @@
 import WebImageCoding
+import WebImageRuntime
 
 /// A body that is taken in whole and handed on as what a function makes of it.
 struct WholeBody: AsyncSequence, Sendable {

@@ -1,56 +1,29 @@
-import Synchronization
+import WebImageCaching
 
-/// Those who are told when a memory cache gives memory back since the system runs short of it.
-final class PressureFollowers: Sendable {
-    private struct State: Sendable {
-        var lastID: UInt64 = 0
-        var observers: [UInt64: [any PipelineObserver]] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    /// Tells some more; the number by which they are told no longer.
-    func add(_ observers: [any PipelineObserver]) -> UInt64 {
-        state.withLock { state in
-            state.lastID += 1
-            state.observers[state.lastID] = observers
-            return state.lastID
-        }
-    }
-
-    /// Tells some no longer.
-    func remove(_ id: UInt64) {
-        // Freed behind the lock: they are somebody else's.
-        let former = state.withLock { $0.observers.removeValue(forKey: id) }
-        withExtendedLifetime(former) {}
-    }
-
-    /// Tells all; an object that observes several pipelines once.
-    func tell(_ event: PipelineEvent) {
-        var told: Set<ObjectIdentifier> = []
-        for observer in state.withLock({ $0.observers.values.flatMap(\.self) }) {
-            let isNew =
-                !(type(of: observer) is AnyClass)
-                || told.insert(ObjectIdentifier(observer as AnyObject)).inserted
-            if isNew { observer.observe(event) }
-        }
-    }
-}
-
-/// Lets the observers of a pipeline hear when its memory cache gives memory back, as long as there
-/// is a copy of the pipeline with these observers and this cache.
+/// Tells the observers of a pipeline when its memory cache gives memory back, as long as there is a
+/// copy of the pipeline with these observers and this cache.
 final class MemoryPressureSubscription: Sendable {
     private let places: [(cache: MemoryCache, id: UInt64)]
 
-    /// Nil where nobody is to be told, or the cache is none of the library's.
+    /// Subscribes the observers; `nil` if there is none, or no memory cache of the library.
     init?(_ observers: [any PipelineObserver], of cache: any ImageCache) {
         let caches = observers.isEmpty ? [] : Self.caches(in: cache)
         guard !caches.isEmpty else { return nil }
-        places = caches.map { ($0, $0.followers.add(observers)) }
+        let listeners = observers.map(Self.listener)
+        places = caches.map { ($0, $0.pressureListeners.add(listeners)) }
     }
 
     deinit {
-        for (cache, id) in places { cache.followers.remove(id) }
+        for (cache, id) in places { cache.pressureListeners.remove(id) }
+    }
+
+    private static func listener(for observer: any PipelineObserver) -> PressureListeners.Listener {
+        let isObject = type(of: observer) is AnyClass
+        return PressureListeners.Listener(
+            object: isObject ? ObjectIdentifier(observer as AnyObject) : nil
+        ) { freed, kept in
+            observer.observe(.memoryPressure(freedByteCount: freed, keptByteCount: kept))
+        }
     }
 
     private static func caches(in cache: any ImageCache) -> [MemoryCache] {

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Values by key up to a total cost; those not asked for again go first (``SieveList``).
 package struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {

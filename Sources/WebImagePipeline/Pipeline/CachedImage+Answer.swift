@@ -1,3 +1,5 @@
+import WebImageCaching
+
 extension CachedImage {
     /// Takes what is known of the bytes it is made of, or confirmed of them.
     mutating func keep(_ data: LoadedData, for prepared: PreparedRequest, mode: CacheMode) {

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// The flight that a task works for: what a load inside of that work has to know.
 ///

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Names a flight: work is shared only between requests that agree in all of it.
 ///
 /// What is kept of the result, how soon it is wanted and how long a caller waits is not part of it:

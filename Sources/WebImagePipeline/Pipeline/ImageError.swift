@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import WebImageCaching
 public import WebImageCoding
 
 /// Why a load ended without an image: one case for each stage that can fail.

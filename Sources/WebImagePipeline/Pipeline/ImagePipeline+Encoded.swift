@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 public import WebImageCoding
 
 extension ImagePipeline {

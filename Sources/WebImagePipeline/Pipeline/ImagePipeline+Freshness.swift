@@ -1,5 +1,7 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 /// Stale answers: what may still answer, what is asked of the origin, and what stands in for it.
 ///

@@ -1,5 +1,6 @@
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 extension ImagePipeline {
     /// What the header of a picture says; no pixel is made.

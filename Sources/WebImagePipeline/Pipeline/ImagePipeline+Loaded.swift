@@ -1,5 +1,7 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 // Stages that some loads only go through are never inlined, because each load that waits keeps the
 // frames of all that are, and thousands may wait at once.

@@ -1,3 +1,6 @@
+import WebImageCaching
+package import WebImageRuntime
+
 extension ImagePipeline {
     /// The image of a request if memory has it, at once: for a view that must not flash.
     ///

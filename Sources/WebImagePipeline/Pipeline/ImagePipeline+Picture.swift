@@ -1,5 +1,7 @@
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 // Stages that some loads only go through are never inlined, because each load that waits keeps the
 // frames of all that are, and thousands may wait at once.

@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 extension ImagePipeline {
     /// Loads pictures that will be wanted soon into the caches, behind all other loads.
     ///

@@ -1,3 +1,5 @@
+public import WebImageRuntime
+
 extension ImagePipeline {
     /// Transfers under way, and those that wait for a slot, of this pipeline and its copies.
     package var transferCounts: (active: Int, waiting: Int) { shared.gate.counts }

@@ -1,6 +1,8 @@
 package import FoundationEssentials
+public import WebImageCaching
 public import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 /// Loads images: request → memory → disk → load → decode → transform → store → response.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+public import WebImageRuntime
 
 /// Steers loads that were begun: how soon they come, whether they stand still, whether they end.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 
 /// What is noted of one load while its stages run: timings for the response, events for observers.

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 
 /// Writes that go on behind answers: they outlive their requests, and a reader waits for what is on its way.
 ///

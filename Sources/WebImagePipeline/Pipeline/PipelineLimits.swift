@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImageCoding
 
 /// What a pipeline refuses, and how much it does at once.

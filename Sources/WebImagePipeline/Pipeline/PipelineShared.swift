@@ -1,7 +1,8 @@
 import Synchronization
+import WebImageRuntime
 
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
-final class PipelineShared: Sendable {
+package final class PipelineShared: Sendable {
     /// Equal images that are being made.
     let images = SharedWork<FlightKey, MadeImage, ImageFlightUpdate>()
     /// Equal bytes that are being loaded from their origin.

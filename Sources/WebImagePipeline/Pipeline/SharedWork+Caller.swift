@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 extension SharedWork {
     /// One who asks for the outcome of a flight.

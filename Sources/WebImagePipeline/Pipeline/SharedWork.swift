@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// What a flight tells on its way.
 protocol FlightUpdate: Sendable {

@@ -1,4 +1,5 @@
 import Synchronization
+package import WebImageRuntime
 
 /// Lets transfers run within limits; the others wait in the order of ``PriorityGate``, those for
 /// pixels also while enough bodies that are as keen wait for a decoder (``DecodeBacklog``).

@@ -1,3 +1,5 @@
+package import WebImageRuntime
+
 /// What one caller needs of work it shares, or all callers of it together.
 ///
 /// Work that is shared does what its callers need in union: it has the priority of the keenest,

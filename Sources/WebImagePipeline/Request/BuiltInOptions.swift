@@ -1,4 +1,16 @@
 public import WebImagePixels
+public import WebImageRuntime
+
+extension LoadPriority: ImageOption {
+    /// `priority`.
+    public static let name = "priority"
+    /// In turn.
+    public static let defaultValue = LoadPriority.normal
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+extension LoadPriority: Spellable {}
 
 /// The box the picture is scaled to while it is decoded; a side of 0 is free, nothing is enlarged.
 public enum TargetSize: ImageOption {

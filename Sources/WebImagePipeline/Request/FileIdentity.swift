@@ -1,3 +1,5 @@
+import WebImageCaching
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)

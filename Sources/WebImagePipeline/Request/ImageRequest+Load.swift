@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 extension ImageRequest {
     /// What the loader is asked for.
     func loadRequest(limits: LoadLimits) -> LoadRequest {

@@ -1,3 +1,4 @@
+public import WebImageCaching
 public import WebImageCoding
 
 /// Which picture is wanted, and how.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import WebImageCaching
 public import WebImageCoding
 
 /// Where a picture is.

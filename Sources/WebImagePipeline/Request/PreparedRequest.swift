@@ -1,3 +1,4 @@
+public import WebImageCaching
 import WebImageCoding
 
 /// A request whose keys are known, for callers that ask for the same image again and again.
@@ -161,9 +162,4 @@ extension ByteBlock {
         // Safe because the bytes are only read during the call.
         unsafe withUnsafeBytes { unsafe SHA256.hexDigest(of: $0) }
     }
-}
-
-extension String {
-    /// The text with ASCII capitals made small.
-    var asciiLowered: String { String(decoding: utf8.map(\.lowered), as: UTF8.self) }
 }

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// What names the bytes of a source, and what a log line may show of it.

@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// A value that prints and parses one way, in keys, URLs and flags, whatever the locale.
@@ -45,17 +46,7 @@ extension Double: Spellable {
 
 extension String: Spellable {
     /// Letters, digits and `-._~` as they are, all other bytes as `%XX`.
-    public var spelling: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        for byte in utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122, 45, 46, 95, 126: text.append(byte)
-            default: text += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
+    public var spelling: String { PercentCoding.encodeComponent(self) }
     /// Reads text with `%XX` escapes.
     public init?(spelling: some StringProtocol) {
         var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
 
 /// store: what is kept of an image in memory and on disk, as far as policies and the answer allow.

@@ -1,6 +1,7 @@
 package import FoundationEssentials
+package import WebImageCaching
 package import WebImageCoding
-package import WebImagePipeline
+import WebImagePipeline
 
 /// An entry that tells by itself what it must be: its bytes follow from its name and version.
 package struct CacheSample: Sendable {

@@ -1,4 +1,5 @@
-public import WebImagePipeline
+public import WebImageCaching
+import WebImagePipeline
 
 /// Tries a cache of bytes, and tells which promises of the protocol it breaks.
 ///

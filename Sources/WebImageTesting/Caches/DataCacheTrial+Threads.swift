@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 

@@ -1,5 +1,6 @@
 public import WebImagePipeline
 public import WebImagePixels
+public import WebImageRuntime
 
 /// Plays the frames of an animated picture: the driver of ``AnimationPlayback``.
 ///

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 public import WebImagePipeline
 

@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct BudgetGateTests {
     private var gate = BudgetGate(limit: 10)

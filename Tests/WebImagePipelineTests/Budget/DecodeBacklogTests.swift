@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 struct DecodeBacklogTests {

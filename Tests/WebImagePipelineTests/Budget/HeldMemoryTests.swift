@@ -5,6 +5,7 @@ import WebImageCoding
 import WebImagePixels
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// What each piece of work holds of the budget, and gives back.

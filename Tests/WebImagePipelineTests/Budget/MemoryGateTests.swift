@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 @Suite struct MemoryGateTests {

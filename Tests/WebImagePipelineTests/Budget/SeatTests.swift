@@ -1,9 +1,11 @@
 import Dispatch
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Pictures have seats until they reach who asked for them, and transfers wait for decoders.

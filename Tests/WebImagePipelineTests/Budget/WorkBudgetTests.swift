@@ -2,6 +2,7 @@ import Testing
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Pictures are decoded within the pipeline's memory budget.

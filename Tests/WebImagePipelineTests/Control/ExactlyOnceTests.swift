@@ -1,8 +1,10 @@
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Random schedules of everything callers and origins may do: each caller gets exactly one end.

@@ -1,8 +1,10 @@
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Raising, suspending, resuming, cancelling: what a caller does to loads that were begun.

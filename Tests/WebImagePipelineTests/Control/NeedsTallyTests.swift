@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 /// What many need together, however they come, change and leave.
 struct NeedsTallyTests {

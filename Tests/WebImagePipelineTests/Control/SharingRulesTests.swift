@@ -2,6 +2,7 @@ import Testing
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Who shares with whom, pair by pair: how often the origin is asked, what is stored, what each gets.

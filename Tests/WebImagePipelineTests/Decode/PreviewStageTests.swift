@@ -4,6 +4,7 @@ import WebImagePixels
 import WebImageTesting
 
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// When the stage that makes previews begins to decode.
 struct PreviewStageTests {

@@ -3,6 +3,7 @@ import Testing
 import WebImageCoding
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Folders that are not this user's alone.

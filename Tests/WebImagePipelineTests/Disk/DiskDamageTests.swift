@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImagePipeline
 
 struct DiskDamageTests {

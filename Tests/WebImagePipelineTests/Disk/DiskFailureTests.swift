@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImagePipeline
 
 /// What the system refuses; limits and users are changed in a child process only.

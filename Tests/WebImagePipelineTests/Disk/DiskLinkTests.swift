@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCoding
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Symbolic links in a cache folder, and above it.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCoding
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// What is removed, and what must not be.

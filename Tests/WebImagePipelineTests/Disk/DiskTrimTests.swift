@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 struct DiskTrimTests {

@@ -4,6 +4,7 @@ import Testing
 import WebImageCoding
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// What processes that share a folder note of it; here they are caches of one process.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCoding
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Files that other versions of this library wrote.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Random changes of several processes, of which some cannot reach the table for a while.

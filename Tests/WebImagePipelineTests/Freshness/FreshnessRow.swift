@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import WebImageCaching
 import WebImagePipeline
 
 /// One line of the table: an answer, a request for it some time later, and the verdict in words.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePipeline
 
 /// The rows, by what they are about; `5861-3` and `8246-2` are sections of other RFCs.

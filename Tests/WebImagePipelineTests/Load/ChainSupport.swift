@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 

@@ -1,6 +1,7 @@
 import Testing
 import WebImageCoding
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Bytes that several loads share are stored once.

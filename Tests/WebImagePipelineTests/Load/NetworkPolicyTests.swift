@@ -2,6 +2,7 @@ import Testing
 import WebImageCoding
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 @Suite struct NetworkPolicyTests {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting

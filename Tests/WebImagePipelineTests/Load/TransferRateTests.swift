@@ -3,6 +3,7 @@ import Testing
 import WebImageCoding
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// The least rate of a body, by a time that the tests move.

@@ -1,6 +1,8 @@
 import Dispatch
 import Synchronization
+import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 /// Pressure that a test tells.
 final class FedPressure: PressureSource {

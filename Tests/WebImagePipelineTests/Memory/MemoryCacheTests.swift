@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 

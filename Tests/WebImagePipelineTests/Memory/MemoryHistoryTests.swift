@@ -1,5 +1,6 @@
 import Dispatch
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 

@@ -1,8 +1,10 @@
 import Dispatch
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Random histories of a memory cache whose images have a lifetime, beside a dictionary; then of

@@ -1,7 +1,9 @@
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// A memory cache gives memory back when it runs short.

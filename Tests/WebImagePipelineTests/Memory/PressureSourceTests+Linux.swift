@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 #if canImport(Glibc)
     import Foundation
     import Glibc
@@ -113,13 +116,13 @@
 
         @Test(arguments: ["", "MemTotal: 5", "MemTotal: x kB\nMemAvailable: 1 kB", "\u{0}"])
         func `what says nothing of memory is no shortage`(text: String) {
-            #expect(FreeMemory(text)?.level == nil)
+            #expect(AvailableMemory(text)?.level == nil)
             #expect(GroupEvents(text).level(since: GroupEvents("")) == nil)
         }
 
         @Test func `the levels of what is left`() {
             func level(_ count: Int) -> PressureLevel? {
-                FreeMemory("MemTotal: 1000 kB\nMemAvailable: \(count) kB")?.level
+                AvailableMemory("MemTotal: 1000 kB\nMemAvailable: \(count) kB")?.level
             }
             #expect(level(100) == nil)
             #expect(level(99) == .some)

@@ -4,7 +4,9 @@ import WebImageCoding
 import WebImagePixels
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// What other libraries had to mend in how loads begin, are steered and end.
 struct PeerDefectControlTests {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels

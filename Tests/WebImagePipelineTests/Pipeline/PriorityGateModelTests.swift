@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 /// The gate beside a plain list, in all histories that are short.
 @Suite struct PriorityGateModelTests {

@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct PriorityGateTests {
     private func full(_ limit: Int = 1, perHost: Int = 1) -> (PriorityGate, PriorityGate.Ticket) {

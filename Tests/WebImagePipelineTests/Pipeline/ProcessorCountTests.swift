@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 struct ProcessorCountTests {

@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 /// Who waits for whom, without anybody waiting.
 struct ReentrancyGraphTests {

@@ -1,5 +1,6 @@
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 /// The pure table behind shared work.
 struct SharedWorkTableTests {

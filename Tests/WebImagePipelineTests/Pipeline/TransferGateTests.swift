@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct TransferGateTests {
     /// Counts who is inside, and the most that ever were.

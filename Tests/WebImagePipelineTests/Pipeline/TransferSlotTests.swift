@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// One load's place at the gate, however its pauses and resumptions fall together.

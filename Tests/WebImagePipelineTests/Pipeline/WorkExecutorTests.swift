@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// Vectors of FIPS 180-4's examples and of NIST's SHA256ShortMsg.

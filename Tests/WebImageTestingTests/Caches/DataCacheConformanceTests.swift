@@ -1,5 +1,6 @@
 import Dispatch
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting

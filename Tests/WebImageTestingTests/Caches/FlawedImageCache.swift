@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 extension TwoStepURL {
     /// Which URLs are those of a first step.
     public struct Rule: Sendable {

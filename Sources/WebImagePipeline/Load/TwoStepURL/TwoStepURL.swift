@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 
 /// Loads pictures in two steps: the URL answers with text, which is the URL of the picture.
 ///

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// Hides the real URL of a picture: what its step answers and throws, told of the URL asked for.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import WebImageCaching
 
 /// Remembers where first steps led, as long as their answers are fresh; what isn't used goes first.
 ///

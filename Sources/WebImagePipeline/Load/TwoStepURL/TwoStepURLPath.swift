@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// A URL that a load of two steps begins at.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebImageCaching
 import WebImageCoding
 
 /// A first step: loads text within its time, and reads the URL it names.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// The text that a first step answers with: one URL in UTF-8, white space and a byte order mark around it.
 ///
 /// A relative one is resolved against the URL that answered, after redirects; what a URL may not

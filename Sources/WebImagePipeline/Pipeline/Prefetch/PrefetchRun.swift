@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 
 /// Loads the URLs of one batch, so many at once; the driver of ``PrefetchTable``.
 final class PrefetchRun: Sendable {

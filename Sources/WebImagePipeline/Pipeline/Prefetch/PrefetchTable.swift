@@ -1,3 +1,5 @@
+package import WebImageCaching
+
 /// Which URLs of a batch are under way, and how the others ended: the pure state of ``PrefetchRun``.
 ///
 /// It holds the URLs under way and prints of the last ones, whatever the length of the batch.

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Synchronization
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 extension ImagePipeline {
     /// Whether a picture is of use only once it is decoded.

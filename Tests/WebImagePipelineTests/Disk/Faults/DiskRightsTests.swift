@@ -3,6 +3,7 @@ import Testing
 import WebImageCoding
 import WebImageTesting
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// What a cache makes of a folder of which it may do a part; users and limits are changed in a child

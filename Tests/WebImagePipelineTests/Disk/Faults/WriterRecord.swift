@@ -1,4 +1,5 @@
 import Foundation
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImageTesting

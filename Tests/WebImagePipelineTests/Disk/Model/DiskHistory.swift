@@ -1,6 +1,7 @@
 import Foundation
 import WebImageCoding
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 
 /// One random history: what it does to a folder it tells a ``DiskModel``, whose word counts.

@@ -1,4 +1,5 @@
 import Foundation
+import WebImageCaching
 import WebImagePipeline
 
 /// What the entries of a folder are, as a dictionary would have them; it touches no file.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImagePipeline
 
 /// Random histories of a folder that two caches share and somebody tampers with, beside a

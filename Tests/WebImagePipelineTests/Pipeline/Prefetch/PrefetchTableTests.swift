@@ -1,4 +1,5 @@
 import Testing
+import WebImageCaching
 import WebImagePipeline
 
 /// The books of a batch, without any loading.

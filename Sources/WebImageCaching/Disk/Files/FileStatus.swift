@@ -1,0 +1,84 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The system's record of a file.
+package struct FileStatus: Sendable {
+    /// The kinds of files that the cache tells apart.
+    package enum Kind: Hashable, Sendable {
+        case regular, folder, link, other
+    }
+
+    let byteCount: Int
+    let kind: Kind
+    /// The user that the file belongs to.
+    let owner: UInt32
+    /// The permissions of owner, group and others.
+    let mode: Int
+    /// How many names it has; 0 once it was removed.
+    let linkCount: Int
+    let device: UInt64
+    let inode: UInt64
+    let accessed: Date
+    let modified: Date
+    /// When anything of it changed, by the system's clock; nobody can set it.
+    let changed: Date
+
+    init(_ raw: stat) {
+        byteCount = Int(raw.st_size)
+        kind =
+            switch raw.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        owner = raw.st_uid
+        mode = Int(raw.st_mode & 0o7777)
+        linkCount = Int(raw.st_nlink)
+        device = UInt64(truncatingIfNeeded: raw.st_dev)
+        inode = UInt64(truncatingIfNeeded: raw.st_ino)
+        accessed = Date(raw.accessTime)
+        modified = Date(raw.modificationTime)
+        changed = Date(raw.changeTime)
+    }
+
+    var isRegular: Bool { kind == .regular }
+
+    /// Whether both are the same file, by whatever name.
+    func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && inode == other.inode
+    }
+
+    /// Whether it is the same file, neither written nor dated since: the number of one that was
+    /// removed goes to another soon.
+    func isUnchanged(since other: FileStatus) -> Bool {
+        isSameFile(as: other) && byteCount == other.byteCount && modified == other.modified
+    }
+
+    /// Whether it is still the file that a look found, neither written nor used since.
+    package func isStill(_ entry: TrimPlan.Entry) -> Bool {
+        inode == entry.inode && byteCount == entry.byteCount
+            && (modified == entry.lastUse || entry.lastUse == .distantPast)
+    }
+}
+
+extension Date {
+    fileprivate init(_ time: timespec) {
+        self.init(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+}
+
+extension timespec {
+    /// That moment, or the nearest of the years 1970 to 2106, which file systems can hold.
+    init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970
+        let whole = seconds > 0 ? min(seconds, 0xffff_ffff).rounded(.down) : 0
+        let fraction = seconds > 0 && seconds < 0xffff_ffff ? seconds - whole : 0
+        self.init(tv_sec: Int(whole), tv_nsec: Int(fraction * 1e9))
+    }
+}

@@ -1,0 +1,211 @@
+/// An http or https URL taken apart: strictly valid, without fragment, its credentials set aside.
+///
+/// What people and servers write is mended as browsers do: white space at the ends is dropped, line
+/// breaks and tabs go, characters that a URL may not have are percent-encoded, `.` and `..` are
+/// resolved (RFC 3986, section 5.2).
+package struct HTTPAddress: Hashable, Sendable {
+    /// Scheme, host and port: what credentials are valid for.
+    package struct Origin: Hashable, Sendable {
+        /// `http` or `https`.
+        package var scheme: String
+        /// The host in lower case, an IPv6 address in brackets.
+        package var host: String
+        /// The port, the scheme's own if none was named.
+        package var port: Int
+
+        /// Host and port, the latter only if it is not the scheme's own.
+        package var authority: String {
+            port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
+        }
+    }
+
+    /// Why a text is no such URL; one line without secrets.
+    package struct Refusal: Error, Hashable {
+        /// The reason, one line.
+        package var reason: String
+    }
+
+    /// Where to connect.
+    package let origin: Origin
+    /// The encoded path, at least `/`.
+    package let path: String
+    /// The encoded query without its question mark.
+    package let query: String?
+    /// `user:password` as it was in the URL, its escapes resolved.
+    package let credentials: [UInt8]?
+
+    /// The URL to send.
+    package var url: String { description + (query.map { "?\($0)" } ?? "") }
+
+    /// The URL to send if another spelling of the host takes the place of its own.
+    package func url(withHost host: String) -> String {
+        var origin = origin
+        origin.host = host
+        return "\(origin.scheme)://\(origin.authority)\(path)" + (query.map { "?\($0)" } ?? "")
+    }
+
+    /// Reads an absolute URL.
+    package init(_ text: String) throws(Refusal) {
+        let text = Self.cleaned(text)
+        guard let (scheme, rest) = Self.splitScheme(text) else {
+            throw Refusal(reason: "an absolute URL is needed, such as https://example.com/a.jpg")
+        }
+        guard scheme == "http" || scheme == "https" else {
+            throw Refusal(reason: "http or https is needed, not '\(scheme)'")
+        }
+        guard rest.utf8.starts(with: [47, 47]) else {
+            throw Refusal(reason: "the URL names no host")
+        }
+        try self.init(scheme: scheme, afterSlashes: Substring(rest.utf8.dropFirst(2)))
+    }
+
+    private init(scheme: String, afterSlashes text: Substring) throws(Refusal) {
+        let authority = text.prefix(untilByte: { $0 == 47 || $0 == 63 })
+        // A browser takes a backslash for a slash, and would go to the host before it.
+        guard !authority.utf8.contains(92) else {
+            throw Refusal(reason: "the host may not contain a backslash")
+        }
+        var hostAndPort = authority
+        var credentials: [UInt8]?
+        if let at = authority.utf8.lastIndex(of: 64) {
+            hostAndPort = authority[authority.utf8.index(after: at)...]
+            let user = PercentCoding.decode(authority[..<at].utf8)
+            if !user.isEmpty { credentials = user.contains(58) ? user : user + [58] }
+        }
+        let origin = try Self.origin(scheme, hostAndPort)
+        self.init(origin, target: text[authority.endIndex...], credentials: credentials)
+    }
+
+    private init(_ origin: Origin, target: Substring, credentials: [UInt8]?) {
+        let path = target.prefix(untilByte: { $0 == 63 })
+        let query = Substring(target[path.endIndex...].utf8.dropFirst())
+        self.origin = origin
+        self.path = Self.withoutDots(PercentCoding.encode(path, where: Self.isPathByte))
+        self.query =
+            path.endIndex == target.endIndex
+            ? nil : PercentCoding.encode(query, where: { Self.isPathByte($0) || $0 == 63 })
+        self.credentials = credentials
+    }
+
+    /// Reads a reference as this URL's page would have it (RFC 3986, section 5.2.2).
+    package func resolving(_ reference: String) throws(Refusal) -> HTTPAddress {
+        let text = Self.cleaned(reference)
+        if Self.splitScheme(text) != nil { return try HTTPAddress(text) }
+        if text.utf8.starts(with: [47, 47]) {
+            return try HTTPAddress(
+                scheme: origin.scheme, afterSlashes: Substring(text.utf8.dropFirst(2)))
+        }
+        let target =
+            switch text.utf8.first {
+            case 47: text
+            case 63: path + text
+            case nil: path + (query.map { "?\($0)" } ?? "")
+            default: String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) + text
+            }
+        return HTTPAddress(origin, target: target[...], credentials: nil)
+    }
+}
+
+extension HTTPAddress: CustomStringConvertible {
+    /// What a log line may show: no query, no credentials.
+    package var description: String { "\(origin.scheme)://\(origin.authority)\(path)" }
+}
+
+extension HTTPAddress {
+    /// The text without fragment, surrounding white space, line breaks and tabs.
+    private static func cleaned(_ text: String) -> String {
+        // Mostly there is nothing to mend.
+        if text.utf8.allSatisfy({ $0 > 32 && $0 != 35 }) { return text }
+        var bytes = text.utf8.prefix { $0 != 35 }.drop { $0 <= 32 }
+        while let last = bytes.last, last <= 32 { bytes.removeLast() }
+        return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
+    }
+
+    /// The lower-case scheme and what follows its colon.
+    package static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
+        let end = text.utf8.firstIndex { !isSchemeByte($0) } ?? text.endIndex
+        guard end < text.endIndex, text.utf8[end] == 58, let first = text.utf8.first,
+            first.lowered >= 97
+        else { return nil }
+        return (text[..<end].lowercased(), text[text.utf8.index(after: end)...])
+    }
+
+    private static func origin(
+        _ scheme: String, _ authority: Substring
+    ) throws(Refusal) -> Origin {
+        let bracket = authority.utf8.first == 91 ? authority.utf8.firstIndex(of: 93) : nil
+        let colon = authority[(bracket ?? authority.startIndex)...].utf8.firstIndex(of: 58)
+        let host = authority[..<(colon ?? authority.endIndex)]
+        try check(host, isBracketed: bracket != nil)
+        var port = scheme == "https" ? 443 : 80
+        if let colon, authority.utf8.index(after: colon) < authority.endIndex {
+            let digits = authority[authority.utf8.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int(digits),
+                number > 0, number < 65536
+            else { throw Refusal(reason: "the port must be a number from 1 to 65535") }
+            port = number
+        }
+        return Origin(scheme: scheme, host: host.lowercased(), port: port)
+    }
+
+    private static func check(_ host: Substring, isBracketed: Bool) throws(Refusal) {
+        let name = isBracketed ? host.utf8.dropFirst().dropLast() : host.utf8
+        guard !name.isEmpty else { throw Refusal(reason: "the URL names no host") }
+        // Closing the bracket must be the last that the host does, or `[::1]x` would pass.
+        guard !isBracketed || host.utf8.last == 93,
+            name.allSatisfy({ isHostByte($0) || (isBracketed && $0 == 58) })
+        else {
+            throw Refusal(
+                reason: "the host may have ASCII letters, digits, '-', '.' and '_' only; "
+                    + "other scripts are written as 'xn--'")
+        }
+    }
+
+    /// RFC 3986, section 5.2.4, for a path that begins with a slash or is empty.
+    private static func withoutDots(_ path: String) -> String {
+        if path.utf8.first == 47, !hasDotSegment(path) { return path }
+        var segments: [Substring] = []
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        for part in parts {
+            switch part {
+            case ".": break
+            case "..": _ = segments.popLast()
+            default: segments.append(part)
+            }
+        }
+        if parts.last == "." || parts.last == ".." { segments.append("") }
+        return "/" + segments.joined(separator: "/")
+    }
+
+    /// Whether a dot begins a segment, as in those that are resolved.
+    private static func hasDotSegment(_ path: String) -> Bool {
+        zip(path.utf8, path.utf8.dropFirst()).contains { $0 == 47 && $1 == 46 }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (byte >= 48 && byte <= 57) || (byte.lowered >= 97 && byte.lowered <= 122)
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        isAlphanumeric(byte) || byte == 43 || byte == 45 || byte == 46
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 95
+    }
+
+    /// `pchar` and `/` of RFC 3986; a percent sign only as part of an escape.
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 33, 36, 38...47, 58, 59, 61, 64, 95, 126: true
+        default: isAlphanumeric(byte)
+        }
+    }
+}
+
+extension Substring {
+    /// What stands before the first byte of a kind; bytes, since an accent after a slash would hide it.
+    package func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
+        self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)]
+    }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The listeners that a memory cache tells when it gives memory back under pressure.
+package final class PressureListeners: Sendable {
+    /// A function to call, and the object it belongs to.
+    package struct Listener: Sendable {
+        let object: ObjectIdentifier?
+        let tell: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
+
+        /// A listener.
+        ///
+        /// - Parameter object: An object that is told once however often it is added; `nil` to call
+        ///   the function always.
+        package init(
+            object: ObjectIdentifier?,
+            tell: @escaping @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
+        ) {
+            self.object = object
+            self.tell = tell
+        }
+    }
+
+    private struct State: Sendable {
+        var lastID: UInt64 = 0
+        var listeners: [UInt64: [Listener]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Adds listeners; returns the number that removes them.
+    package func add(_ listeners: [Listener]) -> UInt64 {
+        state.withLock { state in
+            state.lastID += 1
+            state.listeners[state.lastID] = listeners
+            return state.lastID
+        }
+    }
+
+    /// Removes the listeners that were added with this number.
+    package func remove(_ id: UInt64) {
+        // Freed after the lock is released: a listener's `deinit` may run any code.
+        let former = state.withLock { $0.listeners.removeValue(forKey: id) }
+        withExtendedLifetime(former) {}
+    }
+
+    /// Calls all listeners, one of each object.
+    func tell(freedByteCount: Int, keptByteCount: Int) {
+        var told: Set<ObjectIdentifier> = []
+        for listener in state.withLock({ $0.listeners.values.flatMap(\.self) }) {
+            if let object = listener.object, !told.insert(object).inserted { continue }
+            listener.tell(freedByteCount, keptByteCount)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Outcomes of work that blocks on several threads at once, for a caller that may block too.
+// Safe because the outcomes are read and written under the lock only.
+@safe package final class ParallelRun<Outcome: Sendable>: @unchecked Sendable {
+    private let monitor = Monitor()
+    private var outcomes: [Outcome?]
+    private var openCount: Int
+    private var hasEnough = false
+
+    private init(count: Int) {
+        outcomes = Array(repeating: nil, count: count)
+        openCount = count
+    }
+
+    /// Runs `work` for 0 ..< count at once, each on a thread of its own, and waits for all, or for
+    /// one whose outcome is enough; the others then end by themselves.
+    package static func run(
+        count: Int, until isEnough: @escaping @Sendable (Outcome) -> Bool,
+        _ work: @escaping @Sendable (Int) -> Outcome
+    ) -> [Outcome?] {
+        let gathering = ParallelRun(count: count)
+        for index in 0..<count {
+            let body: @Sendable () -> Void = {
+                let outcome = work(index)
+                gathering.add(outcome, at: index, isEnough: isEnough(outcome))
+            }
+            // Where the system has no thread to give, one after the other is what is left.
+            if !startThread(body) { body() }
+        }
+        return gathering.wait()
+    }
+
+    private func add(_ outcome: Outcome, at index: Int, isEnough: Bool) {
+        monitor.withLock {
+            outcomes[index] = outcome
+            openCount -= 1
+            hasEnough = hasEnough || isEnough
+            monitor.wakeOne()
+        }
+    }
+
+    private func wait() -> [Outcome?] {
+        monitor.withLock {
+            while openCount > 0 && !hasEnough { monitor.wait() }
+            return outcomes
+        }
+    }
+}

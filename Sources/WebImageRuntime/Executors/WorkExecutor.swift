@@ -1,0 +1,107 @@
+/// A bounded pool of threads on which a pipeline's blocking work runs, away from cooperative threads.
+///
+/// Threads start when work waits and none is idle; they end with the executor. Where the system
+/// refuses even the first one, the work runs on cooperative threads.
+public final class WorkExecutor: TaskExecutor {
+    /// Starts a thread; returns `false` if the system refuses it.
+    typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
+
+    private let queue: JobQueue
+    private let starter: Starter
+
+    /// A pool of at most `maxThreads` threads.
+    public convenience init(maxThreads: Int) {
+        self.init(maxThreads: maxThreads, starter: { startThread($0) })
+    }
+
+    init(maxThreads: Int, starter: @escaping Starter) {
+        precondition(maxThreads > 0, "An executor needs at least one thread.")
+        queue = JobQueue(maxThreads: maxThreads)
+        self.starter = starter
+    }
+
+    deinit {
+        queue.stop()
+    }
+
+    /// Puts a job of the Swift runtime behind those that are as keen.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
+        // job keeps the executor alive, whoever puts it into the queue does not.
+        let (queue, starter) = (queue, starter)
+        let priority = TaskPriority(job.priority) ?? .medium
+        // Safe because it is used only for jobs, each of which a caller awaits.
+        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
+        guard queue.append(UnownedJob(job), priority) else { return }
+        _ = Self.start(queue, executor, starter)
+    }
+
+    /// Starts the first thread of the pool if it has none.
+    ///
+    /// - Returns: `false` if there is none and the system refuses one.
+    private func ensureThread() -> Bool {
+        guard queue.beginFirstThread() else { return true }
+        // Safe because it is used only for jobs, each of which a caller awaits.
+        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
+        return Self.start(queue, executor, starter)
+    }
+
+    private static func start(
+        _ queue: JobQueue, _ executor: Reference, _ starter: Starter
+    ) -> Bool {
+        let isStarted = starter {
+            while let job = queue.next() { unsafe job.runSynchronously(on: executor.executor) }
+        }
+        guard !isStarted else { return true }
+        for job in queue.threadDidNotStart() {
+            globalConcurrentExecutor.enqueue(ExecutorJob(job))
+        }
+        return false
+    }
+
+    /// Runs blocking work on the pool, keeping the task's cancellation and priority.
+    public func run<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        // Without any thread the caller's has to do.
+        guard ensureThread() else { return try work() }
+        // The runtime's function rethrows untyped, so the outcome travels as a value.
+        let outcome = await withTaskExecutorPreference(self) { await Self.outcome(of: work) }
+        return try outcome.get()
+    }
+
+    /// Runs work that both blocks and suspends on the pool.
+    package func runAsync<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard ensureThread() else { return try await work() }
+        return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
+    }
+
+    /// Runs where the task prefers to run: on the pool.
+    @concurrent private static func perform<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        // The compiler goes to another executor only for code that runs there, and takes a call of
+        // an async function for none: without this line the work would begin on the caller's.
+        try Task.checkCancellation()
+        return try await work()
+    }
+
+    /// Runs where the task prefers to run: on the pool.
+    @concurrent private static func outcome<Value: Sendable, Failure: Error>(
+        of work: @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        do throws(Failure) {
+            return .success(try work())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The executor as its threads name it to the runtime.
+    // Safe because it only names the executor; jobs are run while somebody awaits them.
+    @safe private struct Reference: @unchecked Sendable {
+        let executor: UnownedTaskExecutor
+    }
+}

@@ -1,0 +1,23 @@
+/// How much memory is left: two lines of `/proc/meminfo`.
+package struct AvailableMemory: Sendable {
+    private let available: Double
+    private let total: Double
+
+    /// Reads the lines "MemTotal:  16318480 kB" and "MemAvailable: …"; nil without them.
+    package init?(_ text: String) {
+        var counts: [Substring: Double] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count > 1, let count = Double(words[1]) { counts[words[0]] = count }
+        }
+        guard let available = counts["MemAvailable:"], let total = counts["MemTotal:"], total > 0
+        else { return nil }
+        (self.available, self.total) = (available, total)
+    }
+
+    /// Short with less than a tenth, full with less than a twenty-fifth.
+    package var level: PressureLevel? {
+        if available < total / 25 { return .full }
+        return available < total / 10 ? .some : nil
+    }
+}

@@ -1,0 +1,49 @@
+/// The control groups that this process is in, as far as they can be seen: a container's limits are
+/// those of its group and of all groups above it.
+///
+/// Linux, Documentation/admin-guide/cgroup-v2.rst and Documentation/admin-guide/cgroup-v1.
+package struct ControlGroups: Sendable {
+    /// A group of one of the two versions, which name their files differently.
+    package struct Group: Sendable {
+        /// Its folder, without a slash at its end.
+        let folder: String
+        /// Whether it is of version 2.
+        package let isUnified: Bool
+
+        /// The words of one of its files; none where it can't be read.
+        package func words(_ name: String) -> [Substring] {
+            SystemFile.text("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace) ?? []
+        }
+    }
+
+    /// The groups, those above before those below; the topmost of both versions are always among
+    /// them.
+    package let groups: [Group]
+
+    /// The groups that a controller, such as "memory", limits this process by.
+    ///
+    /// - Parameter root: What `/proc` and `/sys` are below, without a slash at its end.
+    package init(root: String, controller: String) {
+        let base = "\(root)/sys/fs/cgroup"
+        let separate = "\(base)/\(controller)"
+        var groups = [
+            Group(folder: base, isUnified: true), Group(folder: separate, isUnified: false),
+        ]
+        // Lines of "0::/path" (version 2) and "4:memory:/path" (version 1).
+        for line in SystemFile.text("\(root)/proc/self/cgroup")?.split(separator: "\n") ?? [] {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            let isUnified = parts[1].isEmpty
+            guard isUnified || parts[1].split(separator: ",").contains(Substring(controller)) else {
+                continue
+            }
+            var folder = isUnified ? base : separate
+            // A group out of sight is named from where one is.
+            for name in parts[2].split(separator: "/") where name != ".." {
+                folder += "/\(name)"
+                groups.append(Group(folder: folder, isUnified: isUnified))
+            }
+        }
+        self.groups = groups
+    }
+}
