@@ -1,0 +1,50 @@
+// Text of URLs and header fields.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension StringProtocol {
+    /// The text without spaces and tabs at its ends.
+    package var trimmingSpaces: String {
+        var text = drop { $0 == " " || $0 == "\t" }
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension String {
+    /// The text with ASCII capitals made small.
+    package var asciiLowered: String { String(decoding: utf8.map(\.lowered), as: UTF8.self) }
+}
+
+extension String {
+    /// `true` if both are the same bytes; Swift compares text by canonical equivalence.
+    package func hasBytes(of other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        // Safe because both have so many bytes.
+        let difference = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe other.utf8.withContiguousStorageIfAvailable { others -> CInt in
+                guard let start = bytes.baseAddress, let other = others.baseAddress else {
+                    return 0
+                }
+                return unsafe memcmp(start, other, bytes.count)
+            }
+        }
+        return (difference ?? nil).map { $0 == 0 } ?? utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension Substring {
+    /// Returns the text before the first byte that fulfils a condition; bytes, since an accent after
+    /// a slash would hide it.
+    package func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
+        let offset = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+            unsafe bytes.firstIndex(where: isEnd) ?? bytes.count
+        }
+        guard let offset else { return self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)] }
+        return self[..<utf8.index(startIndex, offsetBy: offset)]
+    }
+}
