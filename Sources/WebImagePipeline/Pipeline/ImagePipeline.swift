@@ -115,7 +115,6 @@ public struct ImagePipeline: Sendable {
 
     var shared: PipelineShared { stages.shared }
     var identity: UInt64 { stages.identity }
-    var keyStages: KeyStages { stages.keys }
     private var stages: PipelineStages { reference.stages }
     private var reference: PipelineStages.Shared
 
@@ -138,9 +137,7 @@ public struct ImagePipeline: Sendable {
             PipelineStages(
                 memory: memory, disk: disk, loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
-                shared: shared, pressure: MemoryPressureSubscription(observers, of: memory),
-                keys: KeyStages(
-                    interceptors: interceptors, loader: loader, limits: limits, codecs: codecs)))
+                shared: shared, pressure: MemoryPressureSubscription(observers, of: memory)))
     }
 
     /// Changes a stage: work is shared no longer with pipelines that have another one.
@@ -148,9 +145,6 @@ public struct ImagePipeline: Sendable {
         change { stages in
             set(&stages)
             stages.identity = PipelineStages.nextIdentity()
-            stages.keys = KeyStages(
-                interceptors: stages.interceptors, loader: stages.loader, limits: stages.limits,
-                codecs: stages.codecs)
         }
     }
 
@@ -168,12 +162,7 @@ public struct ImagePipeline: Sendable {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func image(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        let request = completed(request)
-        if let identity = try identity(immediately: request) {
-            return try await image(
-                for: PreparedRequest(request, in: self, identity: identity))
-        }
-        return try await image(for: prepare(completed: request))
+        try await image(for: prepare(request))
     }
 
     /// The image of a prepared request; a hit in memory does not suspend.

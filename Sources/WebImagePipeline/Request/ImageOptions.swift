@@ -1,17 +1,13 @@
 /// The options that are set, each by its type.
 public struct ImageOptions: Sendable {
     private struct Entry: Sendable {
-        let type: ObjectIdentifier
-        let name: String
         let effect: OptionEffect
+        let spelling: String
+        let value: any Sendable
         let isDefault: Bool
-        let setting: any Setting
     }
 
-    /// The options by name.
-    ///
-    /// An array, since a request sets few of them: it is searched faster than a dictionary.
-    private var entries: [Entry] = []
+    private var entries: [String: Entry] = [:]
 
     /// No option is set.
     public init() {}
@@ -22,101 +18,34 @@ public struct ImageOptions: Sendable {
     /// another one in the pipeline's `defaults`.
     public subscript<O: ImageOption>(_: O.Type) -> O.Value {
         get {
-            guard let index = index(of: O.self) else { return O.defaultValue }
-            return (entries[index].setting as? SetValue<O>)?.value ?? O.defaultValue
+            // One after the other: an absent entry would be cast to the nil of an optional value.
+            guard let entry = entries[O.name] else { return O.defaultValue }
+            return entry.value as? O.Value ?? O.defaultValue
         }
         set {
-            insert(
-                Entry(
-                    type: ObjectIdentifier(O.self), name: O.name, effect: O.effect,
-                    isDefault: newValue == O.defaultValue, setting: SetValue<O>(value: newValue)))
+            entries[O.name] = Entry(
+                effect: O.effect, spelling: newValue.spelling, value: newValue,
+                isDefault: newValue == O.defaultValue)
         }
     }
 
     /// `true` if the option has a value here, be it the default one.
-    func sets<O: ImageOption>(_: O.Type) -> Bool { index(of: O.self) != nil }
+    func sets<O: ImageOption>(_: O.Type) -> Bool { entries[O.name] != nil }
 
     /// These options, and those of `defaults` that are not set here.
     public func over(_ defaults: ImageOptions) -> ImageOptions {
         guard !defaults.entries.isEmpty else { return self }
-        var merged = defaults
-        for entry in entries { merged.insert(entry) }
+        var merged = self
+        merged.entries.merge(defaults.entries) { own, _ in own }
         return merged
     }
 
     /// `name=value` of all set options with one of the effects, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {
-        entries.indices.filter { isInKey($0, effect) }
-            .map { "\(entries[$0].name.spelling)=\(entries[$0].setting.spelling)" }
+        guard !entries.isEmpty else { return "" }
+        return entries.filter { $0.value.effect == effect && !$0.value.isDefault }
+            .sorted { $0.key < $1.key }
+            .map { "\($0.key.spelling)=\($0.value.spelling)" }
             .joined(separator: ";")
-    }
-
-    private func index<O: ImageOption>(of _: O.Type) -> Int? {
-        let type = ObjectIdentifier(O.self)
-        return entries.indices.first { entries[$0].type == type }
-    }
-
-    private mutating func insert(_ entry: Entry) {
-        let place = entries.firstIndex { $0.name >= entry.name } ?? entries.endIndex
-        if place < entries.endIndex, entries[place].name == entry.name {
-            entries[place] = entry
-        } else {
-            entries.insert(entry, at: place)
-        }
-    }
-
-    private func isInKey(_ index: Int, _ effect: OptionEffect) -> Bool {
-        entries[index].effect == effect && !entries[index].isDefault
-    }
-}
-
-// Keys.
-extension ImageOptions {
-    /// Hashes the options that ``spelling(of:)`` tells.
-    func hash(_ effect: OptionEffect, into hasher: inout Hasher) {
-        for index in entries.indices where isInKey(index, effect) {
-            hasher.combine(entries[index].type)
-            entries[index].setting.hash(into: &hasher)
-        }
-    }
-
-    /// `true` if the other options have the same ``spelling(of:)``.
-    func isEqual(to other: ImageOptions, _ effect: OptionEffect) -> Bool {
-        var (place, otherPlace) = (0, 0)
-        while true {
-            while place < entries.count, !isInKey(place, effect) { place += 1 }
-            while otherPlace < other.entries.count, !other.isInKey(otherPlace, effect) {
-                otherPlace += 1
-            }
-            guard place < entries.count, otherPlace < other.entries.count else {
-                return place == entries.count && otherPlace == other.entries.count
-            }
-            guard entries[place].type == other.entries[otherPlace].type,
-                entries[place].setting.isEqual(to: other.entries[otherPlace].setting)
-            else { return false }
-            place += 1
-            otherPlace += 1
-        }
-    }
-}
-
-/// The value of an option whose type is not known here.
-private protocol Setting: Sendable {
-    var spelling: String { get }
-    func hash(into hasher: inout Hasher)
-    func isEqual(to other: any Setting) -> Bool
-}
-
-private struct SetValue<O: ImageOption>: Setting {
-    let value: O.Value
-
-    var spelling: String { value.spelling }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
-
-    func isEqual(to other: any Setting) -> Bool {
-        guard let other = other as? Self, other.value == value else { return false }
-        // Swift compares text by canonical equivalence, a key is equal byte by byte.
-        return !(value is String || value is [String]) || other.spelling == spelling
     }
 }
