@@ -55,8 +55,9 @@ public struct PreparedRequest: Sendable {
                 imageKey: CacheKey(subject: subject, parts: imageParts),
                 sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
                 hasDirectives: RequestDirectives.areIn(request.headers), serializer: serializer,
-                policyTimeout: request.source.isRemote
-                    ? pipeline.limits.load.networkPolicy?.totalTimeout : nil))
+                policyTimeout: pipeline.limits.load.networkPolicy.flatMap { policy in
+                    request.source.isRemote ? policy.totalTimeout : nil
+                }))
     }
 
     /// The request, the pipeline's default options under its own.
