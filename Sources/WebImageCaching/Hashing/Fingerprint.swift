@@ -1,12 +1,12 @@
 /// A name of 128 bits for something that is too long to be kept a million times.
 ///
-/// Two different things have the same print by chance once in 10³⁸ times; the hash is seeded anew in
-/// each process, so that nobody can choose such things.
+/// Two different values have the same fingerprint by chance once in 10³⁸ times. The hash is seeded
+/// anew in each process, so colliding values cannot be chosen.
 package struct Fingerprint: Hashable, Sendable {
     private let high: Int
     private let low: Int
 
-    /// The print of a value.
+    /// The fingerprint of a value.
     package init(_ value: some Hashable) {
         high = Self.hash(value, 1)
         low = Self.hash(value, 2)

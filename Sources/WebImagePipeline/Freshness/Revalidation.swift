@@ -80,7 +80,7 @@ public struct Revalidation: LoadInterceptor {
 }
 
 extension NotModified {
-    /// What it is to somebody who has nothing stored.
+    /// The failure of a load that has nothing stored.
     var failure: LoadFailure {
         LoadFailure(
             .notModified, "status 304, but nothing is cached that it could mean", head: answer)

@@ -1,4 +1,4 @@
-/// How much memory is left: two lines of `/proc/meminfo`.
+/// The memory that is left: two lines of `/proc/meminfo`.
 package struct AvailableMemory: Sendable {
     private let available: Double
     private let total: Double
@@ -20,4 +20,15 @@ package struct AvailableMemory: Sendable {
         if available < total / 25 { return .full }
         return available < total / 10 ? .some : nil
     }
+}
+
+/// The degree to which the system is short of memory.
+package enum PressureLevel: Int, Sendable, Comparable {
+    /// Some work waits for memory.
+    case some
+    /// All work does, or the limit is near.
+    case full
+
+    /// `true` if the first is milder than the second.
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
