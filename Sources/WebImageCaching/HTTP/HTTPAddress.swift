@@ -202,10 +202,3 @@ extension HTTPAddress {
         }
     }
 }
-
-extension Substring {
-    /// What stands before the first byte of a kind; bytes, since an accent after a slash would hide it.
-    package func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
-        self[..<(utf8.firstIndex(where: isEnd) ?? endIndex)]
-    }
-}

@@ -42,28 +42,3 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
         self.init(elements)
     }
 }
-
-extension String {
-    /// Whether both are the same ASCII text but for case.
-    package func equalsIgnoringCase(_ other: String) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
-    }
-
-    /// The text with ASCII capitals made small.
-    package var asciiLowered: String { String(decoding: utf8.map(\.lowered), as: UTF8.self) }
-}
-
-extension StringProtocol {
-    /// The text without spaces and tabs at its ends.
-    package var trimmingSpaces: String {
-        var text = drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text)
-    }
-}
-
-extension UInt8 {
-    /// The lower-case letter of an upper-case ASCII one, else itself.
-    package var lowered: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
-}

@@ -1,49 +1,81 @@
+import Synchronization
+
+/// The parts of a key, compared as they are and written as text only if the text is asked for.
+///
+/// Equal contents have equal texts.
+package protocol KeyContent: Sendable {
+    /// The text that a log line may show: a URL without query, user and fragment.
+    var subject: String { get }
+    /// The named parts of the text, in order; distinct parts give distinct texts.
+    var parts: [(name: String, value: String)] { get }
+    /// `true` if the other content is of this type and equal.
+    func isEqual(to other: any KeyContent) -> Bool
+    /// Hashes the parts.
+    func hash(into hasher: inout Hasher)
+}
+
 /// The full name of encoded bytes or of an image made from them; equal only for equal things.
 ///
 /// Its description tells neither query nor headers; secrets are in the key as digests only.
 ///
 /// Copies share one object. The hash is made once, seeded anew in each process, so that nobody can
-/// choose keys that fall together; it lies beside the object, which a look-up need not read.
+/// choose keys that fall together; it lies beside the object, which a look-up need not read. The text
+/// is written when a disk cache or an observer asks for it.
 public struct CacheKey: Hashable, Sendable {
     private final class Name: Sendable {
-        let text: String
-        let subject: String
+        let content: any KeyContent
+        private let written = Mutex<String?>(nil)
 
-        init(text: String, subject: String) {
-            self.text = text
-            self.subject = subject
+        init(_ content: any KeyContent) { self.content = content }
+
+        var text: String {
+            written.withLock { written in
+                if let written { return written }
+                let text = CacheKey.text(of: content.parts)
+                written = text
+                return text
+            }
+        }
+    }
+
+    /// Parts that were given as text.
+    private struct Parts: KeyContent {
+        let subject: String
+        let parts: [(name: String, value: String)]
+
+        func isEqual(to other: any KeyContent) -> Bool {
+            guard let other = other as? Parts else { return false }
+            return parts.elementsEqual(other.parts) {
+                $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value)
+            }
+        }
+
+        func hash(into hasher: inout Hasher) {
+            for part in parts { part.value.hashBytes(into: &hasher) }
         }
     }
 
     private let name: Name
-    /// The hash of the text, the same for equal keys of one process.
+    /// The hash of the content, the same for equal keys of one process.
     let hashWord: Int
 
     /// The whole key, each part length-prefixed; stored inside a disk entry and compared on each read.
     package var text: String { name.text }
-    private var subject: String { name.subject }
+    private var subject: String { name.content.subject }
+
+    /// A key of some content; equal to keys of equal contents of the same type.
+    package init(_ content: some KeyContent) {
+        name = Name(content)
+        var hasher = Hasher()
+        content.hash(into: &hasher)
+        hashWord = hasher.finalize()
+    }
 
     /// A key of named parts, in the given order; distinct parts give distinct keys.
     ///
-    /// - Parameter subject: What a log line may show: a URL without query, user and fragment.
+    /// - Parameter subject: The text that a log line may show.
     package init(subject: String, parts: [(name: String, value: String)]) {
-        let plain = parts.reduce(into: "") { key, part in
-            key += "\(part.name.utf8.count):\(part.name)=\(part.value.utf8.count):\(part.value);"
-        }
-        let text = plain.utf8.allSatisfy { $0 < 128 } ? plain : Self.asciiOnly(plain)
-        name = Name(text: text, subject: subject)
-        hashWord = text.hashValue
-    }
-
-    /// The text with every byte outside of ASCII as `\xx`.
-    ///
-    /// Swift compares text by canonical equivalence, a key is equal byte by byte. The lengths in the
-    /// text count the bytes before, so no two keys fall together.
-    private static func asciiOnly(_ text: String) -> String {
-        text.utf8.reduce(into: "") { ascii, byte in
-            ascii +=
-                byte < 128 ? String(UnicodeScalar(byte)) : "\\" + String(byte, radix: 16)
-        }
+        self.init(Parts(subject: subject, parts: parts))
     }
 
     /// A key of one name, for callers that manage entries of their own.
@@ -51,13 +83,31 @@ public struct CacheKey: Hashable, Sendable {
         self.init(subject: "key", parts: [("own", name)])
     }
 
+    private static func text(of parts: [(name: String, value: String)]) -> String {
+        let plain = parts.reduce(into: "") { key, part in
+            key += "\(part.name.utf8.count):\(part.name)=\(part.value.utf8.count):\(part.value);"
+        }
+        return plain.utf8.allSatisfy { $0 < 128 } ? plain : asciiOnly(plain)
+    }
+
+    /// The text with every byte outside of ASCII as `\xx`.
+    ///
+    /// The lengths in the text count the bytes before, so no two keys fall together.
+    private static func asciiOnly(_ text: String) -> String {
+        text.utf8.reduce(into: "") { ascii, byte in
+            ascii +=
+                byte < 128 ? String(UnicodeScalar(byte)) : "\\" + String(byte, radix: 16)
+        }
+    }
+
     /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it elsewhere.
     public var digest: String { SHA256.hexDigest(of: text.utf8) }
 
-    /// Whether both are the same key.
+    /// `true` if both are the same key.
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
         if left.name === right.name { return true }
-        return left.hashWord == right.hashWord && left.text == right.text
+        return left.hashWord == right.hashWord
+            && left.name.content.isEqual(to: right.name.content)
     }
 
     /// Hashes one word for the whole key.

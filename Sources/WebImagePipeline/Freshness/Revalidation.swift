@@ -122,6 +122,7 @@ extension LoadRequest {
 extension HeaderFields {
     /// These fields, and those of `others` whose names are not among them.
     func adding(_ others: HeaderFields) -> HeaderFields {
+        guard !fields.isEmpty else { return others }
         var sum = self
         for field in others.fields where self[field.name] == nil {
             sum.append(field.name, field.value)

@@ -115,6 +115,7 @@ public struct ImagePipeline: Sendable {
 
     var shared: PipelineShared { stages.shared }
     var identity: UInt64 { stages.identity }
+    var keyStages: KeyStages { stages.keys }
     private var stages: PipelineStages { reference.stages }
     private var reference: PipelineStages.Shared
 
@@ -137,7 +138,9 @@ public struct ImagePipeline: Sendable {
             PipelineStages(
                 memory: memory, disk: disk, loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
-                shared: shared, pressure: MemoryPressureSubscription(observers, of: memory)))
+                shared: shared, pressure: MemoryPressureSubscription(observers, of: memory),
+                keys: KeyStages(
+                    loader: loader, limits: limits, codecs: codecs)))
     }
 
     /// Changes a stage: work is shared no longer with pipelines that have another one.
@@ -145,6 +148,9 @@ public struct ImagePipeline: Sendable {
         change { stages in
             set(&stages)
             stages.identity = PipelineStages.nextIdentity()
+            stages.keys = KeyStages(
+                loader: stages.loader, limits: stages.limits,
+                codecs: stages.codecs)
         }
     }
 
@@ -162,7 +168,12 @@ public struct ImagePipeline: Sendable {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func image(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        try await image(for: prepare(request))
+        let request = completed(request)
+        if let identity = try identity(immediately: request) {
+            return try await image(
+                for: PreparedRequest(request, in: self, identity: identity))
+        }
+        return try await image(for: prepareReading(completed: request))
     }
 
     /// The image of a prepared request; a hit in memory does not suspend.
@@ -210,6 +221,13 @@ public struct ImagePipeline: Sendable {
         if let identity = try identity(immediately: request) {
             return PreparedRequest(request, in: self, identity: identity)
         }
+        return try await prepareReading(completed: request)
+    }
+
+    /// The keys of a completed request whose source must be read to be named.
+    private func prepareReading(
+        completed request: ImageRequest
+    ) async throws(ImageError) -> PreparedRequest {
         let source = request.source
         let allowsFileURLs = request.options[AllowsFileURLs.self]
         let identity = try await shared.io.run { () throws(ImageError) in

@@ -27,6 +27,8 @@ struct PipelineStages: Sendable {
     var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
     /// Another one for each change of what makes other results, or keeps them elsewhere.
     var identity = Self.nextIdentity()
+    /// What keys are made of besides the request.
+    var keys: KeyStages
 
     static func nextIdentity() -> UInt64 {
         identities.wrappingAdd(1, ordering: .relaxed).newValue

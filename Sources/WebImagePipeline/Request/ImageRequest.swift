@@ -9,29 +9,8 @@ public struct ImageRequest: Sendable {
     public var transforms: [any ImageTransform]
     /// Typed settings; those not set here come from the pipeline's `defaults`.
     public var options: ImageOptions
-    /// The HTTP method.
-    public var method: String
-    /// Header fields to send.
-    public var headers: HeaderFields
-    /// The body to send, nil for none.
-    public var body: RequestBody?
-    /// Interceptors of this request, before the pipeline's.
-    public var interceptors: [any LoadInterceptor]
-    /// Notes for interceptors, also for those of another load that one of them makes; in no key.
-    public var attributes = LoadAttributes()
-    /// Steers this request while it loads, nil for nobody.
-    public var control: LoadControl?
-    /// The decoder of this request, nil for the one of the format.
-    public var decoder: (any ImageDecoder)?
-    /// The loader of this request, nil for the pipeline's.
-    public var loader: (any ImageLoader)?
-    /// What writes this request's variants to disk, nil for the pipeline's.
-    public var serializer: (any ImageSerializer)?
-    /// Names the source in keys in place of its URL, path or bytes; nil for those.
-    ///
-    /// For URLs that differ each time and name the same picture, such as signed ones: the caller
-    /// vouches that they do. Method, headers, body, options and transforms count as always.
-    public var sourceKey: CacheKey?
+    /// What most requests do not set; nil if nothing of it is set.
+    private var rare: RareSettings.Shared?
 
     /// A request for a URL (as `URL` or text), a file or bytes.
     public init(
@@ -41,9 +20,91 @@ public struct ImageRequest: Sendable {
         self.source = source.imageSource
         self.transforms = transforms
         self.options = options
-        self.headers = headers
-        method = "GET"
-        interceptors = []
+        if !headers.fields.isEmpty { self.headers = headers }
+    }
+
+    /// `true` if only source, transforms and options are set.
+    var isPlain: Bool { rare == nil }
+
+    private var settings: RareSettings {
+        get { rare?.settings ?? RareSettings() }
+        set { rare = RareSettings.Shared(newValue) }
+    }
+}
+
+extension ImageRequest {
+    /// The HTTP method.
+    public var method: String {
+        get { rare?.settings.method ?? "GET" }
+        set { settings.method = newValue }
+    }
+    /// Header fields to send.
+    public var headers: HeaderFields {
+        get { rare?.settings.headers ?? HeaderFields() }
+        set { settings.headers = newValue }
+    }
+    /// The body to send, nil for none.
+    public var body: RequestBody? {
+        get { rare?.settings.body }
+        set { settings.body = newValue }
+    }
+    /// Interceptors of this request, before the pipeline's.
+    public var interceptors: [any LoadInterceptor] {
+        get { rare?.settings.interceptors ?? [] }
+        set { settings.interceptors = newValue }
+    }
+    /// Notes for interceptors, also for those of another load that one of them makes; in no key.
+    public var attributes: LoadAttributes {
+        get { rare?.settings.attributes ?? LoadAttributes() }
+        set { settings.attributes = newValue }
+    }
+    /// Steers this request while it loads; nil for a request that nothing steers.
+    public var control: LoadControl? {
+        get { rare?.settings.control }
+        set { settings.control = newValue }
+    }
+    /// The decoder of this request, nil for the one of the format.
+    public var decoder: (any ImageDecoder)? {
+        get { rare?.settings.decoder }
+        set { settings.decoder = newValue }
+    }
+    /// The loader of this request, nil for the pipeline's.
+    public var loader: (any ImageLoader)? {
+        get { rare?.settings.loader }
+        set { settings.loader = newValue }
+    }
+    /// What writes this request's variants to disk, nil for the pipeline's.
+    public var serializer: (any ImageSerializer)? {
+        get { rare?.settings.serializer }
+        set { settings.serializer = newValue }
+    }
+    /// Names the source in keys in place of its URL, path or bytes; nil for those.
+    ///
+    /// For URLs that differ each time and name the same picture, such as signed ones: the caller
+    /// vouches that they do. Method, headers, body, options and transforms count as always.
+    public var sourceKey: CacheKey? {
+        get { rare?.settings.sourceKey }
+        set { settings.sourceKey = newValue }
+    }
+}
+
+/// Settings that most requests do not have, out of the way of copies of a request.
+private struct RareSettings: Sendable {
+    var method = "GET"
+    var headers = HeaderFields()
+    var body: RequestBody?
+    var interceptors: [any LoadInterceptor] = []
+    var attributes = LoadAttributes()
+    var control: LoadControl?
+    var decoder: (any ImageDecoder)?
+    var loader: (any ImageLoader)?
+    var serializer: (any ImageSerializer)?
+    var sourceKey: CacheKey?
+
+    final class Shared: Sendable {
+        let settings: RareSettings
+
+        init(_ settings: RareSettings) { self.settings = settings }
     }
 }
 

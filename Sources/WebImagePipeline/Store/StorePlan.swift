@@ -49,11 +49,10 @@ extension PreparedRequest {
 extension ImageRequest {
     /// What writes this request's variants; nil where it neither keeps nor reads any.
     func variantSerializer(in pipeline: ImagePipeline) -> (any ImageSerializer)? {
-        let chosen = serializer ?? pipeline.serializer
         switch options[DiskContent.self] {
-        case .automatic: return chosen
-        case .original: return nil
-        case .variant, .both: return chosen ?? EncodingSerializer()
+        case .automatic: serializer ?? pipeline.serializer
+        case .original: nil
+        case .variant, .both: serializer ?? pipeline.serializer ?? EncodingSerializer()
         }
     }
 }

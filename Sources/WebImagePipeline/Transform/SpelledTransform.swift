@@ -38,3 +38,6 @@ extension SpelledTransform {
         if let fault { throw failure(fault) }
     }
 }
+
+/// A transform of the library: equal if and only if the spelling is, and small.
+protocol BuiltInTransform: SpelledTransform {}

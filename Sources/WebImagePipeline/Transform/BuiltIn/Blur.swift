@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 /// Blurs a picture.
-public struct Blur: SpelledTransform {
+public struct Blur: SpelledTransform, BuiltInTransform {
     /// The largest standard deviation.
     private static let largestSigma = 500.0
 

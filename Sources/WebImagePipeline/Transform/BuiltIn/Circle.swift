@@ -3,7 +3,7 @@ public import WebImagePixels
 /// Cuts out the largest circle in the middle of a picture, and draws a border inside of it.
 ///
 /// The result is a square; what surrounds the circle is transparent, with a smooth edge.
-public struct Circle: SpelledTransform {
+public struct Circle: SpelledTransform, BuiltInTransform {
     /// The width of the border in pixels, 0 for none.
     public let borderWidth: Double
     /// The colour of the border.

@@ -3,7 +3,7 @@ public import WebImagePixels
 /// Cuts a rectangle out of a picture, pixel by pixel.
 ///
 /// What of the rectangle lies outside of the picture is left away.
-public struct Crop: SpelledTransform {
+public struct Crop: SpelledTransform, BuiltInTransform {
     /// Width and height of the rectangle; a side of 0 reaches to the edge.
     public let size: PixelSize
     /// The left column.

@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 /// Mirrors a picture.
-public struct Flip: SpelledTransform {
+public struct Flip: SpelledTransform, BuiltInTransform {
     /// What changes places.
     public enum Sides: String, Hashable, Sendable, CaseIterable, Spellable {
         /// Left and right.

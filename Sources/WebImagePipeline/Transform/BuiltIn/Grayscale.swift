@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 /// Takes the colour out of a picture and leaves its luma (ITU-R BT 601).
-public struct Grayscale: SpelledTransform {
+public struct Grayscale: SpelledTransform, BuiltInTransform {
     /// Taking the colour out.
     public init() {}
 

@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 /// Puts a picture in the middle of a canvas that is at least as large.
-public struct Pad: SpelledTransform {
+public struct Pad: SpelledTransform, BuiltInTransform {
     /// The canvas; a side of 0, or shorter than the picture's, is the picture's.
     public let size: PixelSize
     /// What the picture stands on; also behind its transparent pixels.

@@ -5,7 +5,7 @@ public import WebImagePixels
 /// ``Fit/fit`` keeps all of it inside, ``Fit/fill`` covers the box and cuts the surplus evenly,
 /// ``Fit/stretch`` gives up its shape. A picture smaller than the box keeps its scale unless
 /// `enlarges` is set; `fill` then still cuts what is larger than the box.
-public struct Resize: SpelledTransform {
+public struct Resize: SpelledTransform, BuiltInTransform {
     /// How the picture meets the box.
     public let fit: Fit
     /// The box; a side of 0 is free.

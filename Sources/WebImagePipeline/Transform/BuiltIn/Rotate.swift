@@ -4,7 +4,7 @@ public import WebImagePixels
 ///
 /// Right angles are exact; other angles are sampled bicubically with smooth edges, and what the
 /// picture does not cover is transparent.
-public struct Rotate: SpelledTransform {
+public struct Rotate: SpelledTransform, BuiltInTransform {
     /// The angle: at least 0, less than 360.
     public let degrees: Double
 

@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 /// Makes corners round with a smooth edge, and draws a border inside of the outline.
-public struct RoundCorners: SpelledTransform {
+public struct RoundCorners: SpelledTransform, BuiltInTransform {
     /// The radius in pixels, held to half of the picture's shorter side.
     public let radius: Double
     /// Which corners become round.

@@ -4,7 +4,7 @@ public import WebImagePixels
 ///
 /// With a the colour's alpha, every pixel becomes colour × a + pixel × (1 − a) and keeps its own
 /// alpha: what is transparent stays so. An opaque colour leaves the picture's outline only.
-public struct Tint: SpelledTransform {
+public struct Tint: SpelledTransform, BuiltInTransform {
     /// The colour; its alpha says how much of the picture it hides.
     public let color: RGBAColor
 
