@@ -7,8 +7,8 @@ import WebImageRuntime
 /// It runs beside the load and never holds it up: bytes that come while it decodes are taken
 /// together afterwards.
 struct PreviewStage: Sendable {
-    let decode: DecodeStage
-    let transform: TransformStage
+    let decode: PictureDecoder
+    let transform: TransformChain
     /// The request's own decoder.
     let decoder: (any ImageDecoder)?
     let work: WorkExecutor

@@ -28,7 +28,9 @@ extension ImagePipeline {
                     let listener = ImageListener(
                         previews: previews, receive: { mailbox.add($0) },
                         show: { mailbox.show($0) })
-                    result = .success(try await image(for: prepared, listener: listener))
+                    result = .success(
+                        try await ImageCall(stages: stages, request: prepared, listener: listener)
+                            .response())
                 } catch {
                     result = .failure(error)
                 }

@@ -8,8 +8,11 @@ final class LoadTrace: Sendable {
     private let observers: [any PipelineObserver]
     private let state = Mutex(State())
     private let transfer = TransferEvents()
-    /// The flight whose work this is, nil for what one caller does by itself.
-    let flight: ImagePipeline.ImageFlight?
+    /// The shared work for an image that this is part of; nil for a caller's own look.
+    let work: ImageWork?
+
+    /// The shared work for an image, as that work sees it.
+    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageFlightUpdate>.Flight
 
     private struct State: Sendable {
         var timings = StageTimings()
@@ -18,16 +21,15 @@ final class LoadTrace: Sendable {
     }
 
     init(
-        key: CacheKey, observers: [any PipelineObserver],
-        flight: ImagePipeline.ImageFlight? = nil
+        key: CacheKey, observers: [any PipelineObserver], work: ImageWork? = nil
     ) {
-        self.flight = flight
+        self.work = work
         self.key = key
         self.observers = observers
     }
 
-    /// What those who wait for this work need together; nil for what one caller does by itself.
-    var needs: NeedsSource? { flight?.needs }
+    /// The needs of all that wait for this work, or of the one caller of a request.
+    func needs(of request: PreparedRequest) -> NeedsSource { work?.needs ?? request.needsSource() }
 
     /// The timings so far.
     var timings: StageTimings { state.withLock { $0.timings } }
@@ -89,14 +91,14 @@ final class LoadTrace: Sendable {
     /// Keeps what the request wants kept or, in a flight, what all who wait for it do.
     ///
     /// Who joins meanwhile and wants more kept has it kept too; nobody joins afterwards.
-    func untilKept(by prepared: PreparedRequest, _ keep: (StorePlan) async -> Void) async {
-        guard let flight else { return await keep(prepared.keeping) }
+    func untilKept(by request: PreparedRequest, _ keep: (StorePlan) async -> Void) async {
+        guard let work else { return await keep(request.plan.writes) }
         var kept = StorePlan()
         repeat {
-            let wanted = flight.needs.current().needs.keeping.subtracting(kept)
+            let wanted = work.needs.current().needs.keeping.subtracting(kept)
             await keep(wanted)
             kept = kept.union(wanted)
-        } while !flight.seal(kept)
+        } while !work.seal(kept)
     }
 
     /// Tells that a stage begins, and notes how long it took, whether it ends well or not.

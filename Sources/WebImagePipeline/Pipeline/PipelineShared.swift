@@ -4,11 +4,11 @@ import WebImageRuntime
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 package final class PipelineShared: Sendable {
     /// Equal images that are being made.
-    let images = SharedWork<FlightKey, MadeImage, ImageFlightUpdate>()
+    let images = SharedWork<LoadKey, MadeImage, ImageFlightUpdate>()
     /// Equal bytes that are being loaded from their origin.
-    let transfers = SharedWork<FlightKey, LoadedData, TransferUpdate>()
+    let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate>()
     /// Bytes that somebody is still making an image of.
-    let live = LiveTable<FlightKey, LoadedData>()
+    let live = LiveTable<LoadKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.
     let commits = Atomic<UInt64>(0)
     /// What is being stored behind answers.

@@ -24,6 +24,7 @@ package struct PipelineWork: Hashable, Sendable {
 extension ImagePipeline {
     /// What is under way in this pipeline and its copies, for tests.
     package var work: PipelineWork {
+        let shared = stages.shared
         var work = PipelineWork()
         (work.images, work.transfers) = (shared.images.count, shared.transfers.count)
         work.waiters = shared.images.waiterCount + shared.transfers.waiterCount
@@ -41,7 +42,7 @@ extension ImagePipeline {
             pictures: MemoryGate.Usage
         )
     {
-        let memory = shared.memory
+        let memory = stages.shared.memory
         return (
             memory.bodies.usage, memory.previews.usage, memory.work.usage, memory.pictures.usage
         )

@@ -20,14 +20,14 @@ final class ImageKey: KeyContent {
     private static let semanticsVersion = 6
 
     init(
-        _ request: ImageRequest, _ source: SourceIdentity, in pipeline: ImagePipeline,
+        _ request: ImageRequest, _ source: SourceIdentity, in stages: Stages,
         serializer: (any ImageSerializer)?
     ) {
-        (self.source, stages) = (source, pipeline.keyStages)
+        (self.source, self.stages) = (source, stages.settings.keys)
         options = request.options.inKeys()
         transforms = Self.named(request.transforms)
         self.serializer = serializer?.identity
-        names = .of(request, in: pipeline)
+        names = .of(request, in: stages)
     }
 
     var subject: String { source.subject }
@@ -153,14 +153,16 @@ final class RequestNames: Sendable {
     ///
     /// The identities of interceptors and loaders are read for each request, since they may change;
     /// a plain request in a pipeline without interceptors takes the pipeline's own names.
-    static func of(_ request: ImageRequest, in pipeline: ImagePipeline) -> RequestNames {
-        let plain = pipeline.keyStages.plain
-        let loader = (request.loader ?? pipeline.loader).identity ?? ""
-        if request.isPlain, pipeline.interceptors.isEmpty, loader.hasBytes(of: plain.loader) {
+    static func of(_ request: ImageRequest, in stages: Stages) -> RequestNames {
+        let plain = stages.settings.keys.plain
+        let loader = (request.loader ?? stages.settings.loader).identity ?? ""
+        if request.isPlain, stages.settings.interceptors.isEmpty, loader.hasBytes(of: plain.loader)
+        {
             return plain
         }
         return RequestNames(
-            request, interceptors: request.interceptors + pipeline.interceptors, loader: loader,
+            request, interceptors: request.interceptors + stages.settings.interceptors,
+            loader: loader,
             network: plain.network)
     }
 

@@ -36,7 +36,7 @@ extension PreparedRequest {
     /// What its caller needs of work that is shared.
     func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> WorkNeeds {
         WorkNeeds(
-            priority: request.options[LoadPriority.self], keeping: keeping,
+            priority: request.options[LoadPriority.self], keeping: plan.writes,
             previewInterval: previews.interval, isForPixels: isForPixels)
     }
 

@@ -5,8 +5,8 @@ public import WebImageCaching
 ///
 /// Copies share one object, and what a hit in memory asks of the options is read once.
 public struct PreparedRequest: Sendable {
-    /// What the pipeline decides of the request.
-    private struct Stages: Sendable {
+    /// The decisions that depend on the pipeline besides the keys.
+    private struct Decisions: Sendable {
         /// The request's fields, and those that the loader adds.
         let sentHeaders: HeaderFields
         let serializer: (any ImageSerializer)?
@@ -18,27 +18,27 @@ public struct PreparedRequest: Sendable {
     private final class Shared: Sendable {
         let imageKey: CacheKey
         let control: LoadControl?
-        let cachePolicy: CachePolicy
-        let readsMemory: Bool
+        let plan: CachePlan
         let hasDirectives: Bool
         let request: ImageRequest
         let content: ImageKey
-        let stages: Stages
+        let decisions: Decisions
         /// What a hit in memory does not ask for.
         private let madeDataKey = Mutex<CacheKey?>(nil)
 
         init(
-            _ request: ImageRequest, _ content: ImageKey, _ imageKey: CacheKey, _ stages: Stages
+            _ request: ImageRequest, _ content: ImageKey, _ imageKey: CacheKey,
+            _ decisions: Decisions
         ) {
             (self.request, self.content, self.imageKey) = (request, content, imageKey)
-            self.stages = stages
-            hasDirectives = !request.isPlain && RequestDirectives.areIn(request.headers)
+            self.decisions = decisions
             control = request.control
-            let policy = request.options[CachePolicy.self]
-            cachePolicy =
-                policy == .normal && hasDirectives
-                    && RequestDirectives(request.headers).isOnlyIfCached ? .onlyIfCached : policy
-            readsMemory = request.readsMemory
+            hasDirectives = !request.isPlain && RequestDirectives.areIn(request.headers)
+            plan = CachePlan(
+                request.options,
+                isOnlyIfCached: hasDirectives
+                    && RequestDirectives(request.headers).isOnlyIfCached,
+                hasSerializer: decisions.serializer != nil)
         }
 
         var dataKey: CacheKey {
@@ -53,22 +53,24 @@ public struct PreparedRequest: Sendable {
 
     private var shared: Shared
 
-    init(_ request: ImageRequest, in pipeline: ImagePipeline, identity source: SourceIdentity) {
-        let serializer = request.variantSerializer(in: pipeline)
-        let loader = request.loader ?? pipeline.loader
-        let content = ImageKey(request, source, in: pipeline, serializer: serializer)
+    init(_ request: ImageRequest, in stages: Stages, identity source: SourceIdentity) {
+        let serializer = request.variantSerializer(in: stages)
+        let loader = request.loader ?? stages.settings.loader
+        let content = ImageKey(request, source, in: stages, serializer: serializer)
         shared = Shared(
             request, content, CacheKey(content),
-            Stages(
+            Decisions(
                 sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
                 serializer: serializer,
-                policyTimeout: pipeline.limits.load.networkPolicy?.totalTimeout))
+                policyTimeout: stages.settings.limits.load.networkPolicy?.totalTimeout))
     }
 
     /// The request, the pipeline's default options under its own.
     public internal(set) var request: ImageRequest {
         get { shared.request }
-        set { shared = Shared(newValue, shared.content, shared.imageKey, shared.stages) }
+        set {
+            shared = Shared(newValue, shared.content, shared.imageKey, shared.decisions)
+        }
     }
 
     /// The options of the request, without a copy of all of it.
@@ -76,7 +78,7 @@ public struct PreparedRequest: Sendable {
     /// The total time of a caller: the option, else that of the network policy.
     var timeout: Duration? {
         let request = shared.request
-        guard let timeout = shared.stages.policyTimeout, request.source.isRemote,
+        guard let timeout = shared.decisions.policyTimeout, request.source.isRemote,
             !request.options.sets(TotalTimeout.self)
         else { return request.options[TotalTimeout.self] }
         return timeout
@@ -88,16 +90,16 @@ public struct PreparedRequest: Sendable {
     /// Names the image made of them.
     public var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.
-    var sentHeaders: HeaderFields { shared.stages.sentHeaders }
+    var sentHeaders: HeaderFields { shared.decisions.sentHeaders }
     /// Whether these fields say anything to caches.
     var hasDirectives: Bool { shared.hasDirectives }
     /// What writes and names the variant; nil where none is kept.
-    var serializer: (any ImageSerializer)? { shared.stages.serializer }
-    /// Which caches may answer: the option, or what the field `Cache-Control` says.
-    var cachePolicy: CachePolicy { shared.cachePolicy }
-    /// Whether an image in memory may answer.
-    var readsMemory: Bool { shared.readsMemory }
-    /// Whether who asks gave up, by its task or by its control.
+    var serializer: (any ImageSerializer)? { shared.decisions.serializer }
+    /// What the caches and the origin are asked for.
+    var plan: CachePlan { shared.plan }
+    /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
+    var asksOrigin: Bool { plan.policy != .onlyIfCached || !shared.request.source.isRemote }
+    /// `true` if the caller gave up, by its task or by its control.
     var isCancelled: Bool {
         Task.isCancelled || shared.control?.isCancelled == true
     }

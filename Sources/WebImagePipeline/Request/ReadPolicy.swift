@@ -21,26 +21,3 @@ extension ReadPolicy: ImageOption {
     /// The same picture.
     public static let effect = OptionEffect.delivery
 }
-
-extension ImageRequest {
-    /// Whether an image in memory may answer.
-    var readsMemory: Bool { readsCaches && options[ReadPolicy.self].reachesMemory }
-
-    /// Whether an entry on disk may answer.
-    var readsDisk: Bool { readsCaches && options[ReadPolicy.self].reachesDisk }
-
-    /// Whether an image in memory may be shown, confirmed by the origin, or stand in for it.
-    var usesMemory: Bool {
-        options[CachePolicy.self] != .bypass && options[ReadPolicy.self].reachesMemory
-    }
-
-    /// Whether an entry on disk may be shown, confirmed by the origin, or stand in for it.
-    var usesDisk: Bool {
-        options[CachePolicy.self] != .bypass && options[ReadPolicy.self].reachesDisk
-    }
-
-    private var readsCaches: Bool {
-        let policy = options[CachePolicy.self]
-        return policy == .normal || policy == .onlyIfCached
-    }
-}

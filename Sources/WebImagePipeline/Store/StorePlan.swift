@@ -32,27 +32,13 @@ package struct StorePlan: Hashable, Sendable {
     }
 }
 
-extension PreparedRequest {
-    /// What this request wants to be kept.
-    var keeping: StorePlan {
-        let options = request.options
-        guard options[CachePolicy.self] != .bypass else { return StorePlan() }
-        let policy = options[StorePolicy.self]
-        let content = options[DiskContent.self]
-        let keepsOriginal = content != .variant && (content != .automatic || serializer == nil)
-        return StorePlan(
-            memory: policy.reachesMemory, original: policy.reachesDisk && keepsOriginal,
-            variant: policy.reachesDisk && serializer != nil)
-    }
-}
-
 extension ImageRequest {
     /// What writes this request's variants; nil where it neither keeps nor reads any.
-    func variantSerializer(in pipeline: ImagePipeline) -> (any ImageSerializer)? {
+    func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
         switch options[DiskContent.self] {
-        case .automatic: serializer ?? pipeline.serializer
+        case .automatic: serializer ?? stages.settings.serializer
         case .original: nil
-        case .variant, .both: serializer ?? pipeline.serializer ?? EncodingSerializer()
+        case .variant, .both: serializer ?? stages.settings.serializer ?? EncodingSerializer()
         }
     }
 }

@@ -46,14 +46,14 @@ struct HeldMemoryTests {
 
     @Test func `the picture that scaling makes counts besides the one it is made of`() throws {
         let bytes = TestPipeline.picture(width: 200, height: 100)
-        let stage = DecodeStage(
+        let stage = PictureDecoder(
             codecs: CodecList(decoders: [BMPDecoder()]), limits: DecodeLimits(),
             options: ImageOptions())
         var options = ImageOptions()
         options[TargetSize.self] = PixelSize(width: 100, height: 50)
-        let smaller = DecodeStage(codecs: stage.codecs, limits: stage.limits, options: options)
+        let smaller = PictureDecoder(codecs: stage.codecs, limits: stage.limits, options: options)
         let encoded = EncodedImage(bytes)
-        let none = TransformStage(transforms: [])
+        let none = TransformChain(transforms: [])
         let whole = try #require(stage.demand(encoded, decoder: Scaleless(), then: none))
         let scaled = try #require(smaller.demand(encoded, decoder: Scaleless(), then: none))
         let result = Bitmap.byteCount(of: PixelSize(width: 100, height: 50))

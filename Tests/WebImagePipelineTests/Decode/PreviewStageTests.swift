@@ -22,10 +22,10 @@ struct PreviewStageTests {
                 body: body))
         arrival.wake()
         let stage = PreviewStage(
-            decode: DecodeStage(
+            decode: PictureDecoder(
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),
                 options: ImageOptions()),
-            transform: TransformStage(transforms: []), decoder: nil,
+            transform: TransformChain(transforms: []), decoder: nil,
             work: WorkExecutor(maxThreads: 1), memory: MemoryGate(limit: 1 << 26),
             time: { .now },
             interval: {

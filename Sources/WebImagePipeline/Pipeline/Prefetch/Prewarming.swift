@@ -1,33 +1,36 @@
-import FoundationEssentials
 import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageRuntime
 
-extension ImagePipeline {
-    /// Whether a picture is of use only once it is decoded.
-    func needsPixels(_ prepared: PreparedRequest, _ target: PrefetchTarget) -> Bool {
-        target == .memory || disk == nil || !prepared.request.source.isRemote
-            || !prepared.keeping.original
+/// Sees to it that the caches have a picture.
+struct Prewarming {
+    let pipeline: ImagePipeline
+    let request: PreparedRequest
+
+    private var stages: Stages { pipeline.stages }
+
+    /// `true` if a picture is of use only once it is decoded.
+    func needsPixels(for target: PrefetchTarget) -> Bool {
+        target == .memory || stages.settings.disk == nil || !request.request.source.isRemote
+            || !request.plan.writes.original
     }
 
-    /// Sees to it that the caches have a picture.
-    func warm(_ prepared: PreparedRequest, needsPixels: Bool) async -> PrefetchOutcome {
-        let record = LoadTrace(key: prepared.dataKey, observers: observers)
+    /// Loads the picture unless the caches have it.
+    func run(needsPixels: Bool) async -> PrefetchOutcome {
+        let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         do throws(ImageError) {
-            let hit = remembered(prepared, telling: observers, of: prepared.dataKey)
-            if hit != nil { return .skipped }
+            if isInMemory(trace) { return .skipped }
             if needsPixels {
-                let response = try await image(for: prepared)
-                // Nobody looks at it yet: that an origin fails is worth more than what stands in.
+                let response = try await pipeline.image(for: request)
+                // No caller looks at it yet: that an origin fails is worth more than what stands in.
                 if let reason = response.staleReason { return .failed(reason) }
                 return .done(byteCount: response.encodedByteCount)
             }
-            if await isOnDisk(prepared, record) { return .skipped }
-            let options = prepared.request.options
-            let bound = BodyBound(options[MaxBodyBytes.self])
-            return try await within(prepared.timeout, prepared.request.control, bound) {
-                () throws(ImageError) in try await keep(prepared, record, bound)
+            if await stages.disk.hasFresh(request, trace) { return .skipped }
+            let limits = CallerLimits(request)
+            return try await limits.run { () throws(ImageError) in
+                try await keep(trace, limits.body)
             }
         } catch {
             if case .cancelled = error { return .cancelled }
@@ -35,92 +38,75 @@ extension ImagePipeline {
         }
     }
 
-    /// Whether the disk cache has an entry that is fresh; its bytes are not read.
-    private func isOnDisk(_ prepared: PreparedRequest, _ record: LoadTrace) async -> Bool {
-        guard prepared.request.readsDisk, let disk = diskStage?.cache else { return false }
-        do throws(DiskError) {
-            await shared.writes.settle(prepared.dataKey)
-            let head = try await shared.io.run { () throws(DiskError) in
-                try disk.head(for: prepared.dataKey)
-            }
-            guard let head else { return false }
-            let data = LoadedData(
-                encoded: nil, origin: .disk, head: head.response, receipt: head.receipt,
-                expires: head.expires, entry: head)
-            return judge(data, prepared) == .fresh
-        } catch {
-            record.tell(.cacheFailed(key: record.key, error: error))
-            return false
-        }
+    private func isInMemory(_ trace: LoadTrace) -> Bool {
+        if stages.observers.isEmpty { return stages.memory.lookUp(request) != nil }
+        return stages.memory.lookUp(request, telling: stages.observers, of: request.dataKey) != nil
     }
 
     /// Loads the bytes and stores them, if they begin like a picture.
     private func keep(
-        _ prepared: PreparedRequest, _ record: LoadTrace, _ bound: BodyBound?
+        _ trace: LoadTrace, _ limit: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
             // What stands in for the origin is there already, and keeping it is no success.
-            var strict = prepared
+            var strict = request
             strict.request.options[StaleIfError.self] = nil
-            let data = try await data(for: strict, bound)
-            // Who has too many bytes keeps none.
-            if let failure = bound?.failure { throw failure }
+            let own = LoadTrace(key: request.dataKey, observers: stages.observers)
+            let load = ImageLoad(stages: stages, request: strict, trace: own)
+            let data = try await load.bytes(within: limit)
+            // A caller that is sent too many bytes keeps none.
+            if let failure = limit?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
-                if judge(data, prepared) != .fresh { revalidate(prepared) }
+                if stages.freshness.judge(data, request) != .fresh {
+                    stages.stale.revalidate(request)
+                }
                 return .skipped
             }
-            try await checkHeader(of: data.encoded, prepared)
-            guard plan(for: data, prepared.keeping).original else {
+            try await checkHeader(of: data.encoded)
+            guard stages.store.plan(for: data, request.plan.writes).original else {
                 throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
             }
-            try await store(data, prepared)
+            try await store(data, trace)
             if data.isConfirmed, data.origin == .disk { return .skipped }
-            record.tell(.succeeded(key: record.key, origin: data.origin))
+            trace.tell(.succeeded(key: trace.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
         } catch {
-            record.tell(.failed(key: record.key, error: error))
+            trace.tell(.failed(key: trace.key, error: error))
             throw error
         }
     }
 
-    /// Stores the bytes; here a failing disk is a failure, since nobody else has the picture.
-    private func store(
-        _ data: LoadedData, _ prepared: PreparedRequest
-    ) async throws(ImageError) {
-        let witness = StoreWitness()
-        let record = LoadTrace(key: prepared.dataKey, observers: observers + [witness])
-        record.tell(.store(key: record.key))
-        await storeOriginal(data, prepared, record)
-        await awaitStore(of: prepared)
-        if let failure = witness.failure { throw .store(failure) }
+    /// Stores the bytes; here a failing disk is a failure, since no caller has the picture.
+    private func store(_ data: LoadedData, _ trace: LoadTrace) async throws(ImageError) {
+        let failure = FirstFailure()
+        trace.tell(.store(key: trace.key))
+        await stages.store.storeOriginal(data, request, trace) { failure.note($0) }
+        await stages.store.settle(request)
+        if let error = failure.error { throw .store(error) }
     }
 
-    /// What is wrong is never cached: a page instead of a picture, or one beyond the limits.
-    private func checkHeader(
-        of encoded: EncodedImage, _ prepared: PreparedRequest
-    ) async throws(ImageError) {
-        let codecs = codecs(for: prepared.request)
+    /// Checks that the bytes begin like a picture within the limits: a page in place of a picture is
+    /// never cached.
+    private func checkHeader(of encoded: EncodedImage) async throws(ImageError) {
+        let codecs = stages.codecs(for: request)
         do throws(CodecError) {
-            _ = try await shared.work.run { () throws(CodecError) in
-                try info(of: codecs.recognizing(encoded), codecs, byteCount: encoded.bytes.count)
+            _ = try await stages.shared.work.run { () throws(CodecError) in
+                try pipeline.info(
+                    of: codecs.recognizing(encoded), codecs, byteCount: encoded.bytes.count)
             }
         } catch {
             if error == .cancelled { throw .cancelled }
-            remember(.decode(error), of: prepared)
+            stages.failures.remember(.decode(error), of: request)
             throw .decode(error)
         }
     }
 }
 
-/// Sees why bytes could not be stored.
-private final class StoreWitness: PipelineObserver {
+/// The first failure of a store that goes on behind its caller.
+private final class FirstFailure: Sendable {
     private let state = Mutex<DiskError?>(nil)
 
-    /// The first failure.
-    var failure: DiskError? { state.withLock { $0 } }
+    var error: DiskError? { state.withLock { $0 } }
 
-    func observe(_ event: PipelineEvent) {
-        guard case .cacheFailed(_, let error) = event else { return }
-        state.withLock { $0 = $0 ?? error }
-    }
+    func note(_ error: DiskError) { state.withLock { $0 = $0 ?? error } }
 }

@@ -3,8 +3,9 @@ import WebImageCaching
 import WebImageCoding
 import WebImageRuntime
 
-/// disk: asks and fills the disk cache on the I/O executor; its failures never fail a load.
-struct DiskStage: Sendable {
+/// A disk cache, asked and filled on the I/O executor: its failures are told to observers, and never
+/// fail a load.
+struct DiskAccess: Sendable {
     let cache: any DataCache
     let io: WorkExecutor
 
@@ -22,7 +23,7 @@ struct DiskStage: Sendable {
     ///   - byteCount: The most bytes to read; a longer entry is not read, and not told of.
     ///   - mayAnswer: `true` if they answer the request, which counts as a hit.
     func read(
-        _ key: CacheKey, atMost byteCount: Int = .max, record: LoadTrace,
+        _ key: CacheKey, atMost byteCount: Int = .max, trace: LoadTrace,
         mayAnswer: (LoadedData) -> Bool
     ) async -> Outcome {
         do throws(DiskError) {
@@ -30,16 +31,16 @@ struct DiskStage: Sendable {
                 let finding = try cache.find(key, atMost: byteCount)
                 return (finding.entry.map(Self.data), finding)
             }
-            for damage in finding.damage { record.tell(.damaged(key: key, damage: damage)) }
+            for damage in finding.damage { trace.tell(.damaged(key: key, damage: damage)) }
             for warning in finding.warnings {
-                record.tell(.cacheWarned(key: key, warning: warning))
+                trace.tell(.cacheWarned(key: key, warning: warning))
             }
             if found == nil, let count = finding.skippedByteCount { return .tooLong(count) }
-            record.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
+            trace.tell(.disk(key: key, hit: found.map(mayAnswer) ?? false))
             return found.map { .found($0) } ?? .missing
         } catch {
-            record.tell(.disk(key: key, hit: false))
-            record.tell(.cacheFailed(key: key, error: error))
+            trace.tell(.disk(key: key, hit: false))
+            trace.tell(.cacheFailed(key: key, error: error))
             return .missing
         }
     }
@@ -59,54 +60,62 @@ struct DiskStage: Sendable {
     }
 
     /// Makes the bytes visible under that key, unless that was done already.
-    func store(_ data: LoadedData, for key: CacheKey, head: EntryHead, record: LoadTrace) async {
-        do throws(DiskError) {
-            try await io.run { () throws(DiskError) in
-                try data.storeOnce { writer throws(DiskError) in
-                    if let writer {
-                        try writer.commit()
-                    } else {
-                        try cache.store(data.encoded.bytes, for: key, head: head)
-                    }
+    @discardableResult func store(
+        _ data: LoadedData, for key: CacheKey, head: EntryHead, trace: LoadTrace
+    ) async -> DiskError? {
+        await change(key, trace) { () throws(DiskError) in
+            try data.storeOnce { writer throws(DiskError) in
+                if let writer {
+                    try writer.commit()
+                } else {
+                    try cache.store(data.encoded.bytes, for: key, head: head)
                 }
             }
-        } catch {
-            record.tell(.cacheFailed(key: key, error: error))
         }
     }
 
     /// Makes these bytes the entry of that key.
-    func write(
-        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, record: LoadTrace
-    ) async {
-        do throws(DiskError) {
-            try await io.run { () throws(DiskError) in
-                try cache.store(bytes, for: key, head: head)
-            }
-        } catch {
-            record.tell(.cacheFailed(key: key, error: error))
+    @discardableResult func write(
+        _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, trace: LoadTrace
+    ) async -> DiskError? {
+        await change(key, trace) { () throws(DiskError) in
+            try cache.store(bytes, for: key, head: head)
         }
     }
 
     /// Lets the entry of bytes that were confirmed say so, without writing them again.
-    func renew(
-        _ key: CacheKey, from old: EntryHead, to head: EntryHead, record: LoadTrace
-    ) async {
-        do throws(DiskError) {
-            try await io.run { () throws(DiskError) in
-                try cache.renew(key, from: old, to: head)
-            }
-        } catch {
-            record.tell(.cacheFailed(key: key, error: error))
+    @discardableResult func renew(
+        _ key: CacheKey, from old: EntryHead, to head: EntryHead, trace: LoadTrace
+    ) async -> DiskError? {
+        await change(key, trace) { () throws(DiskError) in
+            try cache.renew(key, from: old, to: head)
         }
     }
 
     /// Removes an entry whose bytes turned out to be no picture.
-    func remove(_ key: CacheKey, record: LoadTrace) async {
+    func remove(_ key: CacheKey, trace: LoadTrace) async {
+        _ = await change(key, trace) { () throws(DiskError) in try cache.remove(key) }
+    }
+
+    /// Changes an entry; a failure is told to observers and returned.
+    private func change(
+        _ key: CacheKey, _ trace: LoadTrace,
+        _ body: @escaping @Sendable () throws(DiskError) -> Void
+    ) async -> DiskError? {
         do throws(DiskError) {
-            try await io.run { () throws(DiskError) in try cache.remove(key) }
+            try await io.run(body)
+            return nil
         } catch {
-            record.tell(.cacheFailed(key: key, error: error))
+            trace.tell(.cacheFailed(key: key, error: error))
+            return error
         }
+    }
+}
+
+extension DiskAccess.Outcome {
+    /// The bytes that were read, nil if there are none.
+    var data: LoadedData? {
+        if case .found(let data) = self { return data }
+        return nil
     }
 }

@@ -2,13 +2,13 @@ import WebImageCoding
 import WebImagePixels
 import WebImageRuntime
 
-extension DecodeStage {
+extension PictureDecoder {
     /// About how many bytes this stage and the transforms behind it use at once, and the picture
     /// they make; nil where decoding will fail at the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
     func demand(
-        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformStage
+        _ encoded: EncodedImage, decoder: (any ImageDecoder)?, then transforms: TransformChain
     ) -> MemoryEstimate? {
         guard let decoder = decoder ?? encoded.format.flatMap({ try? codecs.decoder(for: $0) }),
             let demand = encoded.bytes.withSpan({
@@ -28,7 +28,7 @@ extension DecodeStage {
     }
 }
 
-extension TransformStage {
+extension TransformChain {
     /// About how many bytes the transforms of a picture use at once, the picture among them.
     func byteCount(from size: PixelSize) -> Int {
         let source = min(Bitmap.byteCount(of: size), ResultLimits.byteCount)

@@ -4,7 +4,7 @@ import WebImageCaching
 ///
 /// What is kept of the result, how soon it is wanted and how long a caller waits is not part of it:
 /// those are ``WorkNeeds``, which a flight unites.
-package struct FlightKey: Hashable, Sendable {
+package struct LoadKey: Hashable, Sendable {
     /// What a flight does that another one of the same key does not.
     private enum Course: Hashable, Sendable {
         /// Makes an image, looking into these caches on the way; what is as stale as that stands in
@@ -34,7 +34,7 @@ package struct FlightKey: Hashable, Sendable {
         self.init(
             pipeline, prepared.imageKey,
             .image(
-                prepared.cachePolicy, options[ReadPolicy.self],
+                prepared.plan.policy, options[ReadPolicy.self],
                 retries: options[RetriesFailed.self],
                 staleIfError: options[StaleIfError.self]), prepared)
     }
@@ -43,7 +43,7 @@ package struct FlightKey: Hashable, Sendable {
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,
-            prepared.cachePolicy == .bypass ? .bytesPastCaches : .bytes, prepared)
+            prepared.plan.policy == .bypass ? .bytesPastCaches : .bytes, prepared)
     }
 
     private init(

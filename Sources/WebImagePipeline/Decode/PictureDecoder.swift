@@ -2,7 +2,7 @@ import WebImageCoding
 import WebImagePixels
 
 /// decode: bytes to upright sRGB pixels of the size that was asked for.
-struct DecodeStage: Sendable {
+struct PictureDecoder: Sendable {
     let codecs: CodecList
     let limits: DecodeLimits
     let options: ImageOptions

@@ -62,11 +62,12 @@ extension ImagePipeline {
         request.options = request.options.over(options)
         do throws(ImageError) {
             let prepared = try await prepare(request)
-            let needsPixels = needsPixels(prepared, target)
+            let warming = Prewarming(pipeline: self, request: prepared)
+            let needsPixels = warming.needsPixels(for: target)
             return PrefetchRun.Job(
                 request: request,
                 key: Fingerprint(needsPixels ? prepared.imageKey : prepared.dataKey),
-                work: { await warm(prepared, needsPixels: needsPixels) })
+                work: { await warming.run(needsPixels: needsPixels) })
         } catch {
             let key = Fingerprint("\(request.source)")
             return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })

@@ -1,24 +1,27 @@
 public import WebImageRuntime
 
 extension ImagePipeline {
+    /// The executor that decodes frames of an animation, with the pictures of this pipeline.
+    package var workExecutor: WorkExecutor { stages.shared.work }
+
     /// Transfers under way, and those that wait for a slot, of this pipeline and its copies.
-    package var transferCounts: (active: Int, waiting: Int) { shared.gate.counts }
+    package var transferCounts: (active: Int, waiting: Int) { stages.shared.gate.counts }
 
     /// How many transfers of a priority wait for a slot.
     package func waitingTransferCount(_ priority: LoadPriority) -> Int {
-        shared.gate.waitingCount(of: priority)
+        stages.shared.gate.waitingCount(of: priority)
     }
 
     /// How many pictures this pipeline and its copies decode at once.
     ///
     /// Who works on many, and holds something of each, asks for a few times as many together: that
     /// keeps the decoders busy, and more would only lie in memory.
-    public var decodeThreads: Int { shared.decodeThreads }
+    public var decodeThreads: Int { stages.shared.decodeThreads }
 
     /// Changes how much memory work in flight uses at once, for this pipeline and all its copies.
     ///
     /// Work under way goes on, also beyond a lower budget; what waits starts when there is room.
-    public func limitMemory(to byteCount: Int) { shared.memory.setBudget(byteCount) }
+    public func limitMemory(to byteCount: Int) { stages.shared.memory.setBudget(byteCount) }
 
     /// Changes how many transfers run at once, for this pipeline and all its copies.
     ///
@@ -31,6 +34,6 @@ extension ImagePipeline {
     public func limitTransfers(
         to count: Int, perHost countPerHost: Int, order: TransferOrder = .firstComeFirst
     ) {
-        shared.gate.setLimits(count, perHost: countPerHost, order: order)
+        stages.shared.gate.setLimits(count, perHost: countPerHost, order: order)
     }
 }

@@ -1,7 +1,7 @@
 import WebImageCoding
 import WebImagePixels
 
-extension DecodeStage {
+extension PictureDecoder {
     /// The frames of an animation, undecoded; nil for a still, and where only the first is wanted.
     ///
     /// Damage behind the first frame is no reason to show nothing: the picture is then a still.

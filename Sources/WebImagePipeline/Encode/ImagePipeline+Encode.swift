@@ -14,7 +14,7 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
             let stage = try EncodeStage(codecs, format: format)
-            let (bytes, claims) = try await shared.run(
+            let (bytes, claims) = try await stages.shared.run(
                 .constant(WorkNeeds()),
                 demand: { MemoryEstimate(stage.byteCount(image, settings)) },
                 onWait: { _, wait in try await wait() }

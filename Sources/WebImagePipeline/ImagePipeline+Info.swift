@@ -13,9 +13,9 @@ extension ImagePipeline {
         let prepared = try await prepare(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
         let encoded = try await encodedImage(for: prepared)
-        let codecs = codecs(for: prepared.request)
+        let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
-            return try await shared.work.run { () throws(CodecError) in
+            return try await stages.shared.work.run { () throws(CodecError) in
                 try info(of: encoded, codecs, byteCount: encoded.bytes.count)
             }
         } catch {
@@ -35,19 +35,18 @@ extension ImagePipeline {
         guard case .file = request.source, request.body == nil,
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
-        let record = LoadTrace(key: prepared.dataKey, observers: observers)
-        let data = try await within(prepared.timeout, request.control) {
-            () throws(ImageError) in
-            try await record.load { () throws(ImageError) in
-                try await loadStage.run(
-                    LoadOrder(
-                        prepared, record, needs: prepared.needsSource(),
-                        firstByteCount: Self.firstByteCount, onUpdate: { _ in }))
+        let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+        let data = try await CallerLimits(prepared).run { () throws(ImageError) in
+            try await trace.load { () throws(ImageError) in
+                try await Transfer(
+                    stages, prepared, trace, needs: prepared.needsSource(),
+                    firstByteCount: Self.firstByteCount
+                ).run()
             }
             .get()
         }
-        let codecs = codecs(for: request)
-        return await shared.work.run {
+        let codecs = stages.codecs(for: prepared)
+        return await stages.shared.work.run {
             let encoded = codecs.recognizing(data.encoded)
             guard let format = encoded.format, let decoder = try? codecs.decoder(for: format),
                 data.wholeByteCount == nil || decoder.headerLeads(in: format)

@@ -2,7 +2,7 @@ import WebImageCoding
 import WebImagePixels
 
 /// transform: the request's transforms on the pixels, in order.
-struct TransformStage: Sendable {
+struct TransformChain: Sendable {
     let transforms: [any ImageTransform]
 
     /// The transformed image; the frames of an animation follow when they are asked for.

@@ -3,8 +3,8 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 
-/// What an ``ImagePipeline`` is made of.
-struct PipelineStages: Sendable {
+/// The settings of an ``ImagePipeline``, as its properties show them.
+struct PipelineSettings: Sendable {
     var memory: any ImageCache
     var disk: (any DataCache)?
     var originals: (any DataCache)?
@@ -21,13 +21,12 @@ struct PipelineStages: Sendable {
     var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)?
     var now: @Sendable () -> Date = { Date() }
     var time: @Sendable () -> ContinuousClock.Instant = { .now }
-    let shared: PipelineShared
-    /// Tells the observers what the memory cache does by itself; nil where there is nothing to tell.
+    /// Tells the observers what the memory cache does by itself; nil if there is nothing to tell.
     var pressure: MemoryPressureSubscription?
-    var background: BackgroundTable<FlightKey>? = BackgroundTable(limit: 256)
-    /// Another one for each change of what makes other results, or keeps them elsewhere.
+    var background: BackgroundTable<LoadKey>? = BackgroundTable(limit: 256)
+    /// A number that differs between settings that make other results, or keep them elsewhere.
     var identity = Self.nextIdentity()
-    /// What keys are made of besides the request.
+    /// The parts of keys that are the same for all plain requests.
     var keys: KeyStages
 
     static func nextIdentity() -> UInt64 {
@@ -35,16 +34,4 @@ struct PipelineStages: Sendable {
     }
 
     private static let identities = Atomic<UInt64>(0)
-}
-
-extension PipelineStages {
-    /// Stages that copies of a pipeline share; nobody changes them.
-    ///
-    /// A reference, because each of thousands of loads that wait keeps its pipeline in several frames
-    /// and closures: half a kilobyte each, if it were the stages themselves.
-    final class Shared: Sendable {
-        let stages: PipelineStages
-
-        init(_ stages: PipelineStages) { self.stages = stages }
-    }
 }

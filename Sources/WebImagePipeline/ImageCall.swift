@@ -1,0 +1,98 @@
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+extension ImagePipeline {
+    /// The response of memory to a caller that did not give up, if nobody observes: one look-up and
+    /// nothing else.
+    @usableFromInline
+    func hit(_ prepared: PreparedRequest) -> ImageResponse? {
+        guard observers.isEmpty, !prepared.isCancelled else { return nil }
+        return stages.memory.lookUp(prepared)
+    }
+
+    /// The image of a prepared request that is no ``hit(_:)``.
+    @usableFromInline
+    func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
+        try await ImageCall(stages: stages, request: prepared, listener: nil).response()
+    }
+}
+
+/// One caller's wait for an image: memory → the load that equal requests share → response.
+struct ImageCall: Sendable {
+    let stages: Stages
+    let request: PreparedRequest
+    let listener: ImageListener?
+
+    /// The image, told to the observers; without any, the caller has looked in memory.
+    func response() async throws(ImageError) -> ImageResponse {
+        let observers = stages.observers
+        if observers.isEmpty { return try await load() }
+        let (key, start) = (request.imageKey, ContinuousClock.now)
+        defer { observers.callerWaited(for: key, since: start) }
+        do throws(ImageError) {
+            if request.isCancelled { throw .cancelled }
+            let hit = stages.memory.lookUp(request, telling: observers)
+            let response = if let hit { hit } else { try await load() }
+            observers.tell(.succeeded(key: key, origin: response.origin))
+            return response
+        } catch {
+            observers.tell(.failed(key: key, error: error))
+            throw error
+        }
+    }
+
+    /// The image that one load makes for all callers that ask for it, each within its own limits.
+    ///
+    /// - Parameter bringsBytes: `true` if bytes are likely to come, and not a mere confirmation.
+    func load(bringsBytes: Bool = true) async throws(ImageError) -> ImageResponse {
+        if request.isCancelled { throw .cancelled }
+        let shown = try await showCached()
+        let limits = CallerLimits(request)
+        let caller = caller(shown, limits, bringsBytes)
+        return try await limits.run { () throws(ImageError) in
+            let response = try await join(caller)
+            if response.origin == .network { limits.body?.note(response.encodedByteCount) }
+            return response
+        }
+    }
+
+    /// Shows what the caches hold to a caller that refreshes; returns that.
+    private func showCached() async throws(ImageError) -> CachedImage? {
+        guard let listener, request.plan.refreshes else { return nil }
+        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
+        let load = ImageLoad(stages: stages, request: request, trace: trace)
+        return try await load.show(to: listener)
+    }
+
+    /// The response of the shared load, whose picture leaves its seat here.
+    ///
+    /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
+    @concurrent private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
+        while true {
+            // A caller that did not look elsewhere is never sent away.
+            guard let made = try await stages.shared.images.value(for: caller) else { continue }
+            await stages.store.settle(request)
+            return made.response
+        }
+    }
+
+    private typealias Caller = SharedWork<LoadKey, MadeImage, ImageFlightUpdate>.Caller
+
+    // Not inlined, because each load that waits would keep the room for what is needed here.
+    @inline(never) private func caller(
+        _ shown: CachedImage?, _ limits: CallerLimits, _ bringsBytes: Bool
+    ) -> Caller {
+        Caller(
+            key: LoadKey(image: request, pipeline: stages.settings.identity),
+            needs: request.needsSource(
+                previews: listener?.previews ?? .off, isForPixels: listener == nil && bringsBytes),
+            onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive,
+            onValue: { $0.seat?.end() }
+        ) { [stages, request] work in
+            let trace = LoadTrace(key: request.imageKey, observers: stages.observers, work: work)
+            return await ImageLoad(stages: stages, request: request, trace: trace, shown: shown)
+                .outcome()
+        }
+    }
+}

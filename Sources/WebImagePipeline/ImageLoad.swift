@@ -1,0 +1,180 @@
+import WebImageCaching
+import WebImageCoding
+
+/// Makes one image for every caller that shares it: disk → load → decode → transform → store →
+/// response.
+struct ImageLoad: Sendable {
+    let stages: Stages
+    let request: PreparedRequest
+    let trace: LoadTrace
+    /// The image that a caller who refreshes was shown already.
+    var shown: CachedImage?
+
+    /// The image of the request: from disk, else from its origin, else what may stand in for that.
+    func image() async throws(ImageError) -> ImageResponse {
+        var cached = try await stages.disk.lookUp(request, shown, trace)
+        if let answer = cached.answer {
+            if let response = try await response(answer, reusing: cached) { return response }
+            cached = cached.dropped()
+        }
+        guard request.asksOrigin else { throw .notCached }
+        do throws(ImageError) {
+            try stages.failures.check(request, trace)
+            return try await load(confirming: cached)
+        } catch {
+            guard let response = try await stand(in: cached, for: error) else { throw error }
+            return response
+        }
+    }
+
+    /// load → decode → transform → store → response.
+    private func load(
+        confirming cached: CachedCandidate
+    ) async throws(ImageError) -> ImageResponse {
+        let watch = stages.load.watch(request, trace)
+        let bytes = try await stages.load.bytes(for: request, confirming: cached, watch, trace)
+        do throws(ImageError) {
+            if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
+            var response = try await finish(bytes, reusing: cached, watch.session)
+            response.unchanged = cached.isConfirmed(by: bytes)
+            if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
+            return response
+        } catch {
+            // Confirmed bytes that are no picture are worth nothing: they are loaded afresh.
+            guard bytes.isConfirmed, bytes.origin == .disk, error.blamesBytes else { throw error }
+            await stages.disk.forget(request, trace)
+            stages.load.forget(bytes, of: request)
+        }
+        return try await load(confirming: cached.dropped())
+    }
+
+    /// decode → transform → store → response; only store if the image is there that was made of the
+    /// same bytes.
+    private func finish(
+        _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
+        _ session: PreviewSession? = nil
+    ) async throws(ImageError) -> ImageResponse {
+        if let cached, let former = cached.image(madeOf: bytes) {
+            bytes.place?.leave()
+            return await stages.store.renew(former, of: bytes, cached, request, trace)
+        }
+        var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
+        try await stages.transform.apply(to: &picture, request.request.transforms, trace)
+        // Its pixels are the caller's from here on, and the memory cache's.
+        picture.memory.end()
+        return await stages.store.keep(picture, of: bytes, request, trace)
+    }
+
+    /// The response that the caches give; nil if the bytes they hold are no picture, and are removed.
+    private func response(
+        _ answer: CachedCandidate.Answer, reusing cached: CachedCandidate
+    ) async throws(ImageError) -> ImageResponse? {
+        let response: ImageResponse
+        switch answer {
+        case .variant(let image): response = await stages.store.keep(image, request, trace)
+        case .original(let bytes):
+            do throws(ImageError) {
+                response = try await finish(bytes, reusing: cached)
+            } catch {
+                guard error.blamesBytes else { throw error }
+                await stages.originals?.remove(request.dataKey, trace: trace)
+                return nil
+            }
+        }
+        if cached.isStale { stages.stale.revalidate(request) }
+        return response
+    }
+
+    /// The stale image that an origin's failure allows; nil if none is allowed.
+    private func stand(
+        in cached: CachedCandidate, for error: ImageError
+    ) async throws(ImageError) -> ImageResponse? {
+        guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
+        var response: ImageResponse
+        if let image = cached.image {
+            response = ImageResponse(image, origin: .memory, timings: trace.timings)
+        } else if let data = cached.data,
+            let bytes = try await stages.disk.bytes(of: data, for: request, trace),
+            let finished = try? await finish(bytes)
+        {
+            response = finished
+        } else {
+            return nil
+        }
+        response.staleReason = error
+        return response
+    }
+}
+
+// What a load ends with for its callers.
+extension ImageLoad {
+    /// The image or the failure, which is remembered.
+    func outcome() async -> Result<MadeImage, ImageError> {
+        defer { trace.takeSeat()?.end() }
+        do throws(ImageError) {
+            let response = try await image()
+            stages.failures.forget(request)
+            return .success(MadeImage(response, seat: trace.takeSeat()))
+        } catch {
+            stages.failures.remember(error, of: request)
+            return .failure(error)
+        }
+    }
+
+    /// Shows what the caches hold, however stale, to a caller that refreshes; returns that.
+    func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
+        if let image = stages.memory.usable(for: request) {
+            listener.show(ImageResponse(image, origin: .memory, timings: trace.timings))
+            return image
+        }
+        let cached = try await stages.disk.lookUp(request, nil, trace)
+        if let image = cached.image {
+            listener.show(ImageResponse(image, origin: .disk, timings: trace.timings))
+            return image
+        }
+        guard let data = cached.data,
+            let bytes = try await stages.disk.bytes(of: data, for: request, trace)
+        else { return nil }
+        do throws(ImageError) {
+            let response = try await finish(bytes)
+            trace.takeSeat()?.end()
+            listener.show(response)
+            return CachedImage(response, bytes, mode: stages.settings.cacheMode)
+        } catch {
+            guard case .decode = error else { throw error }
+            return nil
+        }
+    }
+
+    /// disk → load, for a caller that wants the bytes: they are not decoded and not stored.
+    func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
+        let cached = try await stages.disk.original(request, trace)
+        if case .original(let bytes) = cached.answer { return bytes }
+        guard request.asksOrigin else { throw .notCached }
+        do throws(ImageError) {
+            try stages.failures.check(request, trace, forPixels: false)
+            let watch = TransferWatch(receive: limit?.listener)
+            let bytes = try await stages.load.bytes(for: request, confirming: cached, watch, trace)
+            if bytes.origin == .network { limit?.note(bytes.encoded.bytes.count) }
+            return bytes
+        } catch {
+            if let data = cached.data, stages.stale.mayStandIn(data.answer, for: error, request),
+                let bytes = try await stages.disk.bytes(of: data, for: request, trace)
+            {
+                return bytes
+            }
+            stages.failures.remember(error, of: request)
+            throw error
+        }
+    }
+}
+
+extension CachedImage {
+    /// The image that was just made of these bytes.
+    fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
+        self.init(
+            image: response.image, format: response.format,
+            encodedByteCount: response.encodedByteCount, response: data.head,
+            expires: data.expires, receipt: data.receipt, mode: mode)
+    }
+}

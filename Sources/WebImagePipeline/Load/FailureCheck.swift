@@ -1,0 +1,53 @@
+import WebImageCoding
+
+/// Remembers how loads failed, and spares the origin those that would fail again.
+struct FailureCheck {
+    let stages: Stages
+
+    private var memory: NegativeCache? { stages.settings.failures }
+
+    /// Refuses a request that would fail as it did before.
+    ///
+    /// - Parameter forPixels: `true` if bytes that are no picture are a failure.
+    /// - Throws: `ImageError.remembered` as long as the failure is.
+    func check(
+        _ request: PreparedRequest, _ trace: LoadTrace, forPixels: Bool = true
+    ) throws(ImageError) {
+        // As long as nothing failed, as mostly, no key is made of it.
+        guard let memory, memory.count > 0, request.plan.heedsFailures,
+            !request.options[RetriesFailed.self],
+            let found = memory.failure(for: key(of: request), at: stages.settings.now())
+        else { return }
+        if case .decode = found.error, !forPixels { return }
+        trace.tell(.refused(key: request.dataKey, error: found.error))
+        throw .remembered(since: found.since, cause: found.error)
+    }
+
+    /// Remembers a failure, if that is worth it.
+    func remember(_ error: ImageError, of request: PreparedRequest) {
+        switch error {
+        case .cancelled, .notCached, .remembered: return
+        default: break
+        }
+        guard request.plan.remembersFailures else { return }
+        memory?.store(error, for: key(of: request), at: stages.settings.now())
+    }
+
+    /// Forgets the failure of a load that succeeded.
+    func forget(_ request: PreparedRequest) {
+        guard let memory, memory.count > 0 else { return }
+        memory.forget(key(of: request))
+    }
+
+    private func key(of prepared: PreparedRequest) -> FailureKey {
+        let request = prepared.request
+        let actors =
+            request.interceptors.map(\.identity)
+            + [
+                request.decoder?.identity ?? "", request.loader.map { $0.identity ?? "own" } ?? "",
+                request.options[AllowsFileURLs.self].spelling,
+            ]
+        return FailureKey(
+            pipeline: stages.settings.identity, data: prepared.dataKey, actors: actors)
+    }
+}

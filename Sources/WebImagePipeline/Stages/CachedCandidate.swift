@@ -1,0 +1,98 @@
+import FoundationEssentials
+import WebImageCaching
+
+/// What the caches hold of a request, judged once.
+///
+/// A class, so that the frames of a load that waits have room for a reference, not for copies.
+final class CachedCandidate: Sendable {
+    /// What may answer without the origin.
+    enum Answer: Sendable {
+        /// The image of its own bytes.
+        case variant(CachedImage)
+        /// The bytes as they were loaded.
+        case original(LoadedData)
+    }
+
+    /// The image in memory, or of its own bytes on disk, if it is made of ``data`` or newer than it.
+    let image: CachedImage?
+    /// The bytes on disk, if they are those of ``image`` or newer.
+    let data: LoadedData?
+    /// The head of the entry of the image's own bytes; nil if there is none.
+    let variant: EntryHead?
+    /// Nil if the origin is to be asked.
+    let answer: Answer?
+    /// `true` if the answer is stale, so that the origin is asked behind it.
+    let isStale: Bool
+    /// How many originals had been stored before the look on disk.
+    let storeCount: UInt64
+
+    /// Nothing, after a look that began when so many originals had been stored.
+    convenience init(since storeCount: UInt64) {
+        self.init(image: nil, data: nil, since: storeCount)
+    }
+
+    /// The image of its own bytes, which answers.
+    init(answer image: CachedImage, isStale: Bool, since storeCount: UInt64) {
+        (answer, self.isStale, self.storeCount) = (.variant(image), isStale, storeCount)
+        (self.image, data, variant) = (image, nil, nil)
+    }
+
+    /// The newer of an image and the bytes on disk, or both if they are of one response.
+    ///
+    /// - Parameter judge: Returns whether the bytes may answer, and whether they are stale.
+    init(
+        image: CachedImage?, data: LoadedData?, variant: EntryHead? = nil,
+        since storeCount: UInt64,
+        judge: (LoadedData) -> (mayAnswer: Bool, isStale: Bool) = { _ in (false, false) }
+    ) {
+        (self.variant, self.storeCount) = (variant, storeCount)
+        if let image, let data, image.stamp == nil || image.stamp != data.stamp {
+            let isNewer = Self.date(image.receipt) > Self.date(data.receipt)
+            self.image = isNewer ? image : nil
+            self.data = isNewer ? nil : data
+        } else {
+            (self.image, self.data) = (image, data)
+        }
+        let verdict = self.data.map(judge)
+        answer = self.data.flatMap { verdict?.mayAnswer == true ? .original($0) : nil }
+        isStale = verdict?.isStale ?? false
+    }
+
+    /// Returns nothing, as the same look would have found it.
+    func dropped() -> CachedCandidate { CachedCandidate(since: storeCount) }
+
+    /// The response that it came with.
+    var response: StoredResponse? {
+        guard let data else { return image?.answer }
+        guard let image, Self.date(image.receipt) > Self.date(data.receipt) else {
+            return data.answer
+        }
+        return image.answer
+    }
+
+    /// The fingerprint of its bytes; nil if nothing is there, or it is unknown.
+    var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
+
+    /// `true` if there is an image or bytes.
+    var isAnything: Bool { image != nil || data != nil }
+
+    /// Returns the image if it is made of these bytes.
+    func image(madeOf bytes: LoadedData) -> CachedImage? {
+        image.flatMap { $0.stamp != nil && $0.stamp == bytes.stamp ? $0 : nil }
+    }
+
+    /// `true` if its bytes are those that the origin has.
+    func isConfirmed(by bytes: LoadedData) -> Bool { stamp != nil && stamp == bytes.stamp }
+
+    private static func date(_ receipt: ExchangeRecord?) -> Date {
+        receipt?.receivedAt ?? .distantPast
+    }
+}
+
+extension CachedImage {
+    /// The response its bytes came with.
+    var answer: StoredResponse? { StoredResponse(response, receipt) }
+
+    /// The fingerprint of its bytes.
+    var stamp: BodyFingerprint? { receipt?.body }
+}

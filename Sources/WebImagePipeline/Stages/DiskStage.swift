@@ -1,0 +1,201 @@
+import Synchronization
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+/// disk: what the caches hold of a request: the final image's own bytes, else those it was made of.
+struct DiskStage: Sendable {
+    let stages: Stages
+
+    private var shared: PipelineShared { stages.shared }
+
+    /// Looks for an image or bytes that may answer, and else for those that the origin may confirm.
+    ///
+    /// - Parameter shown: The image that the caller was shown already.
+    func lookUp(
+        _ request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+    ) async throws(ImageError) -> CachedCandidate {
+        let storeCount = shared.commits.load(ordering: .acquiring)
+        let variant = try await variant(request, trace)
+        if let variant, variant.mayAnswer {
+            return CachedCandidate(
+                answer: variant.image, isStale: variant.isStale, since: storeCount)
+        }
+        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
+        let image = shown ?? stages.memory.usable(for: request) ?? variant?.image
+        let data = try await readOriginal(request, trace)
+        let candidate = CachedCandidate(
+            image: image, data: data, variant: variant?.head, since: storeCount,
+            judge: { judge($0, request) })
+        // It may hold no memory while it waits for a transfer, which waits for memory itself.
+        if candidate.answer == nil { candidate.data?.endMemory() }
+        return candidate
+    }
+
+    /// Looks for the bytes as they were loaded, unless an image in memory is newer.
+    func original(
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> CachedCandidate {
+        let storeCount = shared.commits.load(ordering: .acquiring)
+        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
+        let image = stages.memory.usable(for: request)
+        let data = try await readOriginal(request, trace)
+        let newest = CachedCandidate(image: image, data: data, since: storeCount)
+        return CachedCandidate(
+            image: nil, data: newest.data, since: storeCount, judge: { judge($0, request) })
+    }
+
+    /// Returns bytes that were stored since a look on disk, and are fresh.
+    func storedMeanwhile(
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData? {
+        guard let originals = stages.originals else { return nil }
+        await shared.writes.settle(request.dataKey)
+        let isFresh = { (data: LoadedData) in stages.freshness.judge(data, request) == .fresh }
+        let found = try await read(request.dataKey, in: originals, trace, mayAnswer: isFresh)
+        return found.flatMap { isFresh($0) ? $0 : nil }
+    }
+
+    /// Returns data with its bytes, read again if they were dropped; nil if the disk has others by
+    /// now, or none.
+    func bytes(
+        of data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData? {
+        if data.hasBytes { return data }
+        guard request.plan.usesDisk, let originals = stages.originals, let stamp = data.stamp else {
+            return nil
+        }
+        let found = try await read(
+            request.dataKey, in: originals, trace, mayAnswer: { $0.stamp == stamp })
+        guard let found, found.stamp == stamp else { return nil }
+        let whole = data.with(found.encoded)
+        if let claim = found.takeMemory() { whole.keep(claim) }
+        return whole
+    }
+
+    /// Returns `true` if there is a fresh entry of the bytes; they are not read.
+    func hasFresh(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
+        guard request.plan.readsDisk, let cache = stages.originals?.cache else { return false }
+        do throws(DiskError) {
+            await shared.writes.settle(request.dataKey)
+            let head = try await shared.io.run { () throws(DiskError) in
+                try cache.head(for: request.dataKey)
+            }
+            return head.map { stages.freshness.judge($0, request) == .fresh } ?? false
+        } catch {
+            trace.tell(.cacheFailed(key: trace.key, error: error))
+            return false
+        }
+    }
+
+    /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
+    func forget(_ request: PreparedRequest, _ trace: LoadTrace) async {
+        stages.settings.memory.remove(request.imageKey)
+        await shared.writes.settle(request.dataKey)
+        await shared.writes.settle(request.imageKey)
+        await stages.originals?.remove(request.dataKey, trace: trace)
+        if request.serializer != nil {
+            await stages.variants?.remove(request.imageKey, trace: trace)
+        }
+    }
+
+    private func judge(
+        _ data: LoadedData, _ request: PreparedRequest
+    ) -> (mayAnswer: Bool, isStale: Bool) {
+        let freshness = stages.freshness.judge(data, request)
+        return (request.plan.mayAnswer(freshness), freshness != .fresh)
+    }
+}
+
+// The two entries of an image.
+extension DiskStage {
+    /// The image of a variant's entry, which is final but for its decoding.
+    private struct Variant {
+        let image: CachedImage
+        let head: EntryHead?
+        let mayAnswer: Bool
+        let isStale: Bool
+    }
+
+    private func variant(
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> Variant? {
+        guard request.serializer != nil, request.plan.usesDisk, let variants = stages.variants
+        else { return nil }
+        let found = try await trace.measure("disk") { () throws(ImageError) in
+            await shared.writes.settle(request.imageKey)
+            return try await read(
+                request.imageKey, in: variants, trace,
+                mayAnswer: { judge($0, request).mayAnswer })
+        }
+        guard let found else { return nil }
+        let freshness = stages.freshness.judge(found, request)
+        let mayAnswer = request.plan.mayAnswer(freshness)
+        // An image that may not answer is made of these bytes only if the origin may confirm it.
+        guard mayAnswer || freshness != .unusable && request.asksOrigin else { return nil }
+        do throws(ImageError) {
+            let image = try await stages.decode.image(ofVariant: found, for: request, trace)
+            // An image that is not shown before the origin answers keeps no other one waiting.
+            if !mayAnswer { trace.takeSeat()?.end() }
+            return Variant(
+                image: image, head: found.entry, mayAnswer: mayAnswer,
+                isStale: freshness != .fresh)
+        } catch {
+            if case .cancelled = error { throw error }
+            // It is made anew of the original, whatever was wrong.
+            await variants.remove(request.imageKey, trace: trace)
+            return nil
+        }
+    }
+
+    private func readOriginal(
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData? {
+        guard request.plan.usesDisk, let originals = stages.originals else { return nil }
+        let data = try await trace.measure("disk") { () throws(ImageError) in
+            await shared.writes.settle(request.dataKey)
+            return try await read(
+                request.dataKey, in: originals, trace,
+                mayAnswer: { judge($0, request).mayAnswer })
+        }
+        guard let data, stages.freshness.judge(data, request) != .unusable else { return nil }
+        // Many bytes that do not answer hold no memory while the origin is asked, which may take long.
+        let isLarge = data.encoded.bytes.count > DiskCache.smallByteCount
+        return isLarge && !judge(data, request).mayAnswer ? data.with(nil) : data
+    }
+
+    /// Reads an entry, whose bytes hold memory while they wait for a decoder, as downloaded ones do: of
+    /// thousands that are asked for at once only as many are read as there is memory for.
+    ///
+    /// Only a look at the entry tells how many bytes it has. So a load claims 1 MB first and gives the
+    /// rest back at once; a longer entry is read only after there is memory for all of it.
+    ///
+    /// Bytes that do not answer hold none, since their load goes on to wait for others. A caller's
+    /// own look, outside of any shared load, doesn't wait either.
+    private func read(
+        _ key: CacheKey, in cache: DiskAccess, _ trace: LoadTrace,
+        mayAnswer: (LoadedData) -> Bool
+    ) async throws(ImageError) -> LoadedData? {
+        guard let needs = trace.work?.needs else {
+            return await cache.read(key, atMost: .max, trace: trace, mayAnswer: mayAnswer).data
+        }
+        do {
+            var claim = try await shared.memory.bodies.claim(
+                DiskCache.smallByteCount, needs, trace)
+            var outcome = await cache.read(
+                key, atMost: claim.byteCount, trace: trace, mayAnswer: mayAnswer)
+            // The entry may be replaced by a longer one meanwhile.
+            while case .tooLong(let byteCount) = outcome, byteCount > claim.byteCount {
+                claim = try await shared.memory.exchange(claim, forWhole: byteCount, trace, needs)
+                outcome = await cache.read(
+                    key, atMost: byteCount, trace: trace, mayAnswer: mayAnswer)
+            }
+            guard let data = outcome.data, mayAnswer(data) else { return outcome.data }
+            try await claim.resize(to: data.encoded.bytes.count)
+            data.keep(claim)
+            return data
+        } catch {
+            throw .cancelled
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Synchronization
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+/// load: the bytes from their origin, transferred once for all images that are made of them.
+struct LoadStage: Sendable {
+    let stages: Stages
+
+    private typealias Caller = SharedWork<LoadKey, LoadedData, TransferUpdate>.Caller
+
+    private var shared: PipelineShared { stages.shared }
+
+    /// The bytes, also if a transfer that others began brought a confirmation without them: this image
+    /// need not be made of what they hold in memory.
+    ///
+    /// - Parameter cached: What the caches hold, for the origin to confirm.
+    func bytes(
+        for request: PreparedRequest, confirming cached: CachedCandidate, _ watch: TransferWatch,
+        _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData {
+        var cached = cached
+        for _ in 0..<3 {
+            let data = try await transferred(request, cached, watch, trace)
+            if data.hasBytes || cached.image(madeOf: data) != nil { return data }
+            if let whole = try await stages.disk.bytes(of: data, for: request, trace) {
+                return whole
+            }
+            cached = cached.dropped()
+        }
+        throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
+    }
+
+    /// The result of a transfer, which may be a mere confirmation.
+    ///
+    /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
+    /// looks for its bytes again before it begins another. A transfer that is under way asks the
+    /// origin, so that a caller who refreshes may join it too.
+    private func transferred(
+        _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
+        _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData {
+        let end = trace.begin("load")
+        defer { end() }
+        while true {
+            let caller = caller(request, cached, watch, trace)
+            if caller.epoch != nil {
+                if let live = inUse(caller.key, request) { return live }
+                if shared.commits.load(ordering: .acquiring) != cached.storeCount,
+                    let stored = try await stages.disk.storedMeanwhile(request, trace)
+                {
+                    return stored
+                }
+            }
+            if let data = try await shared.transfers.value(for: caller) { return data }
+        }
+    }
+
+    // Not inlined, for the frames of those who wait.
+    @inline(never) private func caller(
+        _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
+        _ trace: LoadTrace
+    ) -> Caller {
+        let key = key(of: request)
+        // Bytes that another image still holds may be those whose failure is to be tried again.
+        let looks =
+            request.plan.policy == .normal && request.plan.readsDisk
+            && !request.options[RetriesFailed.self]
+        let (onUpdate, meanwhile) = watch.begin()
+        return Caller(
+            key: key, needs: trace.needs(of: request),
+            since: looks ? shared.transfers.epoch(of: key) : nil, on: executor(for: request),
+            onUpdate: onUpdate, meanwhile: meanwhile
+        ) { [stages, shared] work in
+            let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
+            let transfer = Transfer(
+                stages, request, trace, needs: work.needs, confirming: cached,
+                onUpdate: work.publish)
+            return await trace.load { () throws(ImageError) in
+                let data = try await transfer.run()
+                if data.hasBytes { shared.live.insert(data, for: key) }
+                return data
+            }
+        }
+    }
+
+    /// The bytes of a transfer that ended while this caller was looking on disk, still in use by
+    /// another image.
+    private func inUse(_ key: LoadKey, _ request: PreparedRequest) -> LoadedData? {
+        // Bytes that are stale already may have come before this caller asked: only its own transfer
+        // will do.
+        guard let live = shared.live[key], stages.freshness.judge(live, request) == .fresh
+        else { return nil }
+        return live
+    }
+
+    /// Lets bytes that turned out to be no picture not be found as those of a transfer that has just
+    /// ended.
+    func forget(_ bytes: LoadedData, of request: PreparedRequest) {
+        shared.live.remove(bytes, for: key(of: request))
+    }
+
+    private func key(of request: PreparedRequest) -> LoadKey {
+        LoadKey(bytes: request, pipeline: stages.settings.identity)
+    }
+
+    /// The executor on which a transfer costs least: that of the transport, if no code of others
+    /// takes part in it.
+    ///
+    /// Code that is slow there holds up all transfers: interceptors and observers may be.
+    private func executor(for request: PreparedRequest) -> (any TaskExecutor)? {
+        guard stages.observers.isEmpty, stages.settings.interceptors.isEmpty,
+            request.request.interceptors.isEmpty
+        else { return nil }
+        let loader = request.request.loader ?? stages.settings.loader
+        return loader.executor(for: request.request.source)
+    }
+}
+
+// While bytes arrive.
+extension LoadStage {
+    /// Watches the transfer of an image's bytes: tells of the progress, and makes previews if a caller
+    /// wishes some.
+    func watch(_ request: PreparedRequest, _ trace: LoadTrace) -> TransferWatch {
+        guard let work = trace.work else { return TransferWatch(receive: nil) }
+        return TransferWatch(
+            needs: work.needs,
+            receive: { [stages] update in
+                work.publish(
+                    ImageFlightUpdate(progress: update.progress, at: stages.settings.time()))
+            },
+            stage: { previews(request, trace, work) })
+    }
+
+    private func previews(
+        _ request: PreparedRequest, _ trace: LoadTrace, _ work: LoadTrace.ImageWork
+    ) -> PreviewStage {
+        PreviewStage(
+            decode: stages.decode.decoder(for: request),
+            transform: TransformChain(transforms: request.request.transforms),
+            decoder: request.request.decoder, work: shared.work, memory: shared.memory.previews,
+            time: stages.settings.time,
+            interval: { work.needs.current().needs.previewInterval },
+            publish: { preview in
+                trace.tell(.preview(key: trace.key))
+                work.publish(ImageFlightUpdate(preview: preview))
+            },
+            onFailure: { trace.tell(.ignored(key: trace.key, reason: $0)) })
+    }
+}

@@ -1,0 +1,57 @@
+import WebImageCaching
+
+/// memory: the image that is there already, if it may answer.
+struct MemoryStage: Sendable {
+    let stages: Stages
+
+    private var cache: any ImageCache { stages.settings.memory }
+
+    /// Returns the response of an image that may answer, untimed.
+    ///
+    /// To read a clock twice takes as long as the look. Most hits have nothing to be judged.
+    func lookUp(_ request: PreparedRequest) -> ImageResponse? {
+        guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
+            return nil
+        }
+        guard stages.freshness.isPlainlyFresh(cached, request) || mayAnswer(cached, request) else {
+            return nil
+        }
+        return ImageResponse(remembered: cached)
+    }
+
+    /// Returns the response of an image that may answer, timed and told to observers.
+    ///
+    /// - Parameter key: The name of the load; nil for the image's key.
+    func lookUp(
+        _ request: PreparedRequest, telling observers: [any PipelineObserver],
+        of key: CacheKey? = nil
+    ) -> ImageResponse? {
+        guard request.plan.readsMemory else { return nil }
+        let start = ContinuousClock.now
+        let cached = cache.image(for: request.imageKey)
+        let hit = cached.flatMap { mayAnswer($0, request) ? $0 : nil }
+        observers.tell(.memory(key: key ?? request.imageKey, hit: hit != nil))
+        guard let hit else { return nil }
+        var timings = StageTimings()
+        timings.append("memory", start.duration(to: .now))
+        return ImageResponse(hit, origin: .memory, timings: timings)
+    }
+
+    /// Returns an image that may be shown, confirmed by the origin, or stand in for it.
+    func usable(for request: PreparedRequest) -> CachedImage? {
+        guard request.plan.usesMemory, let cached = cache.image(for: request.imageKey),
+            stages.freshness.judge(cached, request) != .unusable
+        else { return nil }
+        return cached
+    }
+
+    /// Returns `true` if an image may answer; one that is stale is revalidated behind the answer.
+    // Never inlined because the way of most hits is shorter without it.
+    @inline(never)
+    private func mayAnswer(_ cached: CachedImage, _ request: PreparedRequest) -> Bool {
+        let freshness = stages.freshness.judge(cached, request)
+        guard request.plan.mayAnswer(freshness) else { return false }
+        if freshness != .fresh { stages.stale.revalidate(request) }
+        return true
+    }
+}

@@ -1,0 +1,46 @@
+import WebImageCaching
+import WebImageCoding
+
+/// The stages of a load, in the order in which it passes them: memory → disk → load → decode →
+/// transform → store → response.
+///
+/// Copies of a pipeline with the same settings share one object. Each stage refers to it alone, since
+/// thousands of waiting loads keep their stages in several frames.
+final class Stages: Sendable {
+    let settings: PipelineSettings
+    let shared: PipelineShared
+
+    init(_ settings: PipelineSettings, _ shared: PipelineShared) {
+        (self.settings, self.shared) = (settings, shared)
+    }
+
+    var memory: MemoryStage { MemoryStage(stages: self) }
+    var disk: DiskStage { DiskStage(stages: self) }
+    var load: LoadStage { LoadStage(stages: self) }
+    var decode: DecodeStage { DecodeStage(stages: self) }
+    var transform: TransformStage { TransformStage(stages: self) }
+    var store: StoreStage { StoreStage(stages: self) }
+    var stale: StaleStage { StaleStage(stages: self) }
+    /// The failures that spare the origin a request.
+    var failures: FailureCheck { FailureCheck(stages: self) }
+}
+
+// What several stages ask.
+extension Stages {
+    var observers: [any PipelineObserver] { settings.observers }
+    /// The rule by which stored responses may answer.
+    var freshness: FreshnessRule { FreshnessRule(mode: settings.cacheMode, now: settings.now) }
+    /// The cache of the bytes as they were loaded.
+    var originals: DiskAccess? {
+        (settings.originals ?? settings.disk).map { DiskAccess(cache: $0, io: shared.io) }
+    }
+    /// The cache of final images' own bytes.
+    var variants: DiskAccess? { settings.disk.map { DiskAccess(cache: $0, io: shared.io) } }
+
+    /// The pipeline's codecs, the request's own decoder before them.
+    func codecs(for request: PreparedRequest) -> CodecList {
+        var codecs = settings.codecs
+        if let decoder = request.request.decoder { codecs.decoders.insert(decoder, at: 0) }
+        return codecs
+    }
+}

@@ -1,0 +1,62 @@
+import WebImageCaching
+import WebImageRuntime
+
+/// stale: what stands in for an origin that fails, and what is asked of it behind a stale answer.
+struct StaleStage: Sendable {
+    let stages: Stages
+
+    /// Returns `true` if a stored response may stand in for an origin that failed like this.
+    func mayStandIn(
+        _ stored: StoredResponse?, for error: ImageError, _ request: PreparedRequest
+    ) -> Bool {
+        guard error.isOutage, let stored else { return false }
+        let limit = request.options[StaleIfError.self]
+        switch stages.freshness.judge(stored, request) {
+        case .fresh: return limit != nil
+        case .stale(let staleness): return staleness.mayStandIn(within: limit)
+        case .unusable: return false
+        }
+    }
+
+    /// Asks the origin in the background whether a stale image that just answered is still good.
+    func revalidate(_ request: PreparedRequest) {
+        guard let background = stages.settings.background else { return }
+        var request = request
+        request.request.options[CachePolicy.self] = .refresh
+        // Without the table: the work must not keep alive what ends it.
+        var settings = stages.settings
+        settings.background = nil
+        let call = ImageCall(
+            stages: Stages(settings, stages.shared), request: request, listener: nil)
+        background.run(LoadKey(image: request, pipeline: settings.identity)) {
+            // The next caller hears of a failure; nobody waits for this load.
+            _ = try? await call.load(bringsBytes: false)
+        }
+    }
+}
+
+extension ImageError {
+    /// `true` if the origin could not answer, not if it refused to.
+    ///
+    /// What an interceptor throws and bytes that are no picture count as failures of the origin; of
+    /// the statuses all but 400 to 499, without 408 and 429.
+    fileprivate var isOutage: Bool {
+        switch self {
+        case .decode: true
+        case .remembered(_, let cause): cause.isOutage
+        case .load(let failure):
+            switch failure.kind {
+            case .status(let code):
+                // The origin's own status counts, not what a filter made of it.
+                Self.isOutage(failure.originalHead?.status ?? code)
+            case .notModified: false
+            default: true
+            }
+        default: false
+        }
+    }
+
+    private static func isOutage(_ status: Int) -> Bool {
+        !(400...499).contains(status) || status == 408 || status == 429
+    }
+}

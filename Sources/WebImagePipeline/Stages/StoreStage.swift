@@ -1,0 +1,205 @@
+import FoundationEssentials
+import Synchronization
+import WebImageCaching
+import WebImageCoding
+import WebImagePixels
+import WebImageRuntime
+
+/// store: keeps an image in memory and on disk, as the plan and the response allow.
+struct StoreStage: Sendable {
+    let stages: Stages
+
+    private var memory: any ImageCache { stages.settings.memory }
+    private var writes: PendingWrites { stages.shared.writes }
+
+    /// Keeps a new picture, and the bytes it is made of.
+    func keep(
+        _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest,
+        _ trace: LoadTrace
+    ) async -> ImageResponse {
+        let image = image(picture, of: data, request)
+        await store(image, of: data, request, trace, isVariantNew: true)
+        return ImageResponse(image, origin: data.origin, timings: trace.timings)
+    }
+
+    /// Keeps an image that is there already, made of the same bytes; of one that the origin confirmed
+    /// only the heads of entries are written again.
+    func renew(
+        _ former: CachedImage, of data: LoadedData, _ cached: CachedCandidate,
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async -> ImageResponse {
+        var image = former
+        image.keep(data, for: request, mode: stages.settings.cacheMode)
+        if data.isConfirmed {
+            await renew(image, of: data, cached.variant, request, trace)
+        } else {
+            await store(image, of: data, request, trace, isVariantNew: false)
+        }
+        let origin = data.origin == .disk ? .memory : data.origin
+        return ImageResponse(image, origin: origin, timings: trace.timings)
+    }
+
+    /// Keeps a variant's image in memory.
+    func keep(
+        _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async -> ImageResponse {
+        await trace.untilKept(by: request) { wanted in
+            guard wanted.memory else { return }
+            await trace.measure("store", .store(key: trace.key)) {
+                memory.store(variant, for: request.imageKey)
+            }
+        }
+        return ImageResponse(variant, origin: .disk, timings: trace.timings)
+    }
+
+    /// The image as the memory cache keeps it, with what is known of its bytes.
+    func image(
+        _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest
+    ) -> CachedImage {
+        var image = CachedImage(
+            image: picture.image, format: picture.encoded.format,
+            encodedByteCount: picture.encoded.bytes.count)
+        image.keep(data, for: request, mode: stages.settings.cacheMode)
+        return image
+    }
+
+    /// Waits for what this caller, who may have joined the load of another, wants to be stored.
+    func settle(_ request: PreparedRequest) async {
+        let waits = request.options[WaitsForStore.self]
+        if waits != .nothing { await writes.settle(request.dataKey) }
+        if waits == .everything { await writes.settle(request.imageKey) }
+    }
+
+    /// Returns what of a plan the response and the caches allow for these bytes.
+    func plan(for data: LoadedData, _ wanted: StorePlan) -> StorePlan {
+        var plan = wanted
+        plan.memory = plan.memory && data.mayBeKept
+        plan.original =
+            plan.original && data.mayBeStored && stages.originals != nil
+            && (data.hasBytes || data.entry != nil)
+        // A variant of a stored original or of a local file is no copy of it.
+        let hasOrigin = data.mayBeStored || data.origin == .disk || data.origin == .file
+        plan.variant =
+            plan.variant && data.mayBeKept && hasOrigin && stages.variants != nil
+        return plan
+    }
+
+    private func store(
+        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
+        isVariantNew: Bool
+    ) async {
+        await trace.untilKept(by: request) { wanted in
+            var plan = plan(for: data, wanted)
+            plan.variant = plan.variant && isVariantNew
+            guard plan.isAnything else { return }
+            await trace.measure("store", .store(key: trace.key)) {
+                if plan.memory { memory.store(image, for: request.imageKey) }
+                if plan.original { await storeOriginal(data, request, trace) }
+                if plan.variant { await storeVariant(image, of: data, request, trace) }
+            }
+        }
+    }
+
+    private func renew(
+        _ image: CachedImage, of data: LoadedData, _ variant: EntryHead?,
+        _ request: PreparedRequest, _ trace: LoadTrace
+    ) async {
+        await trace.untilKept(by: request) { wanted in
+            let plan = plan(for: data, wanted)
+            if plan.memory { memory.store(image, for: request.imageKey) }
+            if plan.original { await storeOriginal(data, request, trace) }
+            if plan.variant, let variant { await renewVariant(of: data, variant, request, trace) }
+        }
+    }
+}
+
+// Entries on disk, written behind the response unless the caller waits for them.
+extension StoreStage {
+    /// Keeps the bytes as they were loaded; of those that are there, only the head is written.
+    ///
+    /// - Parameter onFailure: Told why the cache could not keep them.
+    func storeOriginal(
+        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
+        onFailure: (@Sendable (DiskError) -> Void)? = nil
+    ) async {
+        guard let originals = stages.originals else { return }
+        var head = head(for: data)
+        if let entry = data.entry { head.userData = entry.userData }
+        await writes.add(
+            request.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
+            waits: request.options[WaitsForStore.self] != .nothing
+        ) { [shared = stages.shared, head] in
+            let failure =
+                if let entry = data.entry {
+                    await originals.renew(request.dataKey, from: entry, to: head, trace: trace)
+                } else {
+                    await originals.store(data, for: request.dataKey, head: head, trace: trace)
+                }
+            if let failure { onFailure?(failure) }
+            shared.commits.wrappingAdd(1, ordering: .releasing)
+        }
+    }
+
+    private func storeVariant(
+        _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async {
+        guard let variants = stages.variants, let serializer = request.serializer else { return }
+        await writes.add(
+            request.imageKey, byteCount: image.image.cost,
+            waits: request.options[WaitsForStore.self] == .everything
+        ) {
+            let bytes = await serialized(image, data, request, serializer, trace)
+            guard let bytes else { return }
+            var head = head(for: data)
+            head.mediaType = bytes.mediaType ?? bytes.format?.mediaType
+            await variants.write(bytes.bytes, for: request.imageKey, head: head, trace: trace)
+        }
+    }
+
+    private func renewVariant(
+        of data: LoadedData, _ variant: EntryHead, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async {
+        guard let variants = stages.variants else { return }
+        var head = head(for: data)
+        head.mediaType = variant.mediaType
+        head.userData = variant.userData
+        await writes.add(request.imageKey, byteCount: 0, waits: false) { [head] in
+            await variants.renew(request.imageKey, from: variant, to: head, trace: trace)
+        }
+    }
+
+    /// The bytes of a variant; nil if there are none to store, which observers are told.
+    private func serialized(
+        _ image: CachedImage, _ data: LoadedData, _ request: PreparedRequest,
+        _ serializer: any ImageSerializer, _ trace: LoadTrace
+    ) async -> EncodedImage? {
+        let codecs = stages.codecs(for: request)
+        let original = codecs.recognizing(data.encoded)
+        do throws(CodecError) {
+            // How a serializer works is not known: the pixels as a library takes them, and the file.
+            let (bytes, claims) = try await stages.shared.run(
+                .constant(WorkNeeds()), demand: { MemoryEstimate(8 * image.image.size.area) },
+                onWait: trace.waitingForMemory
+            ) { () throws(CodecError) in
+                try serializer.serialize(image.image, of: original, using: codecs)
+            }
+            claims.memory.end()
+            return bytes
+        } catch {
+            trace.tell(.ignored(key: trace.key, reason: "the variant is not stored: \(error)"))
+            return nil
+        }
+    }
+
+    /// The head of an entry of these bytes.
+    private func head(for data: LoadedData) -> EntryHead {
+        let now = stages.settings.now()
+        guard let response = data.answer else {
+            return EntryHead(
+                mediaType: data.encoded.mediaType, response: data.head, storedAt: now,
+                expires: data.expires)
+        }
+        return response.entryHead(
+            mediaType: data.encoded.mediaType, mode: stages.settings.cacheMode, storedAt: now)
+    }
+}

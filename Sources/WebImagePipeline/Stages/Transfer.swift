@@ -1,0 +1,284 @@
+import FoundationEssentials
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+/// One transfer: the interceptors and the loader, the check of the response, the body within the limits.
+///
+/// One object, because each load that waits has it in many frames.
+final class Transfer: Sendable {
+    private let stages: Stages
+    private let prepared: PreparedRequest
+    private let trace: LoadTrace
+    /// The needs of those who wait for the bytes.
+    private let needs: NeedsSource
+    /// What the caches hold, to be confirmed by the origin.
+    private let cached: CachedCandidate?
+    /// The number of bytes that are needed, nil for all.
+    private let firstByteCount: Int?
+    /// Told of what arrives.
+    private let onUpdate: @Sendable (TransferUpdate) -> Void
+
+    init(
+        _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: NeedsSource,
+        confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
+        onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in }
+    ) {
+        (self.stages, self.prepared, self.trace) = (stages, prepared, trace)
+        (self.needs, self.firstByteCount, self.onUpdate) = (needs, firstByteCount, onUpdate)
+        self.cached = cached?.isAnything == true ? cached : nil
+    }
+
+    private var limits: LoadLimits { stages.settings.limits.load }
+    private var mode: CacheMode { stages.settings.cacheMode }
+    private var now: @Sendable () -> Date { stages.settings.now }
+    private var shared: PipelineShared { stages.shared }
+    private var loader: any ImageLoader { prepared.request.loader ?? stages.settings.loader }
+
+    /// The bytes of the request, not stored yet.
+    ///
+    /// It waits for its turn before anything is made that it needs then: thousands may wait. A file is
+    /// read where blocking is allowed, and takes no slot.
+    func run() async throws(ImageError) -> LoadedData {
+        do {
+            try LoadDepth.check()
+            guard let host = prepared.request.source.host else {
+                return try await shared.io.runAsync { try await self.begin(hasSlot: false) }
+            }
+            return try await shared.gate.withSlot(host: host, needs: needs) {
+                try await begin(hasSlot: true)
+            }
+        } catch {
+            throw ImageError(loading: error)
+        }
+    }
+
+    /// The load whose turn has come.
+    @inline(never) private func begin(hasSlot: Bool) async throws -> LoadedData {
+        var request = prepared.request.loadRequest(limits: limits)
+        request.firstByteCount = firstByteCount
+        request.attributes[Revalidation.Stored.self] = cached?.response
+        request.attributes[DecodeThreads.self] = shared.work
+        request.attributes[RecordNote.self] = trace
+        return try await LoadDepth.deeper { [request] in
+            let memory = try await shared.memory.bodies.claim(
+                request.firstBodyByteCount, needs, trace)
+            CurrentWork.current?.hold(memory)
+            let start = ContinuousClock.now
+            let data = try await transfer(request, memory)
+            if hasSlot { lineUp(data, since: start) }
+            return data
+        }
+    }
+
+    /// Puts bytes that came for pixels only among those that wait for a decoder, before the slot is
+    /// given to the next transfer.
+    ///
+    /// Those that were confirmed only are hardly ever decoded.
+    private func lineUp(_ data: LoadedData, since start: ContinuousClock.Instant) {
+        let needs = needs.current().needs
+        guard needs.isForPixels, data.hasBytes, data.origin == .network, !data.isConfirmed
+        else { return }
+        shared.gate.changeBacklog { $0.transferred(in: start.duration(to: .now)) }
+        data.place = BacklogPlace(
+            byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.gate)
+    }
+
+    /// Transfers, from the beginning again if a body turns out to be void.
+    private func transfer(_ request: LoadRequest, _ memory: MemoryClaim) async throws -> LoadedData
+    {
+        var request = request
+        while true {
+            let body = GrowingBody()
+            request.attributes[ProgressListener.self] = {
+                [attempt = request.restartCount, onUpdate] progress in
+                onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
+            }
+            request.tellProgress(.unknown)
+            do {
+                return try await respond(to: request, memory)
+            } catch let error as RestartLoad {
+                guard request.restartCount < RestartLoad.maxCount else { throw error.cause }
+                request.restartCount += 1
+            }
+        }
+    }
+
+    /// The interceptors, then the loader; their response is checked, and its body taken in.
+    private func respond(
+        to request: LoadRequest, _ memory: MemoryClaim
+    ) async throws -> LoadedData {
+        let loader = loader
+        let chain: [any LoadInterceptor] =
+            prepared.request.interceptors + stages.settings.interceptors
+            + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
+        let next = NextLoad(
+            chain[...], then: loader, under: limits.networkPolicy, time: stages.settings.time)
+        let response: LoadedBody
+        do {
+            response = try await next(request)
+        } catch let confirmation as NotModified {
+            trace.responded(confirmation.answer)
+            guard let cached else { throw confirmation.failure }
+            return confirmed(cached, by: confirmation.stored)
+        }
+        trace.responded(response.head)
+        try ResponseValidation(prepared.options, limits).check(response)
+        return try await receive(response, memory, attempt: request.restartCount)
+    }
+
+    /// Takes the body in; bytes that are those of the caches confirm them.
+    private func receive(
+        _ response: LoadedBody, _ memory: MemoryClaim, attempt: Int
+    ) async throws -> LoadedData {
+        var stored = stored(response)
+        let mayBeKept = stored?.mayBeKept(request: prepared.sentHeaders, mode: mode) ?? true
+        let storing = mayBeKept && prepared.isStorable(response)
+        let mediaType = response.head.headers["Content-Type"]
+        let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
+        var collector = BodyCollector(
+            open: storing && needs.current().needs.keeping.original
+                ? head.flatMap { stages.originals?.opener(for: prepared.dataKey, head: $0) } : nil)
+        var memory = memory
+        do {
+            try await collect(response, into: &collector, memory, attempt: attempt)
+            // Bytes that went to the disk are read back as a whole.
+            if collector.residentByteCount < collector.byteCount {
+                memory = try await shared.memory.exchange(
+                    memory, forWhole: collector.byteCount, trace, needs)
+            }
+        } catch {
+            // Here a loop of the transport may run, which is to wait for no disk.
+            if let writer = collector.takeWriter() { await shared.io.run { writer.discard() } }
+            throw error
+        }
+        let (bytes, writer, stamp) = try await finish(collector)
+        try await memory.resize(to: bytes.count)
+        stored?.receipt.body = stamp
+        let encoded = EncodedImage(bytes, mediaType: mediaType)
+        if let stored, let cached, cached.stamp == stamp {
+            if let writer { await shared.io.run { writer.discard() } }
+            return confirmed(cached, by: stored, storing, encoded, memory)
+        }
+        return LoadedData(
+            encoded: encoded, origin: response.origin, head: stored?.head,
+            receipt: stored?.receipt, expires: head?.expires, mayBeKept: mayBeKept,
+            mayBeStored: storing, writer: writer, wholeByteCount: response.wholeByteCount,
+            memory: memory)
+    }
+
+    /// The response as it will be kept; nil if it came by no exchange.
+    private func stored(_ response: LoadedBody) -> StoredResponse? {
+        guard response.origin == .network else { return nil }
+        let receipt =
+            response.receipt
+            ?? ExchangeRecord(
+                url: prepared.request.loadRequest(limits: limits).urlText,
+                answeredBy: response.head.url, requestedAt: now(), receivedAt: now(),
+                answer: response.head.headers, sent: prepared.sentHeaders)
+        return StoredResponse(head: response.head, receipt: receipt)
+    }
+
+    /// What the caches hold, with a new response around it.
+    ///
+    /// - Parameter encoded: The same bytes, if they came once more.
+    private func confirmed(
+        _ cached: CachedCandidate, by response: StoredResponse, _ storing: Bool? = nil,
+        _ encoded: EncodedImage? = nil, _ memory: MemoryClaim? = nil
+    ) -> LoadedData {
+        let mayBeKept = response.mayBeKept(request: prepared.sentHeaders, mode: mode)
+        let held = cached.data
+        let kept = held.flatMap { $0.hasBytes ? $0.encoded : nil }
+        return LoadedData(
+            encoded: kept ?? encoded, origin: encoded == nil ? .disk : .network,
+            head: response.head, receipt: response.receipt,
+            expires: response.freshUntil(mode: mode), entry: held?.entry, isConfirmed: true,
+            mayBeKept: mayBeKept, mayBeStored: storing ?? (mayBeKept && held != nil),
+            memory: memory)
+    }
+}
+
+// The body.
+extension Transfer {
+    private func collect(
+        _ response: LoadedBody, into collector: inout BodyCollector, _ memory: MemoryClaim,
+        attempt: Int
+    ) async throws {
+        var length = LengthCheck(response, limit: limits.maxBodyBytes)
+        let body = collector.body
+        func tell(_ progress: LoadProgress) {
+            // An interceptor that takes in the whole body has told how it came.
+            guard !response.comesAtOnce else { return }
+            onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
+        }
+        tell(length.progress)
+        if let demand = collector.demand(of: response) { try await memory.resize(to: demand) }
+        var chunks = response.chunks.makeAsyncIterator()
+        while true {
+            try await SuspensionValve.pass(needs, pausing: memory)
+            guard let chunk = try await chunks.next() else { break }
+            try Task.checkCancellation()
+            try length.add(chunk.count)
+            collector.append(chunk)
+            try await memory.hold(collector.residentByteCount, upTo: limits.maxBodyBytes)
+            tell(length.progress)
+            if collector.isFlushDue { collector = await flush(collector) }
+        }
+        try length.end()
+    }
+
+    /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
+    private func flush(_ collector: BodyCollector) async -> BodyCollector {
+        let (flushed, failure) = await shared.io.run { () -> (BodyCollector, DiskError?) in
+            var collector = collector
+            do throws(DiskError) {
+                try collector.flush()
+                return (collector, nil)
+            } catch {
+                return (collector, error)
+            }
+        }
+        if let failure { trace.tell(.cacheFailed(key: trace.key, error: failure)) }
+        return flushed
+    }
+
+    private func finish(
+        _ collector: BodyCollector
+    ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyFingerprint) {
+        do throws(LoadFailure) {
+            try LoadFailure.requireMemory(collector.joinedByteCount)
+        } catch {
+            throw .load(error)
+        }
+        let finish = { @Sendable [trace] () throws(DiskError) in
+            var collector = collector
+            let (bytes, writer) = try collector.finish {
+                trace.tell(.cacheFailed(key: trace.key, error: $0))
+            }
+            return (bytes, writer, BodyFingerprint(of: bytes))
+        }
+        do throws(DiskError) {
+            // A short sum takes less time than another thread's wake-up.
+            return collector.isSmall ? try finish() : try await shared.io.run(finish)
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+extension ImageError {
+    /// What a loader, an interceptor or a body threw, as the error of a load.
+    ///
+    /// Not inlined, because each load that waits would keep the room for all these errors.
+    @inline(never) init(loading error: any Error) {
+        switch error {
+        case let error as ImageError: self = error
+        case let failure as LoadFailure: self = .load(failure)
+        case let confirmation as NotModified: self = .load(confirmation.failure)
+        case let error as DiskError: self = .store(error)
+        case let error as RestartLoad: self = .load(error.cause)
+        case is CancellationError: self = .cancelled
+        default: self = .load(LoadFailure(.other, "\(error)"))
+        }
+    }
+}
