@@ -1,0 +1,109 @@
+/// Which caches may answer.
+public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// Memory, then disk, then the origin.
+    ///
+    /// What is stale is confirmed by the origin, or loaded again; where the origin fails, it may stand
+    /// in (``StaleIfError``).
+    case normal
+    /// The origin is asked, however fresh the caches are: it confirms what they hold, or replaces it.
+    case refresh
+    /// Memory and disk only; without a hit the load ends with ``ImageError/notCached``.
+    case onlyIfCached
+    /// The origin answers; caches are neither read nor written.
+    case bypass
+}
+
+extension CachePolicy: ImageOption {
+    /// `cache`.
+    public static let name = "cache"
+    /// Memory, then disk, then the origin.
+    public static let defaultValue = CachePolicy.normal
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// Which caches a request asks before its origin; ``CachePolicy`` says whether any may answer.
+public enum ReadPolicy: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// Memory, then disk.
+    case everywhere
+    /// Memory only: what is on disk is loaded again.
+    case memoryOnly
+    /// Disk only: the image is decoded again.
+    case diskOnly
+    /// None; what is loaded is stored all the same.
+    case nothing
+
+    var reachesMemory: Bool { self == .everywhere || self == .memoryOnly }
+    var reachesDisk: Bool { self == .everywhere || self == .diskOnly }
+}
+
+extension ReadPolicy: ImageOption {
+    /// `read`.
+    public static let name = "read"
+    /// Memory, then disk.
+    public static let defaultValue = ReadPolicy.everywhere
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// What is kept of a load, and where.
+public enum StorePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// The image in memory, the original bytes on disk.
+    case everywhere
+    /// The image in memory, nothing on disk.
+    case memoryOnly
+    /// The original bytes on disk, nothing in memory.
+    case diskOnly
+    /// Nothing anywhere.
+    case nothing
+
+    var reachesMemory: Bool { self == .everywhere || self == .memoryOnly }
+    var reachesDisk: Bool { self == .everywhere || self == .diskOnly }
+}
+
+extension StorePolicy: ImageOption {
+    /// `store`.
+    public static let name = "store"
+    /// Memory and disk.
+    public static let defaultValue = StorePolicy.everywhere
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// What of an image goes to the disk, where ``StorePolicy`` lets anything go there.
+///
+/// The original serves every size and transform of a picture; the variant saves decoding the whole
+/// picture again. A request that keeps variants has the identity of its serializer in its image key,
+/// so a lossy variant never stands for an image that was made without it.
+public enum DiskContent: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// The variant where the request or the pipeline has a serializer, else the original.
+    case automatic
+    /// The bytes as they were loaded.
+    case original
+    /// The final image as the serializer writes it.
+    case variant
+    /// Each of them, under its own key.
+    case both
+}
+
+extension DiskContent: ImageOption {
+    /// `diskcontent`.
+    public static let name = "diskcontent"
+    /// The variant where there is a serializer, else the original.
+    public static let defaultValue = DiskContent.automatic
+    /// The same picture, as far as this option goes; the serializer speaks for itself.
+    public static let effect = OptionEffect.delivery
+}
+
+/// How stale an image may be that stands in for an origin that fails; nil for never.
+///
+/// An answer that says `stale-if-error` knows better; one that says `must-revalidate` or `no-cache`
+/// never stands in. The response then has a ``ImageResponse/staleReason``.
+public enum StaleIfError: ImageOption {
+    /// `staleiferror`.
+    public static let name = "staleiferror"
+    /// 24 hours.
+    public static let defaultValue: Duration? = .seconds(86_400)
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}

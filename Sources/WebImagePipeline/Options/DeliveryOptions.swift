@@ -1,0 +1,57 @@
+public import WebImageRuntime
+
+extension LoadPriority: ImageOption {
+    /// `priority`.
+    public static let name = "priority"
+    /// In turn.
+    public static let defaultValue = LoadPriority.normal
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+extension LoadPriority: Spellable {}
+
+/// What a caller waits for besides its image.
+///
+/// What nobody waits for is stored behind the answer. The pipeline owns those writes: they are not
+/// cancelled with the request, a later request of the same pipeline finds what is on its way, and
+/// ``ImagePipeline/flush()`` waits for all of them.
+public enum WaitsForStore: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// The image alone.
+    case nothing
+    /// The original on disk, which costs one short write: another process finds it.
+    case original
+    /// The variant on disk too, which is encoded first.
+    case everything
+}
+
+extension WaitsForStore: ImageOption {
+    /// `waitsforstore`.
+    public static let name = "waitsforstore"
+    /// The original.
+    public static let defaultValue = WaitsForStore.original
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// The least time between two progress updates of ``ImagePipeline/updates(for:)``.
+///
+/// The beginning and the end of a transfer are told whatever it is; zero tells all there is.
+public enum ProgressInterval: ImageOption {
+    /// `progressinterval`.
+    public static let name = "progressinterval"
+    /// Ten a second.
+    public static let defaultValue = Duration.milliseconds(100)
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
+
+/// When ``ImagePipeline/updates(for:)`` delivers previews of a picture whose bytes are arriving.
+public enum Previews: ImageOption {
+    /// `previews`.
+    public static let name = "previews"
+    /// Never.
+    public static let defaultValue = PreviewPolicy.off
+    /// The same picture.
+    public static let effect = OptionEffect.delivery
+}
