@@ -56,8 +56,8 @@
 
         /// Sends the request and returns when the head is there.
         ///
-        /// - Throws: `ImageError.load` as ``HTTPTransport`` says; `ImageError.request` if a URL or
-        ///   a field cannot be sent; `CancellationError`.
+        /// - Throws: ``LoadFailure`` as ``HTTPTransport`` says, of kind `refusedRequest` if a URL or a field
+        ///   cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
                 url: request.url, limits: request.limits.underPolicy)
@@ -102,7 +102,7 @@
                 return try await RoutePlan(
                     judging: request.url, by: policy, with: resolver, transfer)
             } catch {
-                throw error is ImageError ? error : transfer.translating(error, after: 0)
+                throw error is any LoadError ? error : transfer.translating(error, after: 0)
             }
         }
 
@@ -143,7 +143,7 @@
                     return try await Answer(to: message, over: client)
                 } catch {
                     let told = transfer.translating(error, after: 0)
-                    guard isRepeatable, case ImageError.load(let failure) = told,
+                    guard isRepeatable, let failure = told as? LoadFailure,
                         failure.kind == .truncated
                     else { throw error }
                     isRepeatable = false
@@ -158,7 +158,7 @@
 
         private func client(
             for transfer: Transfer, _ route: Route?
-        ) throws(ImageError) -> OwnedClient {
+        ) throws(LoadFailure) -> OwnedClient {
             let client = table.withLock { $0?.client(for: transfer.limits, route) }
             guard let client else {
                 throw transfer.failure(.other, "the transport was shut down")
@@ -168,14 +168,16 @@
 
         private func message(
             for request: HTTPExchange, to url: String, over client: OwnedClient
-        ) throws(ImageError) -> HTTPClientRequest {
+        ) throws(LoadFailure) -> HTTPClientRequest {
             // It is written as it is: a line break in it would begin a request of its own.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
-            else { throw .request("the method must be ASCII without spaces") }
+            else { throw LoadFailure(.refusedRequest, "the method must be ASCII without spaces") }
             var message = HTTPClientRequest(url: url)
             message.method = HTTPMethod(rawValue: request.method)
             for field in request.headers.fields {
-                guard !field.name.isEmpty else { throw .request("a field without a name") }
+                guard !field.name.isEmpty else {
+                    throw LoadFailure(.refusedRequest, "a field without a name")
+                }
                 message.headers.add(name: field.name, value: field.value)
             }
             let standard = [("User-Agent", settings.userAgent), ("Accept", settings.accept)]

@@ -43,8 +43,8 @@
 
         /// Judges a URL and all addresses of its host.
         ///
-        /// - Throws: `ImageError.load` of kind `refusedAddress`, `hostNotFound` or `timedOut`,
-        ///   `ImageError.request` for what is no URL; cancellation; what the resolver throws.
+        /// - Throws: ``LoadFailure`` of kind `refusedAddress`, `hostNotFound` or `timedOut`, of kind
+        ///   `refusedRequest` for text that is no URL; cancellation; what the resolver throws.
         init(
             judging url: String, by policy: NetworkPolicy, with resolver: HostResolver,
             _ transfer: Transfer
@@ -53,13 +53,13 @@
             do throws(HTTPAddress.Refusal) {
                 address = try HTTPAddress(url)
             } catch {
-                throw ImageError.request(error.reason)
+                throw LoadFailure(.refusedRequest, error.reason)
             }
             let origin = address.origin
             do throws(LoadFailure) {
                 try policy.check(scheme: origin.scheme, host: origin.host, port: origin.port)
             } catch {
-                throw ImageError.load(error)
+                throw error
             }
             let literal = IPAddress(anySpelling: origin.host)?.unmapped
             let found: [IPAddress]
@@ -71,7 +71,7 @@
             do throws(LoadFailure) {
                 try policy.check(found, of: origin.host)
             } catch {
-                throw ImageError.load(error)
+                throw error
             }
             let spelled = literal.map { $0.version == .v6 ? "[\($0)]" : "\($0)" } ?? origin.host
             self.url = address.url(withHost: spelled)

@@ -22,12 +22,12 @@
         var subject: String { (try? HTTPAddress(url))?.description ?? "the URL" }
 
         /// A failure of this transfer.
-        func failure(_ kind: LoadFailure.Kind, _ reason: String) -> ImageError {
-            .load(LoadFailure(kind, "\(subject): \(reason)", head: head))
+        func failure(_ kind: LoadFailure.Kind, _ reason: String) -> LoadFailure {
+            LoadFailure(kind, "\(subject): \(reason)", head: head)
         }
 
         /// The connection ended early.
-        func truncated(after count: Int) -> ImageError {
+        func truncated(after count: Int) -> LoadFailure {
             guard head != nil else {
                 return failure(.truncated, "the connection closed before an answer came")
             }
@@ -38,12 +38,12 @@
         }
 
         /// The body is longer than allowed.
-        func tooLarge(_ count: Int) -> ImageError {
+        func tooLarge(_ count: Int) -> LoadFailure {
             failure(.tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)")
         }
 
         /// Refuses an answer whose head announces or is too much.
-        func checkHead() throws(ImageError) {
+        func checkHead() throws(LoadFailure) {
             if let expected, expected > limits.maxBodyBytes { throw tooLarge(expected) }
             guard let policy = limits.networkPolicy, let head else { return }
             let count = head.headers.fields.reduce(0) {
@@ -59,8 +59,7 @@
             if Task.isCancelled || error is CancellationError { return CancellationError() }
             switch error {
             // What a body that is sent failed with.
-            case is ImageError: return error
-            case let failure as LoadFailure: return ImageError.load(failure)
+            case is any LoadError: return error
             case let error as HTTPClientError: return translating(error, after: count)
             case let error as NIOConnectionError: return translating(error)
             case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
@@ -106,11 +105,11 @@
             return message.isRepeatable && code != ECONNRESET && code != EPIPE
         }
 
-        private var connectTimeout: ImageError {
+        private var connectTimeout: LoadFailure {
             failure(.timedOut, "no connection within \(limits.connectTimeout.spelling)")
         }
 
-        private func translating(_ error: HTTPClientError, after count: Int) -> ImageError {
+        private func translating(_ error: HTTPClientError, after count: Int) -> LoadFailure {
             switch error {
             case .readTimeout:
                 let subject = head == nil ? "head" : "byte"
@@ -129,13 +128,13 @@
             case .invalidProxyResponse, .proxyAuthenticationRequired:
                 return failure(.connectionFailed, "the proxy refused: \(error.shortDescription)")
             case .invalidURL, .emptyHost, .emptyScheme:
-                return .request("\(subject): \(error.shortDescription)")
+                return LoadFailure(.refusedRequest, "\(subject): \(error.shortDescription)")
             default:
                 return failure(.other, error.shortDescription)
             }
         }
 
-        private func translating(_ error: NIOConnectionError) -> ImageError {
+        private func translating(_ error: NIOConnectionError) -> LoadFailure {
             guard let last = error.connectionErrors.last?.error else {
                 return failure(.hostNotFound, "the host's name has no address")
             }
@@ -143,7 +142,7 @@
             return failure(.connectionFailed, "no connection (\(Self.words(last)))")
         }
 
-        private func translating(_ error: IOError, after count: Int) -> ImageError {
+        private func translating(_ error: IOError, after count: Int) -> LoadFailure {
             head == nil && error.errnoCode != ECONNRESET && error.errnoCode != EPIPE
                 ? failure(.connectionFailed, "no connection (\(Self.words(error)))")
                 : truncated(after: count)

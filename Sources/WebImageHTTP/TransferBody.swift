@@ -38,7 +38,7 @@
                     return nil
                 } catch {
                     (source, held) = (nil, nil)
-                    throw error is ImageError ? error : transfer.translating(error, after: count)
+                    throw error is any LoadError ? error : transfer.translating(error, after: count)
                 }
             }
 

@@ -115,12 +115,17 @@ extension ImagePipeline {
 
     /// The keys of a completed request, nil if its source must be read to be named.
     func prepareAtOnce(completed request: ImageRequest) throws(ImageError) -> PreparedRequest? {
-        let identity =
-            if let key = request.sourceKey ?? sourceKeys?(request) {
-                try SourceIdentity(of: request.source, named: key)
-            } else {
-                try SourceIdentity(immediately: request.source)
-            }
+        let identity: SourceIdentity?
+        do throws(LoadFailure) {
+            identity =
+                if let key = request.sourceKey ?? sourceKeys?(request) {
+                    try SourceIdentity(of: request.source, named: key)
+                } else {
+                    try SourceIdentity(immediately: request.source)
+                }
+        } catch {
+            throw ImageError(error)
+        }
         return identity.map {
             PreparedRequest(request, in: stages, identity: $0)
         }
@@ -132,10 +137,14 @@ extension ImagePipeline {
     ) async throws(ImageError) -> PreparedRequest {
         let source = request.source
         let allowsFileURLs = request.options[AllowsFileURLs.self]
-        let identity = try await stages.shared.io.run { () throws(ImageError) in
-            try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
+        do throws(LoadFailure) {
+            let identity = try await stages.shared.io.run { () throws(LoadFailure) in
+                try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
+            }
+            return PreparedRequest(request, in: stages, identity: identity)
+        } catch {
+            throw ImageError(error)
         }
-        return PreparedRequest(request, in: stages, identity: identity)
     }
 }
 

@@ -4,9 +4,9 @@ import WebImageRuntime
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 package final class PipelineShared: Sendable {
     /// Equal images that are being made.
-    let images = SharedWork<LoadKey, MadeImage, ImageFlightUpdate>()
+    let images = SharedWork<LoadKey, MadeImage, ImageFlightUpdate, ImageError>()
     /// Equal bytes that are being loaded from their origin.
-    let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate>()
+    let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
     /// Bytes that somebody is still making an image of.
     let live = LiveTable<LoadKey, LoadedData>()
     /// How many images were stored: a change means that the disk may hold what it did not.

@@ -9,28 +9,32 @@ import WebImagePipeline
 extension URLRequest {
     /// What a session sends for an exchange, besides the body.
     ///
-    /// - Throws: `ImageError.request` for a URL, method or field that cannot be sent. What is written
-    ///   as it is must be checked: a line break in it would begin a message of its own.
-    init(_ exchange: HTTPExchange, userAgent: String?, accept: String?) throws(ImageError) {
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` for a URL, method or field that cannot be
+    ///   sent. Text that is written as it is must be checked: a line break in it would begin a message
+    ///   of its own.
+    init(_ exchange: HTTPExchange, userAgent: String?, accept: String?) throws(LoadFailure) {
         let address: HTTPAddress
         do throws(HTTPAddress.Refusal) {
             address = try HTTPAddress(exchange.url)
         } catch {
-            throw .request(error.reason)
+            throw LoadFailure(.refusedRequest, error.reason)
         }
         guard let url = URL(string: address.url) else {
-            throw .request("\(address) is no URL that can be sent")
+            throw LoadFailure(.refusedRequest, "\(address) is no URL that can be sent")
         }
         self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
         guard exchange.method.isToken else {
-            throw .request("the method must be ASCII without spaces")
+            throw LoadFailure(.refusedRequest, "the method must be ASCII without spaces")
         }
         httpMethod = exchange.method
         httpShouldHandleCookies = false
         for field in exchange.headers.fields {
             guard field.name.isToken,
                 field.value.utf8.allSatisfy({ $0 == 9 || $0 >= 32 && $0 != 127 })
-            else { throw .request("the field '\(field.name.prefix(40))' cannot be sent") }
+            else {
+                throw LoadFailure(
+                    .refusedRequest, "the field '\(field.name.prefix(40))' cannot be sent")
+            }
             addValue(field.value, forHTTPHeaderField: field.name)
         }
         let standard = [("User-Agent", userAgent), ("Accept", accept)]

@@ -52,8 +52,8 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Sends the request and returns when the head is there.
     ///
-    /// - Throws: `ImageError.load` as ``HTTPTransport`` says; `ImageError.request` if a URL or
-    ///   a field cannot be sent; `CancellationError`.
+    /// - Throws: ``LoadFailure`` as ``HTTPTransport`` says, of kind `refusedRequest` if a URL or a field
+    ///   cannot be sent; `CancellationError`.
     public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
         let transfer = URLTransfer(request)
         guard request.limits.networkPolicy == nil else {
@@ -99,7 +99,7 @@ public final class URLSessionTransport: HTTPTransport {
             let answer = try start(message, transfer)
             do {
                 return (answer, try await answer.head())
-            } catch ImageError.load(let failure)
+            } catch let failure as LoadFailure
                 where isRepeatable && [.truncated, .malformed].contains(failure.kind)
             {
                 isRepeatable = false
@@ -109,7 +109,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     private func start(
         _ message: URLRequest, _ transfer: URLTransfer
-    ) throws(ImageError) -> SessionAnswer {
+    ) throws(LoadFailure) -> SessionAnswer {
         let task = state.withLock { state -> URLSessionDataTask? in
             switch state {
             case .shutDown: return nil

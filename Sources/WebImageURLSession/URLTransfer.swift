@@ -22,22 +22,22 @@ struct URLTransfer: Sendable {
 
     func failure(
         _ kind: LoadFailure.Kind, _ reason: String, _ head: ResponseHead? = nil
-    ) -> ImageError {
-        .load(LoadFailure(kind, "\(subject): \(reason)", head: head))
+    ) -> LoadFailure {
+        LoadFailure(kind, "\(subject): \(reason)", head: head)
     }
 
-    var tooManyInterimResponses: ImageError {
+    var tooManyInterimResponses: LoadFailure {
         failure(.tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")
     }
 
-    var shutDown: ImageError { failure(.other, "the transport was shut down") }
+    var shutDown: LoadFailure { failure(.other, "the transport was shut down") }
 
-    func tooLarge(_ count: Int, _ head: ResponseHead?) -> ImageError {
+    func tooLarge(_ count: Int, _ head: ResponseHead?) -> LoadFailure {
         failure(
             .tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)", head)
     }
 
-    func silence(_ timeout: Duration, _ head: ResponseHead?) -> ImageError {
+    func silence(_ timeout: Duration, _ head: ResponseHead?) -> LoadFailure {
         failure(
             .timedOut, "no \(head == nil ? "head" : "byte") arrived for \(timeout.spelling)", head)
     }
@@ -56,7 +56,7 @@ struct URLTransfer: Sendable {
         _ error: (any Error)?, head: ResponseHead?, after count: Int, of expected: Int?
     ) -> any Error {
         if Task.isCancelled || error is CancellationError { return CancellationError() }
-        if let error = error as? ImageError { return error }
+        if let error = error as? any LoadError { return error }
         guard let code = (error as? URLError)?.code else {
             return error == nil
                 ? truncated(head, count, of: expected)
@@ -64,7 +64,7 @@ struct URLTransfer: Sendable {
         }
         switch code {
         case .cancelled: return CancellationError()
-        case .badURL: return ImageError.request("\(subject): the URL cannot be sent")
+        case .badURL: return LoadFailure(.refusedRequest, "\(subject): the URL cannot be sent")
         case .cannotFindHost, .dnsLookupFailed:
             return failure(.hostNotFound, "the host's name has no address")
         case .cannotConnectToHost: return failure(.connectionFailed, "no connection (refused)")
@@ -92,11 +92,11 @@ struct URLTransfer: Sendable {
         }
     }
 
-    private func malformed(_ head: ResponseHead?) -> ImageError {
+    private func malformed(_ head: ResponseHead?) -> LoadFailure {
         failure(.malformed, "the answer is not HTTP, or its body is damaged", head)
     }
 
-    private func truncated(_ head: ResponseHead?, _ count: Int, of expected: Int?) -> ImageError {
+    private func truncated(_ head: ResponseHead?, _ count: Int, of expected: Int?) -> LoadFailure {
         guard head != nil else {
             return failure(.truncated, "the connection closed before an answer came")
         }

@@ -42,8 +42,8 @@
     func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
         do {
             _ = try await body()
-        } catch ImageError.load(let failure) {
-            return failure
+        } catch let error as any LoadError {
+            return error.loadFailure
         } catch {}
         return nil
     }

@@ -90,7 +90,7 @@
         ])
         func `no trick of writing reaches it`(_ template: String) async {
             let url = template.replacing("PORT", with: "\(forbidden.port)")
-            await #expect(throws: ImageError.self) {
+            await #expect(throws: LoadFailure.self) {
                 // The origin's port is not 80: where such a URL means the origin, it is refused too.
                 try await load(url, policy).bytes()
             }

@@ -68,7 +68,7 @@
         @Test func `what is loaded for one account is not another's`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let pipeline = { (account: String) throws(ImageError) in
+            let pipeline = { (account: String) throws(LoadFailure) in
                 job.pipeline([
                     try BearerAuthentication(account: account, for: job.origin.url("/")) { _ in
                         account

@@ -6,7 +6,8 @@ public protocol ImageLoader: Sendable {
     var identity: String? { get }
     /// Returns when the head is there; the body follows as a stream.
     ///
-    /// - Throws: `ImageError.load` or `ImageError.request`; cancellation as `CancellationError`.
+    /// - Throws: ``LoadFailure``, of kind `refusedRequest` for a request that cannot be served; cancellation
+    ///   as `CancellationError`.
     func load(_ request: LoadRequest) async throws -> LoadedBody
     /// The fields it adds to a request that has none of their names: by them, too, an answer may
     /// have been chosen (`Vary`).

@@ -15,7 +15,10 @@ enum LoadDepth {
     }
 }
 
-extension LoadFailure {
+extension LoadFailure: WorkFailure {
+    /// The caller is no longer interested.
+    static let cancelled = LoadFailure(.cancelled, "cancelled")
+
     /// How many loads may be inside of each other.
     package static let maxDepth = 8
 

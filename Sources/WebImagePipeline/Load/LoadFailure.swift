@@ -40,6 +40,10 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case recursion
         /// What is loaded changed while it was being loaded.
         case changed
+        /// The request itself cannot be served: no URL, a scheme without loader, a refused `file:`.
+        case refusedRequest
+        /// The caller is no longer interested.
+        case cancelled
         /// Anything else a loader or interceptor reports.
         case other
     }
@@ -83,7 +87,24 @@ public struct LoadFailure: Error, Hashable, Sendable {
     }
 }
 
+/// An error that says by itself how a load failed, so that no step of the load replaces it.
+package protocol LoadError: Error {
+    /// The failure; nil for an error of a stage behind the load.
+    var loadFailure: LoadFailure? { get }
+}
+
+extension LoadFailure: LoadError {
+    /// The failure itself.
+    package var loadFailure: LoadFailure? { self }
+}
+
 extension LoadFailure {
+    /// The failure that an error tells; nil for others and for cancellation.
+    init?(thrown error: any Error) {
+        guard let failure = (error as? any LoadError)?.loadFailure else { return nil }
+        self = failure
+    }
+
     /// Checks that the system grants so many bytes now.
     ///
     /// - Throws: A failure of kind ``Kind/other`` if it does not.

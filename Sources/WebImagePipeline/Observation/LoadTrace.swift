@@ -12,7 +12,7 @@ final class LoadTrace: Sendable {
     let work: ImageWork?
 
     /// The shared work for an image, as that work sees it.
-    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageFlightUpdate>.Flight
+    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageFlightUpdate, ImageError>.Flight
 
     private struct State: Sendable {
         var timings = StageTimings()
@@ -127,25 +127,13 @@ final class LoadTrace: Sendable {
     }
 }
 
-/// The record of the load that a ``LoadRequest`` belongs to, for interceptors that tell observers.
-enum RecordNote: LoadAttribute {
-    static let defaultValue: LoadTrace? = nil
-}
-
-extension LoadTrace? {
-    /// Tells of a first step before and after it.
-    func resolving<Value: Sendable>(
-        _ step: () async throws -> Value
-    ) async throws -> Value {
-        guard let self else { return try await step() }
-        self.tell(.resolving(key: self.key))
-        do {
-            let value = try await step()
-            self.tell(.resolved(key: self.key, error: nil))
-            return value
-        } catch {
-            self.tell(.resolved(key: self.key, error: ImageError(loading: error)))
-            throw error
+extension LoadTrace {
+    /// Tells of the first steps of two-step URLs.
+    func tell(_ event: FirstStepEvent) {
+        switch event {
+        case .began: tell(.resolving(key: key))
+        case .ended(let error):
+            tell(.resolved(key: key, error: error.map { ImageError(loading: $0) }))
         }
     }
 }

@@ -234,9 +234,6 @@ final class KeyStages: Sendable {
     }
 }
 
-/// A named part of a key.
-typealias KeyPart = (name: String, value: String)
-
 extension ByteBlock {
     /// Hexadecimal SHA-256 of the bytes.
     var digest: String {

@@ -35,7 +35,7 @@ extension SharedWork {
 
     /// One who waits, until that is over.
     final class Wait: Sendable {
-        typealias Answer = Result<Value?, ImageError>
+        typealias Answer = Result<Value?, Failure>
 
         private struct State: Sendable {
             var answer: Answer?

@@ -7,18 +7,28 @@ protocol FlightUpdate: Sendable {
     mutating func merge(_ newer: Self)
 }
 
+/// The error of a piece of shared work.
+protocol WorkFailure: Error {
+    /// The waiter gave up.
+    static var cancelled: Self { get }
+    /// The work would wait for itself.
+    static var recursion: Self { get }
+}
+
 /// Does equal work once however many ask for it; the driver of ``SharedWorkTable``.
 ///
 /// A cancelled caller leaves at once; the last one out cancels the work. Who joins later is told
 /// what the others were told before. The work runs with the priority of the keenest caller: it
 /// rises when a keener one joins, and what has risen while running does not sink.
-final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Update: FlightUpdate>: Sendable {
+final class SharedWork<
+    Key: Hashable & Sendable, Value: Sendable, Update: FlightUpdate, Failure: WorkFailure
+>: Sendable {
     /// The work of a flight.
     typealias Work = @Sendable (Flight) async -> Outcome
     /// How a flight ends for everyone who waited to its end.
-    typealias Outcome = Result<Value, ImageError>
+    typealias Outcome = Result<Value, Failure>
     /// How a wait ends; without a value for who is to look again where the result may be by now.
-    private typealias Answer = Result<Value?, ImageError>
+    private typealias Answer = Result<Value?, Failure>
 
     /// A flight as its work sees it.
     struct Flight: Sendable {
@@ -81,9 +91,8 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Update: Flight
     /// own: thousands may wait here, each with its frames.
     ///
     /// - Returns: Nil when a flight closed since: the result may now be where it was not.
-    /// - Throws: Besides the flight's error, `ImageError.load` of kind `recursion` where the flight
-    ///   waits for the one that asks.
-    func value(for caller: Caller) async throws(ImageError) -> Value? {
+    /// - Throws: Besides the flight's error, `recursion` where the flight waits for the one that asks.
+    func value(for caller: Caller) async throws(Failure) -> Value? {
         let pause = CurrentWork.pause()
         let answer = await answer(to: caller)
         if case .success(let value?) = answer { caller.onValue?(value) }
@@ -92,7 +101,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Update: Flight
                 try await pause.end()
             } catch {
                 // The first failure is the one that counts.
-                if case .success = answer { throw ImageError(loading: error) }
+                if case .success = answer { throw .cancelled }
             }
         }
         return try answer.get()
@@ -103,7 +112,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Update: Flight
         for key: Key, needs: NeedsSource = .constant(WorkNeeds()),
         on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
         onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
-    ) async throws(ImageError) -> Value {
+    ) async throws(Failure) -> Value {
         let caller = Caller(
             key: key, needs: needs, on: place, onUpdate: onUpdate, onValue: onValue, work: work)
         while true {
@@ -134,7 +143,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable, Update: Flight
         if let asking = CurrentWork.current, let flight {
             let edge = asking.beginWaiting(for: flight)
             wait.note(edge)
-            if edge == nil { leave(wait.number, with: .load(.recursion)) }
+            if edge == nil { leave(wait.number, with: .recursion) }
         }
         // What came before the waiter was in the table found nobody.
         if !caller.needs.isConstant { change(wait.number, to: caller.needs.current()) }
@@ -189,7 +198,7 @@ extension SharedWork {
         return Running(course: course, task: task)
     }
 
-    @inline(never) private func leave(_ id: UInt64, with error: ImageError = .cancelled) {
+    @inline(never) private func leave(_ id: UInt64, with error: Failure = .cancelled) {
         let (waiter, news, ended) = state.withLock { state -> (Waiter?, News?, Running?) in
             switch state.table.leave(id) {
             case .none: return (nil, nil, nil)

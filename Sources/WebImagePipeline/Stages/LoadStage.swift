@@ -7,7 +7,7 @@ import WebImageRuntime
 struct LoadStage: Sendable {
     let stages: Stages
 
-    private typealias Caller = SharedWork<LoadKey, LoadedData, TransferUpdate>.Caller
+    private typealias Caller = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>.Caller
 
     private var shared: PipelineShared { stages.shared }
 

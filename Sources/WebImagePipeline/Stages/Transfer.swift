@@ -59,7 +59,7 @@ final class Transfer: Sendable {
         request.firstByteCount = firstByteCount
         request.attributes[Revalidation.Stored.self] = cached?.response
         request.attributes[DecodeThreads.self] = shared.work
-        request.attributes[RecordNote.self] = trace
+        request.attributes[FirstStepListener.self] = { [trace] in trace.tell($0) }
         return try await LoadDepth.deeper { [request] in
             let memory = try await shared.memory.bodies.claim(
                 request.firstBodyByteCount, needs, trace)
@@ -266,17 +266,37 @@ extension Transfer {
     }
 }
 
-extension ImageError {
+extension ImageError: LoadError, WorkFailure {
+    /// The failure of the stage load, or of the request before it.
+    package var loadFailure: LoadFailure? {
+        switch self {
+        case .load(let failure): failure
+        case .request(let reason): LoadFailure(.refusedRequest, reason)
+        default: nil
+        }
+    }
+
+    /// The load would wait for itself.
+    static var recursion: ImageError { .load(.recursion) }
+
+    /// The error of a failed load.
+    init(_ failure: LoadFailure) {
+        switch failure.kind {
+        case .refusedRequest: self = .request(failure.reason)
+        case .cancelled: self = .cancelled
+        default: self = .load(failure)
+        }
+    }
     /// What a loader, an interceptor or a body threw, as the error of a load.
     ///
     /// Not inlined, because each load that waits would keep the room for all these errors.
     @inline(never) init(loading error: any Error) {
         switch error {
         case let error as ImageError: self = error
-        case let failure as LoadFailure: self = .load(failure)
+        case let failure as LoadFailure: self = ImageError(failure)
         case let confirmation as NotModified: self = .load(confirmation.failure)
         case let error as DiskError: self = .store(error)
-        case let error as RestartLoad: self = .load(error.cause)
+        case let error as RestartLoad: self = ImageError(error.cause)
         case is CancellationError: self = .cancelled
         default: self = .load(LoadFailure(.other, "\(error)"))
         }

@@ -46,7 +46,7 @@ final class TransportBench: Sendable {
                 HTTPExchange(url: url, method: method, limits: limits))
             let count = try await answer.bytes().count
             complain("\(path): expected \(kinds), got \(answer.head.status), \(count) bytes")
-        } catch ImageError.load(let failure) {
+        } catch let failure as LoadFailure {
             expect(kinds.contains(failure.kind), "\(path): expected \(kinds), got \(failure)")
             return failure
         } catch {

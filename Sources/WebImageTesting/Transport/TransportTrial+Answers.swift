@@ -98,7 +98,7 @@ extension TransportTrial {
                 do {
                     let bytes = try await bench.bytes("/\(index)")
                     bench.expect(bytes == Array("x".utf8), "'\(field)': \(bytes)")
-                } catch ImageError.load(let failure) {
+                } catch let failure as LoadFailure {
                     bench.expect(failure.kind == .malformed, "'\(field)': \(failure)")
                 }
             }
@@ -113,7 +113,7 @@ extension TransportTrial {
                 do {
                     let body = try await bench.bytes("/\(index)")
                     bench.expect(body == Array("x".utf8), "\(body)")
-                } catch ImageError.load(let failure) {
+                } catch let failure as LoadFailure {
                     bench.expect(failure.kind == .malformed, "\(failure)")
                 }
             }
@@ -141,7 +141,7 @@ extension TransportTrial {
                 let isThere = answer.head.headers["X-Field-999"] == "999"
                 bench.expect(isThere, "the last of a thousand fields is lost")
                 bench.expect(try await answer.bytes() == [1], "the body is lost")
-            } catch ImageError.load(let failure) {
+            } catch let failure as LoadFailure {
                 bench.expect([.malformed, .tooLarge].contains(failure.kind), "\(failure)")
             }
         },
@@ -156,7 +156,7 @@ extension TransportTrial {
                 do {
                     let bytes = try await bench.bytes("/a", limits: limits)
                     return bench.expect(bytes == body, "other bytes")
-                } catch ImageError.load(let failure) where failure.kind == .timedOut && pace < 20 {}
+                } catch let failure as LoadFailure where failure.kind == .timedOut && pace < 20 {}
             }
         },
         TransportTrial("the first bytes are there before the last") { bench in

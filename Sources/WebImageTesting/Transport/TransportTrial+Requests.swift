@@ -107,14 +107,14 @@ extension TransportTrial {
 }
 
 extension TransportBench {
-    /// Complains unless it throws an `ImageError`.
+    /// Complains unless it throws a `LoadFailure`.
     fileprivate func expectRefusal(
         _ what: String, _ body: () async throws -> LoadedBody
     ) async {
         do {
             _ = try await body()
             complain("\(what) was sent")
-        } catch is ImageError {
+        } catch is LoadFailure {
         } catch {
             complain("\(what): \(error)")
         }

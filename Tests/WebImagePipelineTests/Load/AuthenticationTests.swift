@@ -53,10 +53,10 @@ struct AuthenticationTests {
     }
 
     @Test func `a name with a colon and a URL without host are refused`() {
-        #expect(throws: ImageError.self) {
+        #expect(throws: LoadFailure.self) {
             try BasicAuthentication(user: "a:b", password: "", for: "https://example.com")
         }
-        #expect(throws: ImageError.self) {
+        #expect(throws: LoadFailure.self) {
             try BearerAuthentication(account: "a", for: "ftp://example.com") { _ in "" }
         }
     }

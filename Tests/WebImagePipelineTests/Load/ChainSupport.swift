@@ -148,10 +148,8 @@ private struct ScriptLoader: ImageLoader {
 func failure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
     do {
         _ = try await body()
-    } catch ImageError.load(let failure) {
-        return failure
-    } catch let failure as LoadFailure {
-        return failure
+    } catch let error as any LoadError {
+        return error.loadFailure
     } catch {}
     return nil
 }

@@ -42,8 +42,8 @@ struct FileBodyTests {
     }
 
     @Test func `no file, a folder and no path are refused`() async throws {
-        #expect(throws: ImageError.self) { try RequestBody(file: "/nowhere/at/all") }
-        #expect(throws: ImageError.self) { try RequestBody(file: "") }
+        #expect(throws: LoadFailure.self) { try RequestBody(file: "/nowhere/at/all") }
+        #expect(throws: LoadFailure.self) { try RequestBody(file: "") }
         let (_, folder) = try Self.file([])
         let body = try RequestBody(file: folder.path)
         #expect(await failure { try await Self.bytes(body) }?.kind == .fileUnreadable)

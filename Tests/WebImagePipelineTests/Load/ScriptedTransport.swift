@@ -44,8 +44,8 @@ extension LoadedBody {
 func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
     do {
         _ = try await body()
-    } catch ImageError.load(let failure) {
-        return failure
+    } catch let error as any LoadError {
+        return error.loadFailure
     } catch {}
     return nil
 }
@@ -54,8 +54,9 @@ func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure?
 func isRefused(_ body: () async throws -> some Sendable) async -> Bool {
     do {
         _ = try await body()
-    } catch ImageError.request(let reason) {
-        return !reason.isEmpty
+    } catch let error as any LoadError {
+        return error.loadFailure?.kind == .refusedRequest
+            && error.loadFailure?.reason.isEmpty == false
     } catch {}
     return false
 }

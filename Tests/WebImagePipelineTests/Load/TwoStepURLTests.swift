@@ -13,7 +13,7 @@ struct TwoStepURLTests {
     private func run(
         _ resolve: TwoStepURL, _ request: LoadRequest,
         _ answers: [String: Answer]
-    ) async -> (sent: [LoadRequest], result: Result<LoadedBody, ImageError>) {
+    ) async -> (sent: [LoadRequest], result: Result<LoadedBody, LoadFailure>) {
         let sent = Locked<[LoadRequest]>([])
         let loader = ScriptedLoader { request in
             sent.change { $0.append(request) }
@@ -26,7 +26,7 @@ struct TwoStepURLTests {
             let body = try await resolve.intercept(request, next: NextLoad([], then: loader))
             return (sent.value, .success(body))
         } catch {
-            return (sent.value, .failure(error as? ImageError ?? .load(failure(error))))
+            return (sent.value, .failure(failure(error)))
         }
     }
 
@@ -233,11 +233,7 @@ struct TwoStepURLTests {
         let resolve = TwoStepURL(rule, clock: clock)
         let loader = ScriptedLoader(bytes: ByteBlock(copying: []), isFrozen: true)
         let failure = await loadFailure {
-            do {
-                return try await resolve.intercept(request(), next: NextLoad([], then: loader))
-            } catch {
-                throw ImageError.load(self.failure(error))
-            }
+            try await resolve.intercept(request(), next: NextLoad([], then: loader))
         }
         #expect(failure?.kind == .timedOut)
         #expect(waited.value == .seconds(5))
@@ -368,10 +364,10 @@ extension LoadRequest {
     }
 }
 
-extension Result where Failure == ImageError {
+extension Result where Failure == LoadFailure {
     /// The load failure it ended with.
     fileprivate var failure: LoadFailure? {
-        if case .failure(.load(let failure)) = self { return failure }
+        if case .failure(let failure) = self { return failure }
         return nil
     }
 }

@@ -10,7 +10,7 @@ struct SharedWorkMeanwhileTests {
         mutating func merge(_ newer: Nothing) {}
     }
 
-    private typealias Flights = SharedWork<String, Int, Nothing>
+    private typealias Flights = SharedWork<String, Int, Nothing, ImageError>
 
     private let flights = Flights()
 

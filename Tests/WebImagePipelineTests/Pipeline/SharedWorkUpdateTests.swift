@@ -5,7 +5,7 @@ import WebImageTesting
 @testable import WebImagePipeline
 
 struct SharedWorkUpdateTests {
-    private typealias Flights = SharedWork<Int, Int, ImageFlightUpdate>
+    private typealias Flights = SharedWork<Int, Int, ImageFlightUpdate, ImageError>
 
     /// Runs each job at once, on the thread that brings it.
     private final class HastyExecutor: TaskExecutor {

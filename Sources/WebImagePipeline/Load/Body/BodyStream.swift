@@ -11,7 +11,7 @@ public struct BodyStream: AsyncSequence, Sendable {
 
         /// The next chunk, nil at the end of a whole body.
         ///
-        /// - Throws: `ImageError.load` when the transfer breaks.
+        /// - Throws: ``LoadFailure`` when the transfer breaks.
         public mutating func next() async throws -> ByteBlock? { try await advance() }
     }
 

@@ -24,7 +24,7 @@ struct FileChunks: AsyncSequence, Sendable {
         mutating func next() async throws -> ByteBlock? {
             let (chunks, known, count) = (chunks, file, sentByteCount)
             let (file, block) = try await FileChunks.readers.run {
-                () throws(ImageError) -> (OpenedFile, ByteBlock) in
+                () throws(LoadFailure) -> (OpenedFile, ByteBlock) in
                 let file = if let known { known } else { try chunks.open() }
                 return (file, try file.read(FileChunks.chunkByteCount, after: count))
             }
@@ -35,15 +35,14 @@ struct FileChunks: AsyncSequence, Sendable {
     }
 
     /// Opens the file; blocks.
-    private func open() throws(ImageError) -> OpenedFile {
+    private func open() throws(LoadFailure) -> OpenedFile {
         guard try FileIdentity(path: path).spelling == expected.spelling else {
-            throw .load(
-                LoadFailure(.changed, "\(path): the file to send is not the one it was"))
+            throw LoadFailure(.changed, "\(path): the file to send is not the one it was")
         }
         do {
             return OpenedFile(try SourceFile(path))
         } catch {
-            throw .load(error)
+            throw error
         }
     }
 }
@@ -56,14 +55,14 @@ final class OpenedFile: Sendable {
 
     /// The next bytes, none at the end; blocks.
     ///
-    /// - Throws: `ImageError.load` of kind `truncated` where the end comes too early.
-    func read(_ limit: Int, after count: Int) throws(ImageError) -> ByteBlock {
+    /// - Throws: ``LoadFailure`` of kind `truncated` where the end comes too early.
+    func read(_ limit: Int, after count: Int) throws(LoadFailure) -> ByteBlock {
         do throws(LoadFailure) {
             let block = try file.readNext(min(limit, file.byteCount - count))
             guard block.count > 0 || count == file.byteCount else { throw file.shrunk(to: count) }
             return block
         } catch {
-            throw .load(error)
+            throw error
         }
     }
 }

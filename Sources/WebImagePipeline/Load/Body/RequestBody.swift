@@ -45,11 +45,12 @@ public struct RequestBody: Sendable {
     /// is sent, off the caller's threads, and a piece of it is in memory at a time. A file that is
     /// another one by then fails the load with kind `changed`.
     ///
-    /// - Throws: `ImageError.load` of kind `fileNotFound` or `fileUnreadable`, and
-    ///   `ImageError.request` for a path that cannot be one.
-    public init(file path: String) throws(ImageError) {
+    /// - Throws: ``LoadFailure`` of kind `fileNotFound` or `fileUnreadable`, of kind
+    ///   `refusedRequest` for a path that cannot be one.
+    public init(file path: String) throws(LoadFailure) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw .request("a path needs characters, and none of them may be NUL")
+            throw LoadFailure(
+                .refusedRequest, "a path needs characters, and none of them may be NUL")
         }
         let file = try FileIdentity(path: path)
         self.init(

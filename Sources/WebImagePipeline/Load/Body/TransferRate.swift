@@ -69,7 +69,7 @@ private struct RatedBody: AsyncSequence, Sendable {
             let wait = start.duration(to: time())
             guard let failure = rate.add(chunk.count, after: wait, of: head) else { return chunk }
             chunks = nil
-            throw ImageError.load(failure)
+            throw failure
         }
     }
 }

@@ -37,15 +37,14 @@ public struct HTTPLoader: ImageLoader {
 
     /// Returns the answer behind all redirects, whatever its status.
     ///
-    /// - Throws: `ImageError.request` if the source is no http or https URL or the header fields
-    ///   are more than ``maxHeaderByteCount``, `ImageError.load` of kind `redirect` for one that is
-    ///   not followed, of kind `refusedAddress` for a network policy that the transport cannot keep
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if the source is no http or https URL or the
+    ///   header fields are more than ``maxHeaderByteCount``, of kind `redirect` for one that is not
+    ///   followed, of kind `refusedAddress` for a network policy that the transport cannot keep
     ///   to, and what the transport throws.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         let limits = request.limits.underPolicy
         guard limits.networkPolicy == nil || transport.keepsNetworkPolicy else {
-            throw ImageError.load(
-                LoadFailure(.refusedAddress, "this transport cannot keep to a network policy"))
+            throw LoadFailure(.refusedAddress, "this transport cannot keep to a network policy")
         }
         var hop = RedirectStep(
             try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
@@ -57,34 +56,35 @@ public struct HTTPLoader: ImageLoader {
             redirectCount += 1
             guard redirectCount <= limits.maxRedirects else {
                 let reason = "\(hop.address): more than \(limits.maxRedirects) redirects"
-                throw ImageError.load(LoadFailure(.redirect, reason, head: answer.head))
+                throw LoadFailure(.redirect, reason, head: answer.head)
             }
             do {
                 hop = try hop.following(answer.head)
             } catch {
-                throw ImageError.load(error)
+                throw error
             }
         }
     }
 
     /// Refuses what no server would take, and some would answer with silence.
-    private static func check(_ headers: HeaderFields) throws(ImageError) {
+    private static func check(_ headers: HeaderFields) throws(LoadFailure) {
         let count = headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard count <= maxHeaderByteCount else {
-            throw .request(
+            throw LoadFailure(
+                .refusedRequest,
                 "the header fields have \(count) bytes, at most \(maxHeaderByteCount) are sent; "
                     + "a body may be longer")
         }
     }
 
-    private static func address(of source: ImageSource) throws(ImageError) -> HTTPAddress {
+    private static func address(of source: ImageSource) throws(LoadFailure) -> HTTPAddress {
         guard case .url(let text) = source else {
-            throw .request("HTTP loads URLs, neither files nor data")
+            throw LoadFailure(.refusedRequest, "HTTP loads URLs, neither files nor data")
         }
         do {
             return try HTTPAddress(text)
         } catch {
-            throw .request(error.reason)
+            throw LoadFailure(.refusedRequest, error.reason)
         }
     }
 }

@@ -19,7 +19,7 @@ public protocol HTTPTransport: Sendable {
     /// At most ``LoadLimits/maxInterimResponses`` precede the head, which is complete within the
     /// connect and the idle time-out. The time in which the request is sent does not count.
     ///
-    /// - Throws: `ImageError.load` with a ``LoadFailure`` that tells name resolution, refusal,
+    /// - Throws: a ``LoadFailure`` that tells name resolution, refusal,
     ///   time-outs, TLS and broken transfers apart; cancellation as `CancellationError`.
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody
     /// Closes all connections; exchanges under way fail. May be called more than once.

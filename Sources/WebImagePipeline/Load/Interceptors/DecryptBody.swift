@@ -75,6 +75,6 @@ public struct DecryptBody: LoadInterceptor {
     }
 
     private static func isOwn(_ error: any Error) -> Bool {
-        error is LoadFailure || error is ImageError || error is CancellationError
+        error is any LoadError || error is CancellationError
     }
 }

@@ -11,7 +11,7 @@ public struct DataURLLoader: ImageLoader {
 
     /// Returns the bytes as one block.
     ///
-    /// - Throws: `ImageError.request` for another source or a malformed URL, `ImageError.load` of
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` for another source or a malformed URL, of
     ///   kind `tooLarge` beyond `limits.maxBodyBytes`.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         switch request.source {
@@ -21,18 +21,18 @@ public struct DataURLLoader: ImageLoader {
         case .url(let text):
             return try Self.body(of: text, request.limits)
         case .file:
-            throw ImageError.request("a file is not data")
+            throw LoadFailure(.refusedRequest, "a file is not data")
         }
     }
 
     private static func body(
         of text: String, _ limits: LoadLimits
-    ) throws(ImageError) -> LoadedBody {
+    ) throws(LoadFailure) -> LoadedBody {
         guard let (scheme, rest) = HTTPAddress.splitScheme(text), scheme == "data" else {
-            throw .request("a data URL begins with 'data:'")
+            throw LoadFailure(.refusedRequest, "a data URL begins with 'data:'")
         }
         guard let comma = rest.utf8.firstIndex(of: 44) else {
-            throw .request("the data URL has no comma before its data")
+            throw LoadFailure(.refusedRequest, "the data URL has no comma before its data")
         }
         let (mediaType, isBase64) = Self.mediaType(rest[..<comma])
         let data = rest[comma...].utf8.dropFirst().prefix { $0 != 35 }
@@ -42,7 +42,7 @@ public struct DataURLLoader: ImageLoader {
         var bytes = PercentCoding.decode(data)
         if isBase64 {
             guard let decoded = Base64.decode(bytes) else {
-                throw .request("the data URL is not valid base64")
+                throw LoadFailure(.refusedRequest, "the data URL is not valid base64")
             }
             bytes = decoded
         }
@@ -65,13 +65,12 @@ public struct DataURLLoader: ImageLoader {
         return (parameters.joined(separator: ";"), isBase64)
     }
 
-    private static func check(_ count: Int, _ limits: LoadLimits) throws(ImageError) {
+    private static func check(_ count: Int, _ limits: LoadLimits) throws(LoadFailure) {
         guard count > limits.maxBodyBytes else { return }
-        throw .load(
-            LoadFailure(
-                .tooLarge,
-                "the data has \(count) bytes or more, the limit is \(limits.maxBodyBytes)"
-            ))
+        throw LoadFailure(
+            .tooLarge,
+            "the data has \(count) bytes or more, the limit is \(limits.maxBodyBytes)"
+        )
     }
 }
 

@@ -14,13 +14,13 @@ struct FileIdentity: Sendable {
     let byteCount: Int
 
     /// Looks the file up; blocks.
-    init(path: String) throws(ImageError) {
+    init(path: String) throws(LoadFailure) {
         var info = stat()
         // Safe because `path` is a C string during the call and `info` is ours.
         guard unsafe stat(path, &info) == 0 else {
             let code = errno
             let reason = DiskError("cannot open", path: path, code: code).description
-            throw .load(LoadFailure(code == ENOENT ? .fileNotFound : .fileUnreadable, reason))
+            throw LoadFailure(code == ENOENT ? .fileNotFound : .fileUnreadable, reason)
         }
         byteCount = Int(info.st_size)
         spelling = "\(info.st_dev),\(info.st_ino),\(info.st_size),\(info.modifiedNanoseconds)"

@@ -12,20 +12,21 @@ public struct FileLoader: ImageLoader {
 
     /// Returns the file's bytes as one block, the first ones if no more are asked for.
     ///
-    /// - Throws: `ImageError.load` of kind `fileNotFound`, `fileUnreadable` (also for a folder, a
+    /// - Throws: ``LoadFailure`` of kind `fileNotFound`, `fileUnreadable` (also for a folder, a
     ///   pipe, a device), `tooLarge` before a byte is read, or `truncated` if the file shrinks
-    ///   meanwhile; `ImageError.request` for another source.
+    ///   meanwhile; of kind `refusedRequest` for another source.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard case .file(let path) = request.source else {
-            throw ImageError.request("only files are read here, not URLs or data")
+            throw LoadFailure(.refusedRequest, "only files are read here, not URLs or data")
         }
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw ImageError.request("a path needs characters, and none of them may be NUL")
+            throw LoadFailure(
+                .refusedRequest, "a path needs characters, and none of them may be NUL")
         }
         do {
             return try Self.body(of: path, request)
         } catch {
-            throw ImageError.load(error)
+            throw error
         }
     }
 

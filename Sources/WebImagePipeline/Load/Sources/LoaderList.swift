@@ -63,14 +63,14 @@ public struct LoaderList: ImageLoader {
 
     /// Hands the request to the first that takes it.
     ///
-    /// - Throws: `ImageError.request` if none does, and what the loader throws.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if none does, and what the loader throws.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         if let choice = choices.first(where: { $0.takes(request) }) {
             return try await choice.loader.load(request)
         }
         guard let fallback else {
             let known = choices.map(\.name).joined(separator: ", ")
-            throw ImageError.request("no loader takes this source; there are: \(known)")
+            throw LoadFailure(.refusedRequest, "no loader takes this source; there are: \(known)")
         }
         return try await fallback.load(request)
     }

@@ -39,18 +39,20 @@ public struct SchemeLoader: ImageLoader {
 
     /// Hands the request to the loader of its scheme.
     ///
-    /// - Throws: `ImageError.request` if there is none, and for a `file` URL unless
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL unless
     ///   ``AllowsFileURLs`` is set; and what the loader throws.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         var request = request
         let scheme = try Self.scheme(of: request.source)
         guard let loader = loaders[scheme] else {
             let known = loaders.keys.sorted().joined(separator: ", ")
-            throw ImageError.request("no loader for scheme '\(scheme)'; there are: \(known)")
+            throw LoadFailure(
+                .refusedRequest, "no loader for scheme '\(scheme)'; there are: \(known)")
         }
         if scheme == "file", case .url(let text) = request.source {
             guard request.options[AllowsFileURLs.self] else {
-                throw ImageError.request(
+                throw LoadFailure(
+                    .refusedRequest,
                     "a file URL is refused unless \(AllowsFileURLs.name) is set; "
                         + "ImageSource.file names a file of this machine")
             }
@@ -59,14 +61,15 @@ public struct SchemeLoader: ImageLoader {
         return try await loader.load(request)
     }
 
-    private static func scheme(of source: ImageSource) throws(ImageError) -> String {
+    private static func scheme(of source: ImageSource) throws(LoadFailure) -> String {
         switch source {
         case .file: return "file"
         case .data: return "data"
         case .url(let text):
             let start = text.drop { $0.isWhitespace }
             guard let scheme = HTTPAddress.splitScheme(String(start.prefix(64)))?.scheme else {
-                throw .request(
+                throw LoadFailure(
+                    .refusedRequest,
                     "an absolute URL is needed, such as https://example.com/a.jpg; "
                         + "ImageSource.file names a file of this machine")
             }
@@ -75,20 +78,21 @@ public struct SchemeLoader: ImageLoader {
     }
 
     /// RFC 8089: `file:/path`, `file:///path` or `file://localhost/path`.
-    static func path(ofFileURL text: String) throws(ImageError) -> String {
+    static func path(ofFileURL text: String) throws(LoadFailure) -> String {
         let text = text.drop { $0.isWhitespace }.prefix { $0 != "#" && $0 != "?" }
         var rest = HTTPAddress.splitScheme(String(text))?.rest ?? ""
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
             let host = rest.prefix { $0 != "/" }
             guard host.isEmpty || String(host).equalsIgnoringCase("localhost") else {
-                throw .request("a file URL may name this machine only, not '\(host)'")
+                throw LoadFailure(
+                    .refusedRequest, "a file URL may name this machine only, not '\(host)'")
             }
             rest = rest[host.endIndex...]
         }
         guard rest.hasPrefix("/"),
             let path = String(validating: PercentCoding.decode(rest.utf8), as: UTF8.self)
-        else { throw .request("a file URL needs an absolute path in UTF-8") }
+        else { throw LoadFailure(.refusedRequest, "a file URL needs an absolute path in UTF-8") }
         return path
     }
 }

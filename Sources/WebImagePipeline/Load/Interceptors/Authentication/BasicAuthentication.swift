@@ -21,10 +21,11 @@ public struct BasicAuthentication: LoadInterceptor {
 
     /// Credentials for the origin of a URL.
     ///
-    /// - Throws: `ImageError.request` if that is no http or https URL, or if the name has a colon.
-    public init(user: String, password: String, for url: String) throws(ImageError) {
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL, or if the name has a colon.
+    public init(user: String, password: String, for url: String) throws(LoadFailure) {
         guard !user.utf8.contains(58) else {
-            throw .request("the name of a user may have no colon in Basic authentication")
+            throw LoadFailure(
+                .refusedRequest, "the name of a user may have no colon in Basic authentication")
         }
         origin = try HTTPAddress.Origin(of: url)
         field = "Basic \(Base64.encode(Array("\(user):\(password)".utf8)))"
@@ -44,11 +45,11 @@ public struct BasicAuthentication: LoadInterceptor {
 
 extension HTTPAddress.Origin {
     /// The origin of a URL.
-    init(of url: String) throws(ImageError) {
+    init(of url: String) throws(LoadFailure) {
         do {
             self = try HTTPAddress(url).origin
         } catch {
-            throw .request(error.reason)
+            throw LoadFailure(.refusedRequest, error.reason)
         }
     }
 

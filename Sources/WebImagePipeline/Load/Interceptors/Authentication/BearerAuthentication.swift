@@ -29,11 +29,11 @@ public struct BearerAuthentication: LoadInterceptor {
     ///   - url: Any http or https URL of the origin.
     ///   - provider: Makes a token; it is told the one that was refused, nil at first. It must not
     ///     load through a pipeline that asks it.
-    /// - Throws: `ImageError.request` if that is no http or https URL.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL.
     public init(
         account: String, for url: String,
         provider: @escaping @Sendable (_ rejected: String?) async throws -> String
-    ) throws(ImageError) {
+    ) throws(LoadFailure) {
         origin = try HTTPAddress.Origin(of: url)
         store = TokenStore(provider)
         identity = "bearer(\(SHA256.hexDigest(of: "\(origin.spelling) \(account)".utf8)))"

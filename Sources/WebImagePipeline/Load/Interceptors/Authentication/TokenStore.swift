@@ -11,7 +11,7 @@ final class TokenStore: Sendable {
 
     private let provider: Provider
     private let state = Mutex(TokenState())
-    private let flights = SharedWork<UInt64, TokenState.Token, NoUpdate>()
+    private let flights = SharedWork<UInt64, TokenState.Token, NoUpdate, LoadFailure>()
 
     /// A store without a token.
     init(_ provider: @escaping Provider) {
@@ -21,7 +21,7 @@ final class TokenStore: Sendable {
     /// A token that nobody has refused.
     ///
     /// Who is cancelled leaves at once; the provider is cancelled with the last who waits for it.
-    func token() async throws(ImageError) -> TokenState.Token {
+    func token() async throws(LoadFailure) -> TokenState.Token {
         switch state.withLock({ $0.action }) {
         case .use(let token): return token
         case .ask(let generation, let rejected):
@@ -36,7 +36,7 @@ final class TokenStore: Sendable {
 
     private func ask(
         _ generation: UInt64, _ rejected: String?
-    ) async -> Result<TokenState.Token, ImageError> {
+    ) async -> Result<TokenState.Token, LoadFailure> {
         // Somebody may have asked between this one's look and its turn.
         if case .use(let token) = state.withLock({ $0.action }) { return .success(token) }
         do {
@@ -44,7 +44,9 @@ final class TokenStore: Sendable {
             try Task.checkCancellation()
             return .success(state.withLock { $0.accept(text, generation: generation) })
         } catch {
-            return .failure(ImageError(loading: error))
+            let told = (error as? any LoadError)?.loadFailure
+            let cancelled = error is CancellationError ? LoadFailure.cancelled : nil
+            return .failure(cancelled ?? told ?? LoadFailure(.other, "\(error)"))
         }
     }
 }

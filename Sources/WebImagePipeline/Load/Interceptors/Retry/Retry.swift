@@ -63,14 +63,3 @@ public struct Retry: LoadInterceptor {
         return answer
     }
 }
-
-extension LoadFailure {
-    /// The failure that an error is, however it was thrown; nil for others and for cancellation.
-    init?(thrown error: any Error) {
-        switch error {
-        case ImageError.load(let failure): self = failure
-        case let failure as LoadFailure: self = failure
-        default: return nil
-        }
-    }
-}

@@ -87,10 +87,17 @@ public struct TwoStepURL: LoadInterceptor {
         }
         let step = TwoStepURLStep(
             timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, clock: clock)
-        let record = path.request.attributes[RecordNote.self]
-        let (target, answer) = try await record.resolving { [path] in
-            do { return try await step.run(path.firstStep, next) } catch { throw path.told(error) }
+        let tell = path.request.attributes[FirstStepListener.self]
+        tell?(.began)
+        let (target, answer): (HTTPAddress, StoredResponse)
+        do {
+            (target, answer) = try await step.run(path.firstStep, next)
+        } catch {
+            let error = path.told(error)
+            tell?(.ended(error))
+            throw error
         }
+        tell?(.ended(nil))
         if policy != .bypass, let key {
             memory.remember(target, for: key, until: answer.statedExpiry)
         }
@@ -107,9 +114,8 @@ public struct TwoStepURL: LoadInterceptor {
             if Self.isGone(answer.head.status) { memory.forget(path.keys) }
             return TwoStepURLMask(secret: target, shown: path.asked)(answer)
         } catch {
-            if let status = ImageError(loading: error).status, Self.isGone(status) {
-                memory.forget(path.keys)
-            }
+            let failure = (error as? RestartLoad)?.cause ?? LoadFailure(thrown: error)
+            if let status = failure?.status, Self.isGone(status) { memory.forget(path.keys) }
             throw path.told(error)
         }
     }

@@ -40,12 +40,9 @@ struct TwoStepURLMask: Sendable {
             let stored = StoredResponse(
                 head: masked(same.stored.head), receipt: same.stored.receipt)
             return NotModified(stored: stored, answer: masked(same.answer))
-        default: break
-        }
-        switch ImageError(loading: error) {
-        case .load(let failure): return ImageError.load(masked(failure))
-        case .request(let reason): return ImageError.request(masked(reason))
-        case let other: return other
+        case is DiskError: return error
+        case let error as any LoadError: return error.loadFailure.map(masked) ?? error
+        default: return masked(LoadFailure(.other, "\(error)"))
         }
     }
 

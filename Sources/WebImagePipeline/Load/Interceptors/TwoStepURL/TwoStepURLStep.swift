@@ -77,3 +77,15 @@ extension StoredResponse {
         return stated.freshUntil(mode: .private)
     }
 }
+
+/// The begin or the end of a first step.
+package enum FirstStepEvent: Sendable {
+    case began
+    /// Nil for a step that named a URL.
+    case ended((any Error)?)
+}
+
+/// The function of a ``LoadRequest`` that is told of first steps.
+package enum FirstStepListener: LoadAttribute {
+    package static let defaultValue: (@Sendable (FirstStepEvent) -> Void)? = nil
+}

@@ -25,12 +25,12 @@ struct SourceIdentity: Sendable {
 
     /// The identity of a source whose name costs no I/O and little work; nil for files, also where a
     /// URL names them, and data.
-    init?(immediately source: ImageSource) throws(ImageError) {
+    init?(immediately source: ImageSource) throws(LoadFailure) {
         guard case .url(let text) = source else { return nil }
         let url = Self.trimmed(text)
         let layout = URLLayout(url)
         guard let scheme = layout.scheme else {
-            throw .request("'\(Self.redacted(text))' is not an absolute URL")
+            throw LoadFailure(.refusedRequest, "'\(Self.redacted(text))' is not an absolute URL")
         }
         if scheme.utf8.count == 4, ["data", "file"].contains(scheme.lowercased()) { return nil }
         // The user is part of the name, but not to be read in a cache folder.
@@ -39,7 +39,7 @@ struct SourceIdentity: Sendable {
     }
 
     /// The identity that a caller gives to a source; a URL must be one all the same.
-    init(of source: ImageSource, named key: CacheKey) throws(ImageError) {
+    init(of source: ImageSource, named key: CacheKey) throws(LoadFailure) {
         // The URL itself may be signed, and is not kept.
         let subject = try Self(immediately: source)?.subject
         (kind, name, shown) = (.key, key.text, .text(subject ?? "key"))
@@ -49,7 +49,7 @@ struct SourceIdentity: Sendable {
     ///
     /// - Parameter allowsFileURLs: `true` if a URL may name a file: what is kept of it then answers
     ///   no request that may not ask for it.
-    init(of source: ImageSource, allowsFileURLs: Bool = false) throws(ImageError) {
+    init(of source: ImageSource, allowsFileURLs: Bool = false) throws(LoadFailure) {
         if let known = try Self(immediately: source) {
             self = known
             return
@@ -85,7 +85,7 @@ struct SourceIdentity: Sendable {
 
     /// The state of the file that a URL names, empty where there is none: its loader says why.
     private static func state(_ url: String) -> String {
-        do throws(ImageError) {
+        do throws(LoadFailure) {
             return try FileIdentity(path: SchemeLoader.path(ofFileURL: url)).spelling
         } catch {
             return ""
@@ -168,3 +168,6 @@ private struct URLLayout {
         return places ?? Places(Array(url.utf8))
     }
 }
+
+/// A named part of a key.
+package typealias KeyPart = (name: String, value: String)
