@@ -14,7 +14,8 @@ extension ImagePipeline {
     /// The image of a prepared request that is no ``hit(_:)``.
     @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        try await ImageCall(stages: stages, request: prepared, listener: nil).response()
+        let call = ImageCall(stages: stages, request: prepared, listener: nil)
+        return try await observers.isEmpty ? call.load() : call.observed()
     }
 }
 
@@ -24,10 +25,16 @@ struct ImageCall: Sendable {
     let request: PreparedRequest
     let listener: ImageListener?
 
-    /// The image, told to the observers; without any, the caller has looked in memory.
+    /// The image from memory, else from the shared load.
     func response() async throws(ImageError) -> ImageResponse {
+        guard stages.observers.isEmpty else { return try await observed() }
+        if !request.isCancelled, let hit = stages.memory.lookUp(request) { return hit }
+        return try await load()
+    }
+
+    /// The same, told to the observers.
+    func observed() async throws(ImageError) -> ImageResponse {
         let observers = stages.observers
-        if observers.isEmpty { return try await load() }
         let (key, start) = (request.imageKey, ContinuousClock.now)
         defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
@@ -50,6 +57,7 @@ struct ImageCall: Sendable {
         let shown = try await showCached()
         let limits = CallerLimits(request)
         let caller = caller(shown, limits, bringsBytes)
+        guard limits.isAny else { return try await join(caller) }
         return try await limits.run { () throws(ImageError) in
             let response = try await join(caller)
             if response.origin == .network { limits.body?.note(response.encodedByteCount) }

@@ -12,7 +12,7 @@ struct ImageLoad: Sendable {
 
     /// The image of the request: from disk, else from its origin, else what may stand in for that.
     func image() async throws(ImageError) -> ImageResponse {
-        var cached = try await stages.disk.lookUp(request, shown, trace)
+        var cached = try await cached()
         if let answer = cached.answer {
             if let response = try await response(answer, reusing: cached) { return response }
             cached = cached.dropped()
@@ -25,6 +25,18 @@ struct ImageLoad: Sendable {
             guard let response = try await stand(in: cached, for: error) else { throw error }
             return response
         }
+    }
+
+    /// What the caches hold.
+    ///
+    /// The disk is asked by a task of its own: the memory of its frames is free when it ends, and is
+    /// not kept by each of thousands of loads that wait for a transfer.
+    private func cached() async throws(ImageError) -> CachedCandidate {
+        guard stages.disk.isAsked(by: request) else {
+            return stages.disk.inMemory(request, shown)
+        }
+        async let found = stages.disk.outcome(of: request, shown, trace)
+        return try await found.get()
     }
 
     /// load → decode → transform → store → response.
@@ -158,7 +170,7 @@ extension ImageLoad {
             if bytes.origin == .network { limit?.note(bytes.encoded.bytes.count) }
             return bytes
         } catch {
-            if let data = cached.data, stages.stale.mayStandIn(data.answer, for: error, request),
+            if let data = cached.data, stages.stale.mayStandIn(data, for: error, request),
                 let bytes = try await stages.disk.bytes(of: data, for: request, trace)
             {
                 return bytes

@@ -168,6 +168,6 @@ extension ImagePipeline {
     /// The keys of a completed request if they cost no work; nil for files, bytes and what is no
     /// URL.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
-        (try? prepareAtOnce(completed: request)) ?? nil
+        try? prepareAtOnce(completed: request)
     }
 }

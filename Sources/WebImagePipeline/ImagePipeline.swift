@@ -109,7 +109,7 @@ public struct ImagePipeline: Sendable {
     /// Stale images that were shown, while the origin is asked for newer ones.
     ///
     /// It ends with the last copy of the pipeline; nil in the copies that do that work.
-    package var background: BackgroundTable<LoadKey>? {
+    package var background: BackgroundRefreshTable<LoadKey>? {
         get { stages.settings.background }
         set { change { $0.background = newValue } }
     }

@@ -4,7 +4,7 @@ import WebImagePixels
 /// Keeps decoded images in memory up to a number of bytes; what isn't used again goes first.
 ///
 /// A hit takes the lock of one of many shards, one look-up, one reference and no allocation. Which
-/// image goes is decided by SIEVE (``SieveList``) among all of them: a shard has no limit of its own.
+/// image goes is decided by SIEVE (``SieveEviction``) among all of them: a shard has no limit of its own.
 /// Freshness is judged by who asks: an image stays after its expiry.
 ///
 /// An image that had to go is found again for as long as somebody still holds it, a view that shows
@@ -13,7 +13,7 @@ public final class MemoryCache: ImageCache {
     /// Look-ups take only the lock of their shard; whoever changes something takes that of the order
     /// first.
     private let shards = ShardedLock(count: 64) { MemoryShard() }
-    private let order = Mutex(SieveList())
+    private let order = Mutex(SieveEviction())
     private let findsReleased: Bool
     private let ticks: MemoryTicks?
     /// Tells when memory runs short; begins with the first image.
@@ -107,7 +107,7 @@ public final class MemoryCache: ImageCache {
 
     private func forgetAll() {
         let departed = order.withLock { order in
-            order = SieveList()
+            order = SieveEviction()
             return (0..<shards.count).map { shards.withLock(at: $0) { $0.removeAll() } }
         }
         withExtendedLifetime(departed) {}
@@ -136,7 +136,7 @@ public final class MemoryCache: ImageCache {
     private static func shard(_ hash: Int) -> Int { hash >> (Int.bitWidth - 6) }
 
     /// Changes something under the lock of the order, and frees what goes behind it.
-    private func change(_ body: (inout SieveList, inout DeferredRelease) -> Void) {
+    private func change(_ body: (inout SieveEviction, inout DeferredRelease) -> Void) {
         let departed = order.withLock { order in
             var departed = DeferredRelease()
             body(&order, &departed)
@@ -167,7 +167,7 @@ public final class MemoryCache: ImageCache {
 
     /// Looks at the next few images by turns, and lets those go whose lifetime is over.
     private func sweep(
-        _ order: inout SieveList, _ departed: inout DeferredRelease, stepCount: Int = 2
+        _ order: inout SieveEviction, _ departed: inout DeferredRelease, stepCount: Int = 2
     ) {
         guard let ticks else { return }
         let now = ticks.now
@@ -201,7 +201,7 @@ public final class MemoryCache: ImageCache {
 
     /// Keeps an image, and lets those go that it takes the place of.
     private func insert(
-        _ image: CachedImage, for key: CacheKey, _ order: inout SieveList,
+        _ image: CachedImage, for key: CacheKey, _ order: inout SieveEviction,
         _ departed: inout DeferredRelease
     ) {
         let (sum, overflow) = max(image.cost, 0).addingReportingOverflow(Self.overhead)
@@ -220,7 +220,7 @@ public final class MemoryCache: ImageCache {
 
     /// Lets images go until the rest takes no more than so many bytes.
     private func evict(
-        downTo byteCount: Int, _ order: inout SieveList, _ departed: inout DeferredRelease
+        downTo byteCount: Int, _ order: inout SieveEviction, _ departed: inout DeferredRelease
     ) {
         // Others may mark as fast as the hand goes: after one round a mark helps no more.
         var sparesLeft = order.count
@@ -242,7 +242,7 @@ public final class MemoryCache: ImageCache {
     }
 
     private func put(
-        _ content: MemoryShard.Content, for key: CacheKey, node: Int, _ order: inout SieveList,
+        _ content: MemoryShard.Content, for key: CacheKey, node: Int, _ order: inout SieveEviction,
         _ departed: inout DeferredRelease
     ) {
         let deadline = ticks.map { $0.deadline(from: $0.now) } ?? .max
@@ -253,7 +253,7 @@ public final class MemoryCache: ImageCache {
     }
 
     private func take(
-        _ key: CacheKey, _ order: inout SieveList, _ departed: inout DeferredRelease
+        _ key: CacheKey, _ order: inout SieveEviction, _ departed: inout DeferredRelease
     ) {
         let former = shards.withLock(at: Self.shard(key.hashWord)) { $0.remove(key) }
         if let former { leave(former, &order, &departed) }
@@ -261,7 +261,8 @@ public final class MemoryCache: ImageCache {
 
     /// An image is out of its shard: it leaves the order too.
     private func leave(
-        _ former: MemoryShard.Former, _ order: inout SieveList, _ departed: inout DeferredRelease
+        _ former: MemoryShard.Former, _ order: inout SieveEviction,
+        _ departed: inout DeferredRelease
     ) {
         guard case .image(let image) = former.content else { return }
         order.unlink(former.number)

@@ -19,7 +19,7 @@
         /// Nil in a free slot, as the content.
         var key: CacheKey?
         var content: Content?
-        /// The image's number in the cache's ``SieveList``, with `mark` if it was asked for since the
+        /// The image's number in the cache's ``SieveEviction``, with `mark` if it was asked for since the
         /// hand came by.
         ///
         /// That of a released image means nothing.

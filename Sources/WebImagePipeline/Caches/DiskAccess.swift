@@ -23,7 +23,7 @@ struct DiskAccess: Sendable {
     ///   - byteCount: The most bytes to read; a longer entry is not read, and not told of.
     ///   - mayAnswer: `true` if they answer the request, which counts as a hit.
     func read(
-        _ key: CacheKey, atMost byteCount: Int = .max, trace: LoadTrace,
+        _ key: CacheKey, atMost byteCount: Int, trace: LoadTrace,
         mayAnswer: (LoadedData) -> Bool
     ) async -> Outcome {
         do throws(DiskError) {
@@ -60,7 +60,7 @@ struct DiskAccess: Sendable {
     }
 
     /// Makes the bytes visible under that key, unless that was done already.
-    @discardableResult func store(
+    func store(
         _ data: LoadedData, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
         await change(key, trace) { () throws(DiskError) in
@@ -75,10 +75,10 @@ struct DiskAccess: Sendable {
     }
 
     /// Makes these bytes the entry of that key.
-    @discardableResult func write(
+    func write(
         _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, trace: LoadTrace
-    ) async -> DiskError? {
-        await change(key, trace) { () throws(DiskError) in
+    ) async {
+        _ = await change(key, trace) { () throws(DiskError) in
             try cache.store(bytes, for: key, head: head)
         }
     }

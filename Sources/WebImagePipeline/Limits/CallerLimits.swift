@@ -12,8 +12,8 @@ struct CallerLimits: Sendable {
         body = BodyBound(request.options[MaxBodyBytes.self])
     }
 
-    /// - Parameter timeout: The only limit.
-    init(timeout: Duration?) { (self.timeout, control, body) = (timeout, nil, nil) }
+    /// `true` if anything but the result and the task ends the wait.
+    var isAny: Bool { timeout != nil || control != nil || body != nil }
 
     /// Returns the outcome of `work`, which is cancelled when a limit is reached first.
     ///
@@ -22,7 +22,7 @@ struct CallerLimits: Sendable {
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
-        guard timeout != nil || control != nil || body != nil else { return try await work() }
+        guard isAny else { return try await work() }
         return try await race(work)
     }
 

@@ -20,7 +20,7 @@ struct Prewarming {
     func run(needsPixels: Bool) async -> PrefetchOutcome {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         do throws(ImageError) {
-            if isInMemory(trace) { return .skipped }
+            if isInMemory { return .skipped }
             if needsPixels {
                 let response = try await pipeline.image(for: request)
                 // No caller looks at it yet: that an origin fails is worth more than what stands in.
@@ -38,7 +38,7 @@ struct Prewarming {
         }
     }
 
-    private func isInMemory(_ trace: LoadTrace) -> Bool {
+    private var isInMemory: Bool {
         if stages.observers.isEmpty { return stages.memory.lookUp(request) != nil }
         return stages.memory.lookUp(request, telling: stages.observers, of: request.dataKey) != nil
     }

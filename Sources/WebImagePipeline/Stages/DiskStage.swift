@@ -9,6 +9,30 @@ struct DiskStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
+    /// `true` if a disk cache may have something for a request.
+    func isAsked(by request: PreparedRequest) -> Bool {
+        stages.originals != nil && request.plan.usesDisk
+    }
+
+    /// Returns what memory has for the origin to confirm, without a look on disk.
+    func inMemory(_ request: PreparedRequest, _ shown: CachedImage?) -> CachedCandidate {
+        let storeCount = shared.commits.load(ordering: .acquiring)
+        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
+        return CachedCandidate(
+            image: shown ?? stages.memory.usable(for: request), data: nil, since: storeCount)
+    }
+
+    /// The outcome of ``lookUp(_:_:_:)``.
+    func outcome(
+        of request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
+    ) async -> Result<CachedCandidate, ImageError> {
+        do throws(ImageError) {
+            return .success(try await lookUp(request, shown, trace))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Looks for an image or bytes that may answer, and else for those that the origin may confirm.
     ///
     /// - Parameter shown: The image that the caller was shown already.

@@ -29,12 +29,14 @@ struct MemoryStage: Sendable {
         guard request.plan.readsMemory else { return nil }
         let start = ContinuousClock.now
         let cached = cache.image(for: request.imageKey)
-        let hit = cached.flatMap { mayAnswer($0, request) ? $0 : nil }
-        observers.tell(.memory(key: key ?? request.imageKey, hit: hit != nil))
-        guard let hit else { return nil }
+        let freshness = cached.map { stages.freshness.judge($0, request) } ?? .unusable
+        let mayAnswer = request.plan.mayAnswer(freshness)
+        observers.tell(.memory(key: key ?? request.imageKey, hit: mayAnswer))
+        guard mayAnswer, let cached else { return nil }
+        if freshness != .fresh { stages.stale.revalidate(request) }
         var timings = StageTimings()
         timings.append("memory", start.duration(to: .now))
-        return ImageResponse(hit, origin: .memory, timings: timings)
+        return ImageResponse(cached, origin: .memory, timings: timings)
     }
 
     /// Returns an image that may be shown, confirmed by the origin, or stand in for it.

@@ -10,8 +10,20 @@ struct StaleStage: Sendable {
         _ stored: StoredResponse?, for error: ImageError, _ request: PreparedRequest
     ) -> Bool {
         guard error.isOutage, let stored else { return false }
+        return mayStandIn(stages.freshness.judge(stored, request), request)
+    }
+
+    /// Returns `true` if bytes on disk, with a response or without, may stand in for an origin that
+    /// failed like this.
+    func mayStandIn(
+        _ data: LoadedData, for error: ImageError, _ request: PreparedRequest
+    ) -> Bool {
+        error.isOutage && mayStandIn(stages.freshness.judge(data, request), request)
+    }
+
+    private func mayStandIn(_ freshness: Freshness, _ request: PreparedRequest) -> Bool {
         let limit = request.options[StaleIfError.self]
-        switch stages.freshness.judge(stored, request) {
+        switch freshness {
         case .fresh: return limit != nil
         case .stale(let staleness): return staleness.mayStandIn(within: limit)
         case .unusable: return false

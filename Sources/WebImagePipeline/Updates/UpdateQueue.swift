@@ -5,7 +5,7 @@
 package struct UpdateQueue {
     private let policy: PreviewPolicy
     private var cached: ImageResponse?
-    private var progress: ProgressPace
+    private var progress: ProgressThrottle
     private var preview: Preview?
     private var result: Result<ImageResponse, ImageError>?
     private var isClosed = false
@@ -16,7 +16,7 @@ package struct UpdateQueue {
     /// A queue for one who wants previews like that, and progress so often at most.
     package init(previews policy: PreviewPolicy, progressInterval: Duration = .zero) {
         self.policy = policy
-        progress = ProgressPace(interval: progressInterval)
+        progress = ProgressThrottle(interval: progressInterval)
     }
 
     /// Takes progress and previews in; older and too frequent ones are dropped.

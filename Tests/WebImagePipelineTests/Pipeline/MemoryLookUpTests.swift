@@ -48,6 +48,33 @@ struct MemoryLookUpTests {
         #expect(test.pipeline.imageForTheMeantime(completed: request) == nil)
     }
 
+    @Test func `a request that does not read memory has nothing for the meantime`() async throws {
+        let test = TestPipeline()
+        _ = try await test.pipeline.image(for: request)
+        var refresh = request
+        refresh.options[CachePolicy.self] = .refresh
+        refresh.options[ReadPolicy.self] = .diskOnly
+        #expect(test.pipeline.imageForTheMeantime(completed: refresh) == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `updates come from memory, observed or not`(isObserved: Bool) async throws {
+        let test = TestPipeline()
+        var pipeline = test.pipeline
+        if !isObserved { pipeline.observers = [] }
+        _ = try await pipeline.image(for: request)
+        for policy in [CachePolicy.normal, .onlyIfCached] {
+            var request = request
+            request.options[CachePolicy.self] = policy
+            var origins: [ImageOrigin] = []
+            for await update in pipeline.updates(for: request) {
+                if case .finished(let result) = update { origins.append(try result.get().origin) }
+            }
+            #expect(origins == [.memory])
+        }
+        #expect(test.loader.loadCount == 1)
+    }
+
     @Test func `defaults of the pipeline count`() async throws {
         var pipeline = TestPipeline().pipeline
         _ = try await pipeline.image(for: request)

@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// Values by key up to a total cost; those not asked for again go first (``SieveList``).
+/// Values by key up to a total cost; those not asked for again go first (``SieveEviction``).
 package struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let key: Key
@@ -8,7 +8,7 @@ package struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var isMarked: Bool
     }
 
-    private var list = SieveList()
+    private var list = SieveEviction()
     /// By the numbers of the list; nil where a number is free.
     private var entries: [Entry?] = []
     private var indices: [Key: Int] = [:]

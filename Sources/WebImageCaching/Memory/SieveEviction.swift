@@ -5,7 +5,7 @@
 /// ``reserve()`` gives; this knows only what each of them costs.
 ///
 /// SIEVE: Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024. A hit sets a mark and moves nothing.
-package struct SieveList: Sendable {
+package struct SieveEviction: Sendable {
     private struct Node: Sendable {
         var cost = 0
         /// What the owner finds the thing by.
@@ -113,7 +113,7 @@ package struct SieveList: Sendable {
     }
 }
 
-extension SieveList {
+extension SieveEviction {
     /// The numbers of all things from new to old.
     ///
     /// - Complexity: O(n).

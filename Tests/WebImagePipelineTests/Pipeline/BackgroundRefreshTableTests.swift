@@ -4,7 +4,7 @@ import WebImagePipeline
 import WebImageTesting
 
 /// Work that nobody waits for.
-struct BackgroundTableTests {
+struct BackgroundRefreshTableTests {
     /// Work that goes on until it is cancelled or let go, and says how it ended.
     private final class Work: Sendable {
         let begun = Atomic<Int>(0)
@@ -23,7 +23,7 @@ struct BackgroundTableTests {
     }
 
     @Test func `one piece runs for a key, and another after its end`() async {
-        let table = BackgroundTable<Int>(limit: 5)
+        let table = BackgroundRefreshTable<Int>(limit: 5)
         let work = Work()
         for _ in 0..<3 { table.run(1) { await work.run() } }
         #expect(table.count == 1)
@@ -36,7 +36,7 @@ struct BackgroundTableTests {
     }
 
     @Test func `a full table takes no more`() async {
-        let table = BackgroundTable<Int>(limit: 2)
+        let table = BackgroundRefreshTable<Int>(limit: 2)
         let work = Work()
         for key in 0..<10 { table.run(key) { await work.run() } }
         #expect(table.count == 2)
@@ -46,7 +46,7 @@ struct BackgroundTableTests {
     }
 
     @Test func `the work is cancelled with the table`() async {
-        var table: BackgroundTable<Int>? = BackgroundTable(limit: 2)
+        var table: BackgroundRefreshTable<Int>? = BackgroundRefreshTable(limit: 2)
         let work = Work()
         table?.run(1) { await work.run() }
         #expect(await eventually { work.begun.load(ordering: .relaxed) == 1 })

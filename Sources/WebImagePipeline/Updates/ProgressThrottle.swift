@@ -2,7 +2,7 @@
 ///
 /// A pure state machine. What comes too soon is held back until its time has come or a newer one
 /// takes its place, so that a reader of a transfer that stalls still learns how far it came.
-package struct ProgressPace {
+package struct ProgressThrottle {
     private let interval: Duration
     /// No byte yet, without and with a length: told in any case.
     private var beginnings: [LoadProgress] = []

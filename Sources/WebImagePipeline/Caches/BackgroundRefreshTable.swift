@@ -3,7 +3,7 @@ import Synchronization
 /// Owns work that nobody waits for: one piece for each key, and not too many at once.
 ///
 /// The work is cancelled with the last reference to the table.
-package final class BackgroundTable<Key: Hashable & Sendable>: Sendable {
+package final class BackgroundRefreshTable<Key: Hashable & Sendable>: Sendable {
     private struct State: Sendable {
         var tasks: [Key: (number: UInt64, task: Task<Void, Never>)] = [:]
         var lastNumber: UInt64 = 0

@@ -2,14 +2,14 @@ import Testing
 import WebImagePipeline
 
 /// How often a reader is told of progress.
-struct ProgressPaceTests {
+struct ProgressThrottleTests {
     private let start = ContinuousClock.now
 
     private func progress(_ count: Int, of whole: Int? = 100) -> LoadProgress {
         LoadProgress(receivedByteCount: count, expectedByteCount: whole)
     }
 
-    private func drain(_ pace: inout ProgressPace) -> [Int] {
+    private func drain(_ pace: inout ProgressThrottle) -> [Int] {
         var counts: [Int] = []
         while let progress = pace.next() { counts.append(progress.receivedByteCount) }
         return counts
@@ -20,7 +20,7 @@ struct ProgressPaceTests {
     }
 
     @Test func `the beginning is told in full, whatever comes after it`() {
-        var pace = ProgressPace(interval: .milliseconds(100))
+        var pace = ProgressThrottle(interval: .milliseconds(100))
         pace.add(.unknown, at: time(0))
         pace.add(progress(0), at: time(1))
         pace.add(progress(40), at: time(2))
@@ -31,7 +31,7 @@ struct ProgressPaceTests {
     }
 
     @Test func `of a thousand in a second ten are told, and the last`() {
-        var pace = ProgressPace(interval: .milliseconds(100))
+        var pace = ProgressThrottle(interval: .milliseconds(100))
         var told: [Int] = []
         for millisecond in 1...1000 {
             pace.add(progress(millisecond, of: 1001), at: time(millisecond))
@@ -43,7 +43,7 @@ struct ProgressPaceTests {
     }
 
     @Test func `what was held back is told in its time`() {
-        var pace = ProgressPace(interval: .milliseconds(100))
+        var pace = ProgressThrottle(interval: .milliseconds(100))
         pace.add(progress(10), at: time(0))
         pace.add(progress(20), at: time(30))
         #expect(drain(&pace) == [10])
@@ -55,7 +55,7 @@ struct ProgressPaceTests {
     }
 
     @Test func `with the end comes what was held back`() {
-        var pace = ProgressPace(interval: .seconds(3600))
+        var pace = ProgressThrottle(interval: .seconds(3600))
         pace.add(progress(10, of: nil), at: time(0))
         pace.add(progress(20, of: nil), at: time(1))
         pace.add(progress(30, of: nil), at: time(2))
@@ -65,13 +65,13 @@ struct ProgressPaceTests {
     }
 
     @Test func `what is no news is dropped`() {
-        var pace = ProgressPace(interval: .zero)
+        var pace = ProgressThrottle(interval: .zero)
         for count in [0, 0, 50, 30, 50, 0] { pace.add(progress(count), at: time(0)) }
         #expect(drain(&pace) == [0, 50])
     }
 
     @Test func `without an interval the latest is told each time`() {
-        var pace = ProgressPace(interval: .zero)
+        var pace = ProgressThrottle(interval: .zero)
         var told: [Int] = []
         for count in 1...5 {
             pace.add(progress(count), at: time(0))

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// The page that tells a stranger where to look names files that exist.
+struct ArchitectureTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The folders that paths on the page start from.
+    private static let starts = [
+        "", "Sources/WebImagePipeline/", "Sources/WebImagePipeline/Options/",
+        "Tools/Sources/WebImageTool/", "Sources/WebImageRuntime/", "Sources/WebImageCaching/",
+    ]
+
+    private static func paths() throws -> [String] {
+        let page = root.appending(path: "Documentation/architecture.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        return text.matches(of: /`([A-Za-z+\/]+(?:\.swift|\/))`/).map { String($0.1) }
+    }
+
+    @Test func `each file and folder it names exists`() throws {
+        let paths = try Self.paths()
+        #expect(paths.count > 30)
+        for path in paths {
+            let exists = Self.starts.contains { start in
+                FileManager.default.fileExists(
+                    atPath: Self.root.appending(path: start + path).path)
+            }
+            #expect(exists, "\(path)")
+        }
+    }
+}
