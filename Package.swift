@@ -15,7 +15,8 @@ let defaultTraits = linkedTraits.union(["HTTP"])
 /// changes. SwiftPM looks at a product's own modules only, and a module that merely exports others
 /// stays the same, byte for byte, while the sizes of their types change.
 let core = [
-    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImagePipeline",
+    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
+    "WebImagePipeline",
 ]
 
 /// The same as dependencies of a target.
@@ -110,11 +111,18 @@ let package = Package(
             dependencies: [
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "CWebImageKernels", "CFiles",
             ]),
+        // From a request to a response and its bytes: loaders, interceptors, network policy.
+        .target(
+            name: "WebImageLoading",
+            dependencies: [
+                "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching",
+            ]),
         // request → memory → disk → load → decode → transform → store → response
         .target(
             name: "WebImagePipeline",
             dependencies: [
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching",
+                "WebImageLoading",
             ]),
         // Files opened without following links.
         .target(name: "CFiles"),
@@ -264,7 +272,8 @@ func tests(
 
 /// Strict memory safety, besides the modules that exist to touch C or files.
 let strict: Set<String> = [
-    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImagePipeline",
+    "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
+    "WebImagePipeline",
     "WebImageViews",
 ]
 

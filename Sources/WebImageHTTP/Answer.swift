@@ -2,6 +2,7 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTP1
+    import WebImageCaching
 
     /// What came back for a message, by whichever of the client's two interfaces.
     struct Answer: Sendable {

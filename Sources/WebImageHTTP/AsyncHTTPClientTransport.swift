@@ -5,7 +5,9 @@
     import Synchronization
     import WebImageCaching
     import WebImageCoding
-    public import WebImagePipeline
+    public import WebImageLoading
+    import WebImagePipeline
+    import WebImageRuntime
 
     /// Exchanges over AsyncHTTPClient: pooled connections, HTTP/1.1 and HTTP/2, streamed bodies.
     ///

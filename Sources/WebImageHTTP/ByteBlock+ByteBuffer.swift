@@ -1,5 +1,6 @@
 #if HTTP
     import NIOCore
+    import WebImageCaching
     import WebImageCoding
 
     extension ByteBlock {

@@ -3,6 +3,8 @@
     import NIOCore
     import NIOHTTPCompression
     import NIOSSL
+    import WebImageCaching
+    import WebImageLoading
     import WebImagePipeline
 
     /// The clients of a transport: one for each set of limits that a client has for all exchanges.

@@ -1,5 +1,6 @@
 #if HTTP
-    public import WebImagePipeline
+    public import WebImageLoading
+    import WebImagePipeline
 
     /// Finds the addresses of host names, where a network policy has to judge them.
     public struct HostResolver: Sendable {

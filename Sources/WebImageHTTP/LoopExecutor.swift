@@ -1,6 +1,7 @@
 #if HTTP
     import NIOCore
     import NIOPosix
+    import WebImageCaching
 
     /// Runs tasks on an event loop: what waits for a connection of that loop wakes no other thread.
     ///

@@ -1,6 +1,8 @@
 #if HTTP
     import NIOCore
+    import WebImageCaching
     import WebImageCoding
+    import WebImageLoading
     import WebImagePipeline
 
     /// A body that is sent, in pieces so small that a slow connection takes one now and then.

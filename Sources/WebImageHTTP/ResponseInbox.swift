@@ -3,6 +3,8 @@
     import NIOCore
     import NIOHTTP1
     import Synchronization
+    import WebImageCaching
+    import WebImageRuntime
 
     /// An answer as it arrives: the event loop puts it in, one task at a time takes it out.
     ///

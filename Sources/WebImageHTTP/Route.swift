@@ -1,6 +1,7 @@
 #if HTTP
     import NIOCore
     import WebImageCaching
+    import WebImageLoading
     import WebImagePipeline
 
     /// Where an exchange goes under a network policy: a name and the judged address it stands for.

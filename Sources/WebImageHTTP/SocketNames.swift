@@ -1,6 +1,9 @@
 #if HTTP
     import NIOCore
+    import WebImageCaching
+    import WebImageLoading
     import WebImagePipeline
+    import WebImageRuntime
 
     #if canImport(Darwin)
         import Darwin

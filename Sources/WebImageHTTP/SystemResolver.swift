@@ -1,7 +1,9 @@
 #if HTTP
     import NIOPosix
     import Synchronization
+    import WebImageLoading
     import WebImagePipeline
+    import WebImageRuntime
 
     /// `getaddrinfo`, on threads that may block.
     enum SystemResolver {

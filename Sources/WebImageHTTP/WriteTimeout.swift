@@ -1,5 +1,6 @@
 #if HTTP
     import NIOCore
+    import WebImageCaching
 
     /// Ends a connection whose other end takes nothing for too long while bytes are to be sent.
     ///

@@ -1,6 +1,7 @@
 #if Logging
     import Logging
     import WebImageCaching
+    import WebImageLoading
     import WebImagePipeline
 
     /// An event as a line of a log.

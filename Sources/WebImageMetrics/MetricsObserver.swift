@@ -1,5 +1,6 @@
 #if Metrics
     public import Metrics
+    import WebImageLoading
     public import WebImagePipeline
 
     /// Counts and times what a pipeline does.

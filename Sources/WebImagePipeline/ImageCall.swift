@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {

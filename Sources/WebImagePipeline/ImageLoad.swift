@@ -1,5 +1,7 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
+import WebImageRuntime
 
 /// Makes one image for every caller that shares it: disk → load → decode → transform → store →
 /// response.
@@ -67,7 +69,7 @@ struct ImageLoad: Sendable {
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes) {
-            bytes.place?.leave()
+            bytes.backlogEntry?.end()
             return await stages.store.renew(former, of: bytes, cached, request, trace)
         }
         var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)

@@ -5,7 +5,10 @@ extension ImagePipeline {
     package var workExecutor: WorkExecutor { stages.shared.work }
 
     /// Transfers under way, and those that wait for a slot, of this pipeline and its copies.
-    package var transferCounts: (active: Int, waiting: Int) { stages.shared.gate.counts }
+    package var transferCounts: (active: Int, waiting: Int) {
+        let usage = stages.shared.gate.usage
+        return (usage.holderCount, usage.waitingCount)
+    }
 
     /// How many transfers of a priority wait for a slot.
     package func waitingTransferCount(_ priority: LoadPriority) -> Int {
@@ -34,6 +37,6 @@ extension ImagePipeline {
     public func limitTransfers(
         to count: Int, perHost countPerHost: Int, order: TransferOrder = .firstComeFirst
     ) {
-        stages.shared.gate.setLimits(count, perHost: countPerHost, order: order)
+        stages.shared.gate.setCapacity(count, limitPerGroup: countPerHost, order: order)
     }
 }

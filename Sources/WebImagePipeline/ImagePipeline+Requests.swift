@@ -1,4 +1,6 @@
+import WebImageCaching
 public import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
@@ -102,6 +104,7 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// The request with the pipeline's defaults, as `rewrite` leaves it.
     package func completed(_ request: ImageRequest) -> ImageRequest {
+        guard !defaults.isEmpty || rewrite != nil else { return request }
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request

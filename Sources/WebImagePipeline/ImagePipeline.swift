@@ -1,6 +1,7 @@
 package import FoundationEssentials
 public import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 
 /// The settings of an ``ImagePipeline``, as its properties show them.
 struct PipelineSettings: Sendable {

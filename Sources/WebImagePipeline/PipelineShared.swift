@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageLoading
 import WebImageRuntime
 
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
@@ -20,17 +21,20 @@ package final class PipelineShared: Sendable {
     /// File I/O.
     let io: WorkExecutor
 
-    /// Who may transfer now.
-    let gate: TransferGate
-    /// Who may use memory now.
+    /// The slots of transfers.
+    let gate: Gate
+    /// The bodies that wait for a decoder.
+    let backlog: SharedBacklog
+    /// The memory of work under way.
     let memory: MemoryShares
 
     init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {
         let load = limits.load
         self.decodeThreads = decodeThreads
-        gate = TransferGate(
-            limit: load.maxTransfers, limitPerHost: load.maxTransfersPerHost,
-            order: load.transferOrder, decoderCount: decodeThreads)
+        gate = Gate(
+            capacity: load.maxTransfers, limitPerGroup: load.maxTransfersPerHost,
+            order: load.transferOrder)
+        backlog = SharedBacklog(decoderCount: decodeThreads, transfers: gate)
         memory = MemoryShares(
             budget: limits.memoryBudget, decodeThreads: decodeThreads)
         work = WorkExecutor(maxThreads: decodeThreads)

@@ -1,3 +1,5 @@
+package import WebImageRuntime
+
 /// How much of a pipeline is under way; all zero when nobody waits for anything.
 package struct PipelineWork: Hashable, Sendable {
     /// Images that are being made.
@@ -28,9 +30,9 @@ extension ImagePipeline {
         var work = PipelineWork()
         (work.images, work.transfers) = (shared.images.count, shared.transfers.count)
         work.waiters = shared.images.waiterCount + shared.transfers.waiterCount
-        (work.admitted, work.queued) = shared.gate.counts
+        (work.admitted, work.queued) = transferCounts
         work.awaitingMemory = shared.memory.waitingCount
-        work.awaitingDecoder = shared.gate.backlog.count
+        work.awaitingDecoder = shared.backlog.current.count
         work.writes = shared.writes.count
         return work
     }
@@ -38,8 +40,8 @@ extension ImagePipeline {
     /// The memory that work in flight holds: bodies, previews, work, and the seats of pictures.
     package var memoryUsage:
         (
-            bodies: MemoryGate.Usage, previews: MemoryGate.Usage, work: MemoryGate.Usage,
-            pictures: MemoryGate.Usage
+            bodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,
+            pictures: Gate.Usage
         )
     {
         let memory = stages.shared.memory

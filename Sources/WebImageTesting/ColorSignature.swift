@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// What a picture looks like in 260 numbers, so that decoders can be compared.

@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// How far two pictures of the same size are from each other.

@@ -1,6 +1,8 @@
 import Synchronization
+import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
+import WebImageRuntime
 
 /// Given bitmaps as the frames of an animation; notes which ones are asked for.
 public final class ListedFrames: FrameProvider {

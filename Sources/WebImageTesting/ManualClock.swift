@@ -1,4 +1,6 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// A clock that a test moves: time stands still until ``advance(by:)``.
 public final class ManualClock: Clock {

@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// Pictures made by arithmetic, the same on every machine, for tests that need something to look at.

@@ -1,7 +1,9 @@
 import Synchronization
 public import WebImageCaching
 public import WebImageCoding
-public import WebImagePipeline
+public import WebImageLoading
+import WebImagePipeline
+import WebImageRuntime
 
 /// A loader whose answers a test writes, and which stands still until the test lets it go on.
 public final class ScriptedLoader: ImageLoader {

@@ -1,6 +1,7 @@
 import Synchronization
 import WebImageCaching
 public import WebImagePipeline
+import WebImageRuntime
 
 /// Writes down what a pipeline did, so that a test reads like the diagram.
 ///

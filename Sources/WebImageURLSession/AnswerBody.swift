@@ -1,5 +1,7 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 /// The chunks of an answer, to be read once; leaving early or dropping it unread ends the task.
 struct AnswerBody: AsyncSequence, Sendable {

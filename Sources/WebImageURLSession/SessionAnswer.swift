@@ -2,7 +2,9 @@ import Foundation
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,4 +1,5 @@
 import Foundation
+import WebImageCaching
 import WebImageCoding
 
 #if canImport(FoundationNetworking)

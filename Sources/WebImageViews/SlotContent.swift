@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// What one slot of a view shows.

@@ -1,4 +1,5 @@
-public import WebImagePipeline
+public import WebImageLoading
+import WebImagePipeline
 
 /// Which pictures come with a transition; placeholders and previews never do.
 public enum TransitionRule: Sendable, CaseIterable {

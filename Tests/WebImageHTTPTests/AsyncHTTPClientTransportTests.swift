@@ -3,6 +3,7 @@
     import WebImageCaching
     import WebImageCoding
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

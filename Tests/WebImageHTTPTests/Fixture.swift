@@ -2,6 +2,7 @@
     import WebImageCaching
     import WebImageCoding
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

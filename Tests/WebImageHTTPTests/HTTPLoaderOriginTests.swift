@@ -2,6 +2,7 @@
     import Testing
     import WebImageCaching
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

@@ -4,6 +4,7 @@
     import NIOHTTP2
     import NIOPosix
     import NIOSSL
+    import WebImageCaching
 
     /// A server of HTTP/2 on 127.0.0.1 that sends interim responses before each head.
     final class InterimOrigin: Sendable {

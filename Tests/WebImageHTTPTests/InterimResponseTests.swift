@@ -1,7 +1,9 @@
 #if HTTP
     import Testing
+    import WebImageCaching
     import WebImageCoding
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

@@ -3,6 +3,8 @@
     import NIOCore
     import NIOPosix
     import Testing
+    import WebImageCaching
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

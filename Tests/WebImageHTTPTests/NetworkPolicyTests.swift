@@ -2,8 +2,11 @@
     import Glibc
     import Synchronization
     import Testing
+    import WebImageCaching
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
+    import WebImageRuntime
     import WebImageTesting
 
     /// Loads under a policy, with a listener that must not hear of them.

@@ -4,6 +4,8 @@
     import NIOPosix
     import NIOSSL
     import Synchronization
+    import WebImageCaching
+    import WebImageRuntime
 
     /// A TLS server on 127.0.0.1 by the name of pictures.example; it answers each request alike.
     final class SecureOrigin: Sendable {

@@ -5,8 +5,10 @@
     import NIOHTTP1
     import Synchronization
     import Testing
+    import WebImageCaching
     import WebImageCoding
     @testable import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
 

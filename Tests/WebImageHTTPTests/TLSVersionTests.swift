@@ -1,7 +1,9 @@
 #if HTTP
     import NIOSSL
     import Testing
+    import WebImageCaching
     import WebImageHTTP
+    import WebImageLoading
     import WebImagePipeline
 
     /// Which versions of TLS a connection may have (RFC 8996 retires those before 1.2).

@@ -3,6 +3,7 @@
     import Logging
     import Testing
     import WebImageCaching
+    import WebImageLoading
     import WebImageLogging
     import WebImagePipeline
 

@@ -3,6 +3,7 @@
     import MetricsTestKit
     import Testing
     import WebImageCaching
+    import WebImageLoading
     import WebImageMetrics
     import WebImageCoding
     import WebImagePipeline

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 import WebImageTesting

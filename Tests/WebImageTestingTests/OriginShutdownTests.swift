@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import WebImageCaching
 import WebImageTesting
 
 @Suite struct OriginShutdownTests {

@@ -1,4 +1,6 @@
 import Glibc
+import WebImageCaching
+import WebImageRuntime
 import WebImageTesting
 
 /// A client that sends and receives plain bytes, and gives up after ten seconds of silence.

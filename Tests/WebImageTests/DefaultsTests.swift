@@ -10,13 +10,15 @@ import WebImage
     }
 
     @Test func `of equally keen transfers the first come goes first`() {
-        var gate = PriorityGate(limit: 1, limitPerHost: 1)
-        let tickets = (0..<4).map { _ in gate.issue() }
-        let entrances = tickets.map { gate.enter($0, host: "example.com", priority: .normal) }
-        #expect(entrances == [.admitted, .waiting, .waiting, .waiting])
-        #expect(gate.leave(tickets[0]) == [tickets[1]])
-        #expect(gate.leave(tickets[1]) == [tickets[2]])
-        #expect(gate.leave(tickets[2]) == [tickets[3]])
+        var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
+        let tickets = (0..<4).map { _ in queue.issue() }
+        let isAdmitted = tickets.map {
+            queue.enter($0, group: "example.com", needs: AdmissionNeeds())
+        }
+        #expect(isAdmitted == [true, false, false, false])
+        #expect(queue.leave(tickets[0]) == [tickets[1]])
+        #expect(queue.leave(tickets[1]) == [tickets[2]])
+        #expect(queue.leave(tickets[2]) == [tickets[3]])
     }
 
     @Test func `a connection has 10 seconds, silence 15, the whole no end`() {

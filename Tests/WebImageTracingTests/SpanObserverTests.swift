@@ -4,6 +4,7 @@
     import Tracing
     import WebImageCaching
     import WebImageCoding
+    import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
     import WebImageTracing

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 

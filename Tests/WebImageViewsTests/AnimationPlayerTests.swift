@@ -1,8 +1,10 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 import WebImageViews
 

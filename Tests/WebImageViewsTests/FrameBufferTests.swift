@@ -1,6 +1,8 @@
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 import WebImageViews
 

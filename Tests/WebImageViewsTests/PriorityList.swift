@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
 

@@ -1,4 +1,6 @@
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageViews

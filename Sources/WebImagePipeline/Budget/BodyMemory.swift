@@ -1,20 +1,23 @@
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
+import WebImageRuntime
 
 extension LoadRequest {
     /// The memory that a load needs from the beginning: a file is read at once, whole.
     var firstBodyByteCount: Int {
-        guard case .file(let path) = source else { return MemoryClaim.firstByteCount }
+        guard case .file(let path) = source else { return Permit.firstByteCount }
         let byteCount = (try? FileIdentity(path: path).byteCount) ?? 0
         return min(byteCount, firstByteCount ?? .max, limits.maxBodyBytes)
     }
 }
 
-extension MemoryGate {
-    /// Memory for a body; a wait for it is told to observers.
+extension Gate {
+    /// Returns memory for a body; reports a wait for it to observers.
     func claim(
         _ byteCount: Int, _ needs: NeedsSource, _ trace: LoadTrace
-    ) async throws -> MemoryClaim {
-        if let claim = tryClaim(byteCount, needs.current().needs) { return claim }
+    ) async throws -> Permit {
+        if let permit = tryClaim(byteCount, needs.admissionNeeds) { return permit }
         return try await trace.waitingForMemory(byteCount) { try await claim(byteCount, needs) }
     }
 }
@@ -23,11 +26,11 @@ extension MemoryShares {
     /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
     /// its load held until then.
     func exchange(
-        _ claim: MemoryClaim, forWhole byteCount: Int, _ trace: LoadTrace, _ needs: NeedsSource
-    ) async throws -> MemoryClaim {
-        claim.end()
+        _ permit: Permit, forWhole byteCount: Int, _ trace: LoadTrace, _ needs: NeedsSource
+    ) async throws -> Permit {
+        permit.end()
         let whole = try await wholeBodies.claim(byteCount, needs, trace)
-        CurrentWork.current?.hold(whole)
+        CurrentWork.current?.hold(memory: whole)
         return whole
     }
 }
@@ -40,13 +43,13 @@ extension BodyCollector {
     }
 }
 
-extension MemoryClaim {
-    /// What a body is given before its length is known: small ones need no more.
+extension Permit {
+    /// The memory of a body before its length is known: small ones need no more.
     static let firstByteCount = 256 << 10
 
-    /// Holds so much at least; in steps that double, as long as nobody knows how much will come.
+    /// Holds so many bytes at least, in steps that double: the length may be unknown.
     func hold(_ byteCount: Int, upTo limit: Int) async throws {
-        let held = self.byteCount
+        let held = amount
         guard byteCount > held else { return }
         try await resize(to: max(byteCount, min(held * 2, limit)))
     }

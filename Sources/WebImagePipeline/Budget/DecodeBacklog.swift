@@ -1,3 +1,4 @@
+import WebImageCaching
 package import WebImageRuntime
 
 /// Bodies that came whole and wait for a decoder, and how many of them are enough.

@@ -1,3 +1,5 @@
+import WebImageRuntime
+
 /// What work on the decode executor takes.
 struct MemoryEstimate: Sendable {
     /// The bytes that are in use while it runs, what it makes among them.
@@ -15,19 +17,19 @@ struct MemoryEstimate: Sendable {
 /// What such work was given.
 struct WorkClaims: Sendable {
     /// The memory it may use.
-    let memory: MemoryClaim
+    let memory: Permit
     /// The seat of its picture; nil where it makes none.
-    let seat: MemoryClaim?
+    let seat: Permit?
 }
 
 /// The outcome of an image flight.
 struct MadeImage: Sendable {
     let response: ImageResponse
     /// That of a picture that was just made.
-    let seat: MemoryClaim?
+    let seat: Permit?
 
     /// A response, and the seat of its picture.
-    init(_ response: ImageResponse, seat: MemoryClaim?) {
+    init(_ response: ImageResponse, seat: Permit?) {
         self.response = response
         self.seat = seat
     }

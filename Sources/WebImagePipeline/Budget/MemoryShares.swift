@@ -1,3 +1,5 @@
+import WebImageRuntime
+
 /// A pipeline's memory budget, in three shares that never wait for each other, and the seats of
 /// pictures on their way to who asked for them.
 ///
@@ -14,19 +16,19 @@
 /// with it: else the decoders would run ahead of a thousand tasks that wait for a processor.
 final class MemoryShares: Sendable {
     /// Bodies on their way, and those that are there until their pictures are made.
-    let bodies: MemoryGate
+    let bodies: Gate
     /// Bodies over 1 MB that are read from disk as a whole, until their pictures are made.
     ///
     /// A share of its own, as large as that of ``bodies``: it is waited for only until other such
     /// bodies are decoded. In one share with transfers a large body would wait until the slowest
     /// origin has sent its last byte.
-    let wholeBodies: MemoryGate
+    let wholeBodies: Gate
     /// Pictures that are decoded while their bytes arrive.
-    let previews: MemoryGate
+    let previews: Gate
     /// Pictures that are decoded, transformed or encoded.
-    let work: MemoryGate
+    let work: Gate
     /// Pictures that are made, or were made and have not reached anybody yet.
-    let pictures: MemoryGate
+    let pictures: Gate
 
     /// What a picture takes of the seats at most: however large they are, all decoders have one.
     private static let seatByteCount = 8 << 20
@@ -37,13 +39,13 @@ final class MemoryShares: Sendable {
     init(budget: Int, decodeThreads: Int) {
         mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)
-        self.bodies = MemoryGate(limit: bodies, reservesHalf: true)
-        wholeBodies = MemoryGate(limit: bodies)
-        previews = MemoryGate(limit: budget / 8)
-        work = MemoryGate(limit: budget - bodies - budget / 8)
+        self.bodies = Gate(capacity: bodies, reservesHalf: true)
+        wholeBodies = Gate(capacity: bodies)
+        previews = Gate(capacity: budget / 8)
+        work = Gate(capacity: budget - bodies - budget / 8)
         // One more than the decoders, so that none of them waits for a picture to be fetched.
-        pictures = MemoryGate(
-            limit: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
+        pictures = Gate(
+            capacity: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
     }
 
     /// How many claims wait.
@@ -57,9 +59,9 @@ final class MemoryShares: Sendable {
     /// Shares out another budget from now on.
     func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)
-        self.bodies.setLimit(bodies)
-        wholeBodies.setLimit(bodies)
-        previews.setLimit(budget / 8)
-        work.setLimit(budget - bodies - budget / 8)
+        self.bodies.setCapacity(bodies)
+        wholeBodies.setCapacity(bodies)
+        previews.setCapacity(budget / 8)
+        work.setCapacity(budget - bodies - budget / 8)
     }
 }

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 import WebImageRuntime
@@ -19,7 +20,7 @@ extension PictureDecoder {
         else { return nil }
         let isVector = encoded.format == .svg
         let size = Downsampling(options).scaledSize(of: demand.size, isVector: isVector)
-        let most = min(limits.maxBytes, BudgetGate.maxByteCount)
+        let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
         // Scaling and turning each make a new bitmap of one that is still there.
         let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)

@@ -9,17 +9,17 @@ extension PipelineShared {
     ///
     /// - Parameters:
     ///   - demand: How much it takes; called once, on the decode executor.
-    ///   - place: That of its bytes among those that wait for a decoder.
+    ///   - entry: The entry of its bytes in the backlog.
     ///   - onWait: Told how many bytes it waits for.
     /// - Returns: The outcome, with the memory it still may use, and the seat of its picture.
     func run<Value: Sendable>(
-        _ needs: NeedsSource, demand: @Sendable () -> MemoryEstimate, place: BacklogPlace? = nil,
-        onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim,
+        _ needs: NeedsSource, demand: @Sendable () -> MemoryEstimate, entry: BacklogEntry? = nil,
+        onWait: (Int, () async throws -> Permit) async throws -> Permit,
         _ body: @Sendable () throws(CodecError) -> Value
     ) async throws(CodecError) -> (Value, WorkClaims) {
         let attempt = try await work.run { () throws(CodecError) -> Attempt<Value> in
             let demand = demand()
-            switch memory.tryClaim(demand, needs.current().needs) {
+            switch memory.tryClaim(demand, needs.admissionNeeds) {
             case .claims(let claims): return .done(try body(), claims)
             case .waits(let seat): return .waits(demand, seat)
             }
@@ -28,7 +28,7 @@ extension PipelineShared {
         case .done(let value, let claims): return (value, claims)
         case .waits(let demand, let seat):
             let claims: WorkClaims
-            let unfollow = place.map { place in needs.follow { place.note($0) } }
+            let unfollow = entry.map { entry in needs.follow { entry.note($0) } }
             defer { unfollow?() }
             do {
                 claims = try await memory.claim(demand, seat, needs, onWait)
@@ -41,7 +41,7 @@ extension PipelineShared {
 
     private enum Attempt<Value: Sendable>: Sendable {
         case done(Value, WorkClaims)
-        case waits(MemoryEstimate, MemoryClaim?)
+        case waits(MemoryEstimate, Permit?)
     }
 }
 
@@ -50,12 +50,13 @@ extension MemoryShares {
     enum Entrance: Sendable {
         case claims(WorkClaims)
         /// Memory, or a seat, was missing; the seat that was there.
-        case waits(MemoryClaim?)
+        case waits(Permit?)
     }
 
     /// A seat and memory, where there are both.
-    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> WorkNeeds) -> Entrance {
-        var seat: MemoryClaim?
+    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> AdmissionNeeds) -> Entrance
+    {
+        var seat: Permit?
         if demand.pictureByteCount > 0 {
             seat = pictures.tryClaim(Self.seat(ofPicture: demand.pictureByteCount), needs())
             if seat == nil { return .waits(nil) }
@@ -69,14 +70,14 @@ extension MemoryShares {
     /// First the seat, always: who has memory waits for nothing. Others have the seat of one who
     /// waits for memory, which may be suspended.
     func claim(
-        _ demand: MemoryEstimate, _ held: MemoryClaim?, _ needs: NeedsSource,
-        _ onWait: (Int, () async throws -> MemoryClaim) async throws -> MemoryClaim
+        _ demand: MemoryEstimate, _ held: Permit?, _ needs: NeedsSource,
+        _ onWait: (Int, () async throws -> Permit) async throws -> Permit
     ) async throws -> WorkClaims {
         var seat = held
         if seat == nil, demand.pictureByteCount > 0 {
             let byteCount = Self.seat(ofPicture: demand.pictureByteCount)
             seat = try await pictures.claim(byteCount, needs)
-            if let memory = work.tryClaim(demand.byteCount, needs.current().needs) {
+            if let memory = work.tryClaim(demand.byteCount, needs.admissionNeeds) {
                 return WorkClaims(memory: memory, seat: seat)
             }
         }
@@ -92,8 +93,8 @@ extension MemoryShares {
 extension LoadTrace {
     /// Waits for memory, and tells of it; the time is a part of the stage that waits.
     func waitingForMemory(
-        _ byteCount: Int, _ wait: () async throws -> MemoryClaim
-    ) async throws -> MemoryClaim {
+        _ byteCount: Int, _ wait: () async throws -> Permit
+    ) async throws -> Permit {
         tell(.memoryAwaited(key: key, byteCount: byteCount))
         let start = ContinuousClock.now
         defer {

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// Owns work that nobody waits for: one piece for each key, and not too many at once.
 ///

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 /// A disk cache, asked and filled on the I/O executor: its failures are told to observers, and never

@@ -1,4 +1,6 @@
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 
 /// Remembers how loads failed, and spares the origin those that would fail again.
 struct FailureCheck {

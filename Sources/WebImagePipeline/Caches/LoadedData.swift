@@ -2,6 +2,8 @@ import FoundationEssentials
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
+import WebImageRuntime
 
 /// The bytes of a source, shared by all images that are being made of them.
 ///
@@ -32,8 +34,8 @@ final class LoadedData: Sendable {
     private struct State: Sendable {
         var isStored = false
         var writer: (any DataCacheWriter)?
-        var place: BacklogPlace?
-        var memory: MemoryClaim?
+        var backlogEntry: BacklogEntry?
+        var memory: Permit?
     }
 
     init(
@@ -41,7 +43,7 @@ final class LoadedData: Sendable {
         receipt: ExchangeRecord? = nil,
         expires: Date?, entry: EntryHead? = nil, isConfirmed: Bool = false,
         mayBeKept: Bool = true, mayBeStored: Bool = false, writer: (any DataCacheWriter)? = nil,
-        wholeByteCount: Int? = nil, memory: MemoryClaim? = nil
+        wholeByteCount: Int? = nil, memory: Permit? = nil
     ) {
         self.encoded = encoded ?? EncodedImage(ByteBlock(copying: []))
         hasBytes = encoded != nil
@@ -63,17 +65,17 @@ final class LoadedData: Sendable {
     /// What tells the bytes that came from others.
     var stamp: BodyFingerprint? { receipt?.body }
 
-    /// The bytes' place among those that wait for a decoder, nil where they wait for none.
-    var place: BacklogPlace? {
-        get { state.withLock { $0.place } }
-        set { state.withLock { $0.place = newValue } }
+    /// The entry of the bytes in the backlog, nil if they wait for no decoder.
+    var backlogEntry: BacklogEntry? {
+        get { state.withLock { $0.backlogEntry } }
+        set { state.withLock { $0.backlogEntry = newValue } }
     }
 
     /// Keeps the memory of the bytes, which ends with this.
-    func keep(_ memory: MemoryClaim) { state.withLock { $0.memory = memory } }
+    func keep(_ memory: Permit) { state.withLock { $0.memory = memory } }
 
     /// Takes the memory of the bytes, to be kept with the same bytes elsewhere.
-    func takeMemory() -> MemoryClaim? { state.withLock { $0.memory.take() } }
+    func takeMemory() -> Permit? { state.withLock { $0.memory.take() } }
 
     /// Gives the memory of the bytes back, although they stay.
     func endMemory() { state.withLock { $0.memory.take() }?.end() }

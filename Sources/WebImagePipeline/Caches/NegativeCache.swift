@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 public import WebImageCaching
+import WebImageRuntime
 
 /// Remembers failures that would come again, so that a bad picture is not loaded over and over.
 ///

@@ -1,5 +1,6 @@
 import Synchronization
 import WebImageCaching
+import WebImageRuntime
 
 /// Writes that go on behind answers: they outlive their requests, and a reader waits for what is on its way.
 ///

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePixels
 
 /// The frames of another provider, each changed when it is asked for.

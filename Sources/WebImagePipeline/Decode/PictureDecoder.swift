@@ -1,4 +1,6 @@
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePixels
 
 /// decode: bytes to upright sRGB pixels of the size that was asked for.

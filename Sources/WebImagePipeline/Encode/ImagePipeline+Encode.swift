@@ -1,5 +1,7 @@
+import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
+import WebImageRuntime
 
 extension ImagePipeline {
     /// The bytes of a picture in a format, made on the decode executor.

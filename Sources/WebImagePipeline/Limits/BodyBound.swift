@@ -1,4 +1,7 @@
 import Synchronization
+import WebImageCaching
+import WebImageLoading
+import WebImageRuntime
 
 /// Sees for one caller whether a body becomes longer than that caller takes (``MaxBodyBytes``).
 final class BodyBound: Sendable {

@@ -1,3 +1,6 @@
+import WebImageLoading
+import WebImageRuntime
+
 /// The limits of one caller, apart from the others that wait for the same work.
 struct CallerLimits: Sendable {
     /// The longest wait for the result.

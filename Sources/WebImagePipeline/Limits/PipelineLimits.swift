@@ -1,5 +1,6 @@
 import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 
 /// What a pipeline refuses, and how much it does at once.
 public struct PipelineLimits: Hashable, Sendable {

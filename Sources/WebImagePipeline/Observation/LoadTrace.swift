@@ -1,6 +1,8 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
+import WebImageRuntime
 
 /// What is noted of one load while its stages run: timings for the response, events for observers.
 final class LoadTrace: Sendable {
@@ -17,7 +19,7 @@ final class LoadTrace: Sendable {
     private struct State: Sendable {
         var timings = StageTimings()
         /// That of the picture that was made, until it reaches somebody.
-        var seat: MemoryClaim?
+        var seat: Permit?
     }
 
     init(
@@ -35,10 +37,10 @@ final class LoadTrace: Sendable {
     var timings: StageTimings { state.withLock { $0.timings } }
 
     /// Keeps the seat of the picture that was made.
-    func keep(_ seat: MemoryClaim?) { state.withLock { $0.seat = seat } }
+    func keep(_ seat: Permit?) { state.withLock { $0.seat = seat } }
 
     /// Hands the seat on, to be given back when the picture reaches somebody.
-    func takeSeat() -> MemoryClaim? { state.withLock { $0.seat.take() } }
+    func takeSeat() -> Permit? { state.withLock { $0.seat.take() } }
 
     /// Tells all observers.
     func tell(_ event: PipelineEvent) { observers.tell(event) }

@@ -1,4 +1,5 @@
 public import WebImageCaching
+public import WebImageLoading
 
 /// Something that happened, told to observers when it happens: in a load, which its key names, or to
 /// a cache by itself.

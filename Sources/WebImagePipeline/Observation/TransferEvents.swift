@@ -1,4 +1,6 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// Tells of one transfer in its order, and of nothing after its end.
 ///

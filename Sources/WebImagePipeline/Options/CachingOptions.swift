@@ -1,3 +1,6 @@
+import WebImageCaching
+public import WebImageLoading
+
 /// Which caches a request asks before its origin; ``CachePolicy`` says whether any may answer.
 public enum ReadPolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk.

@@ -1,3 +1,5 @@
+import WebImageCaching
+public import WebImageLoading
 public import WebImagePixels
 
 /// The box the picture is scaled to while it is decoded; a side of 0 is free, nothing is enlarged.

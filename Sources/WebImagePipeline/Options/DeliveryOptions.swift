@@ -1,3 +1,5 @@
+import WebImageCaching
+public import WebImageLoading
 public import WebImageRuntime
 
 extension LoadPriority: ImageOption {

@@ -1,4 +1,5 @@
 import WebImageCaching
+public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {

@@ -1,5 +1,7 @@
 import Synchronization
 import WebImageCaching
+import WebImageLoading
+import WebImageRuntime
 
 /// Loads the URLs of one batch, so many at once; the driver of ``PrefetchTable``.
 final class PrefetchRun: Sendable {

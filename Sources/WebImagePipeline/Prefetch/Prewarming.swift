@@ -1,6 +1,7 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 /// Sees to it that the caches have a picture.

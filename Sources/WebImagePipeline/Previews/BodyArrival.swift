@@ -1,5 +1,8 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
+import WebImageRuntime
 
 /// What a transfer tells while bytes arrive.
 struct TransferUpdate: FlightUpdate {

@@ -1,3 +1,5 @@
+public import WebImageLoading
+
 /// How often a picture is shown while its bytes arrive.
 public enum PreviewPolicy: Hashable, Sendable {
     /// Never.

@@ -1,6 +1,7 @@
 import WebImageCaching
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 /// The decoding of one picture that began before all its bytes were there.
 // Safe because one task at a time uses it: the one that feeds it, and after that one's end the one
@@ -11,7 +12,7 @@ final class PreviewSession: @unchecked Sendable {
     /// Nil after its end: a library may hold much memory.
     private var session: (any IncrementalDecodingSession)?
     /// What it uses, until its end.
-    private var memory: MemoryClaim?
+    private var memory: Permit?
     private var shownRevision = 0
     /// How many bytes it was given.
     private(set) var byteCount = 0
@@ -21,7 +22,7 @@ final class PreviewSession: @unchecked Sendable {
     /// - Parameter isFirstFrameOnly: Whether later frames of an animation are not to be seen.
     init?(
         _ decoder: any ImageDecoder, options: DecodeOptions, isFirstFrameOnly: Bool,
-        memory: MemoryClaim?
+        memory: Permit?
     ) {
         guard let decoder = decoder as? any IncrementalImageDecoder else { return nil }
         self.decoder = decoder

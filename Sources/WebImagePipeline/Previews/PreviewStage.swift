@@ -1,4 +1,6 @@
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
@@ -13,7 +15,7 @@ struct PreviewStage: Sendable {
     let decoder: (any ImageDecoder)?
     let work: WorkExecutor
     /// The memory of previews.
-    let memory: MemoryGate
+    let memory: Gate
     let time: @Sendable () -> ContinuousClock.Instant
     /// The least time between two previews that those who wait now wish; nil if nobody wants one.
     let interval: @Sendable () -> Duration?

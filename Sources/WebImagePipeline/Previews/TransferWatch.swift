@@ -1,7 +1,9 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// What one who waits for a transfer is told, and does while bytes arrive.
-final class TransferWatch: Sendable {
+package final class TransferWatch: Sendable {
     private let needs: NeedsSource?
     private let receive: (@Sendable (TransferUpdate) -> Void)?
     private let stage: (@Sendable () -> PreviewStage)?

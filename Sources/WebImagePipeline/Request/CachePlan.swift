@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 
 /// What a request may read from the caches, ask of its origin and write to the caches; decided once,
 /// when the request is prepared.

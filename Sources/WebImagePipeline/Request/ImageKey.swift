@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePixels
 
 /// The content of an image's key: everything that changes its bytes or its pixels.
@@ -231,13 +232,5 @@ final class KeyStages: Sendable {
             network: limits.load.networkPolicy?.identity ?? "")
         self.codecs = codecs.identity
         codecsWord = codecs.identity.hashValue
-    }
-}
-
-extension ByteBlock {
-    /// Hexadecimal SHA-256 of the bytes.
-    var digest: String {
-        // Safe because the bytes are only read during the call.
-        unsafe withUnsafeBytes { unsafe SHA256.hexDigest(of: $0) }
     }
 }

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 import WebImageRuntime
 
 extension ImageRequest {
@@ -9,21 +10,6 @@ extension ImageRequest {
             limits: limits)
         request.attributes = attributes
         return request
-    }
-}
-
-extension ImageSource {
-    /// Whether the bytes come from elsewhere, so that keeping them on disk is worth it.
-    var isRemote: Bool {
-        guard case .url(let text) = self else { return false }
-        let scheme = text.drop { $0.isWhitespace }.prefix(untilByte: { $0 == 58 }).lowercased()
-        return scheme != "data" && scheme != "file"
-    }
-
-    /// Scheme, host and port of an http(s) URL, what transfers are counted by; nil for others.
-    var host: String? {
-        guard case .url(let text) = self, let address = try? HTTPAddress(text) else { return nil }
-        return "\(address.origin.scheme)://\(address.origin.authority)"
     }
 }
 

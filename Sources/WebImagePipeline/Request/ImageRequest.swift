@@ -1,5 +1,6 @@
 public import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 
 /// Which picture is wanted, and how.
 public struct ImageRequest: Sendable {

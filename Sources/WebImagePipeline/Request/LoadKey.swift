@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 
 /// Names a flight: work is shared only between requests that agree in all of it.
 ///

@@ -1,5 +1,7 @@
 import Synchronization
 public import WebImageCaching
+import WebImageLoading
+import WebImageRuntime
 
 /// A request whose keys are known, for callers that ask for the same image again and again.
 ///

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 
 /// Why a load ended without an image: one case for each stage that can fail.
 ///

@@ -1,5 +1,6 @@
 public import WebImageCaching
 public import WebImageCoding
+public import WebImageLoading
 public import WebImagePixels
 
 /// The end of a successful load: the image, and how it came about.

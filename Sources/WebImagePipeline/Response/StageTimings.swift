@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// How long each stage of a load took, in the order they ran.
 public struct StageTimings: Hashable, Sendable {
     /// A stage and its time.

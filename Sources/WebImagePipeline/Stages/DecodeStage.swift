@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
@@ -8,7 +9,7 @@ struct DecodedPicture: Sendable {
     var image: DecodedImage
     /// The bytes it is made of.
     let encoded: EncodedImage
-    let memory: MemoryClaim
+    let memory: Permit
 }
 
 /// decode: pixels of bytes, on the decode executor, once there is memory for them.
@@ -27,7 +28,7 @@ struct DecodeStage: Sendable {
                 encoded: stages.codecs(for: request).recognizing(data.encoded),
                 decoder: decoder(for: request), own: request.request.decoder, session: session,
                 transforms: TransformChain(transforms: request.request.transforms)),
-            place: data.place, needs: trace.needs(of: request), trace)
+            entry: data.backlogEntry, needs: trace.needs(of: request), trace)
     }
 
     /// The image of a variant's own bytes.
@@ -41,7 +42,7 @@ struct DecodeStage: Sendable {
             PictureDecoding(
                 encoded: encoded, decoder: decoder(for: final), own: final.request.decoder,
                 session: nil, transforms: TransformChain(transforms: [])),
-            place: nil, needs: trace.needs(of: request), trace)
+            entry: nil, needs: trace.needs(of: request), trace)
         picture.memory.end()
         return stages.store.image(picture, of: data, request)
     }
@@ -54,22 +55,22 @@ struct DecodeStage: Sendable {
     }
 
     private func run(
-        _ decoding: PictureDecoding, place: BacklogPlace?, needs: NeedsSource, _ trace: LoadTrace
+        _ decoding: PictureDecoding, entry: BacklogEntry?, needs: NeedsSource, _ trace: LoadTrace
     ) async throws(ImageError) -> DecodedPicture {
         let shared = stages.shared
         do throws(CodecError) {
             let (image, claims) = try await trace.measure("decode", .decode(key: trace.key)) {
                 () throws(CodecError) in
                 try await shared.run(
-                    needs, demand: { decoding.demand }, place: place,
+                    needs, demand: { decoding.demand }, entry: entry,
                     onWait: trace.waitingForMemory
                 ) { () throws(CodecError) in
-                    place?.leave()
+                    entry?.end()
                     let start = ContinuousClock.now
                     // Bytes that never lined up say nothing of how fast a line moves.
                     defer {
-                        if place != nil {
-                            shared.gate.changeBacklog {
+                        if entry != nil {
+                            shared.backlog.change {
                                 $0.decoded(
                                     byteCount: decoding.encoded.bytes.count,
                                     in: start.duration(to: .now))

@@ -1,6 +1,7 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 /// disk: what the caches hold of a request: the final image's own bytes, else those it was made of.
@@ -207,9 +208,9 @@ extension DiskStage {
             var claim = try await shared.memory.bodies.claim(
                 DiskCache.smallByteCount, needs, trace)
             var outcome = await cache.read(
-                key, atMost: claim.byteCount, trace: trace, mayAnswer: mayAnswer)
+                key, atMost: claim.amount, trace: trace, mayAnswer: mayAnswer)
             // The entry may be replaced by a longer one meanwhile.
-            while case .tooLong(let byteCount) = outcome, byteCount > claim.byteCount {
+            while case .tooLong(let byteCount) = outcome, byteCount > claim.amount {
                 claim = try await shared.memory.exchange(claim, forWhole: byteCount, trace, needs)
                 outcome = await cache.read(
                     key, atMost: byteCount, trace: trace, mayAnswer: mayAnswer)

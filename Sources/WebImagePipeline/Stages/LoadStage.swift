@@ -1,6 +1,7 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImageRuntime
 
 /// load: the bytes from their origin, transferred once for all images that are made of them.

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 
 /// memory: the image that is there already, if it may answer.
 struct MemoryStage: Sendable {

@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 import WebImageRuntime
 
 /// stale: what stands in for an origin that fails, and what is asked of it behind a stale answer.

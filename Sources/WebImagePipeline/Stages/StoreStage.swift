@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
@@ -91,7 +92,7 @@ struct StoreStage: Sendable {
         await trace.untilKept(by: request) { wanted in
             var plan = plan(for: data, wanted)
             plan.variant = plan.variant && isVariantNew
-            guard plan.isAnything else { return }
+            guard !plan.isEmpty else { return }
             await trace.measure("store", .store(key: trace.key)) {
                 if plan.memory { memory.store(image, for: request.imageKey) }
                 if plan.original { await storeOriginal(data, request, trace) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
+package import WebImageLoading
 import WebImageRuntime
 
 /// One transfer: the interceptors and the loader, the check of the response, the body within the limits.
@@ -45,8 +46,9 @@ final class Transfer: Sendable {
             guard let host = prepared.request.source.host else {
                 return try await shared.io.runAsync { try await self.begin(hasSlot: false) }
             }
-            return try await shared.gate.withSlot(host: host, needs: needs) {
-                try await begin(hasSlot: true)
+            return try await shared.gate.withSlot(group: host, needs) { slot in
+                CurrentWork.current?.hold(slot: slot)
+                return try await begin(hasSlot: true)
             }
         } catch {
             throw ImageError(loading: error)
@@ -63,7 +65,7 @@ final class Transfer: Sendable {
         return try await LoadDepth.deeper { [request] in
             let memory = try await shared.memory.bodies.claim(
                 request.firstBodyByteCount, needs, trace)
-            CurrentWork.current?.hold(memory)
+            CurrentWork.current?.hold(memory: memory)
             let start = ContinuousClock.now
             let data = try await transfer(request, memory)
             if hasSlot { lineUp(data, since: start) }
@@ -71,22 +73,21 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Puts bytes that came for pixels only among those that wait for a decoder, before the slot is
-    /// given to the next transfer.
+    /// Adds bytes that came for pixels only to the backlog, before the slot is given to the next
+    /// transfer.
     ///
     /// Those that were confirmed only are hardly ever decoded.
     private func lineUp(_ data: LoadedData, since start: ContinuousClock.Instant) {
         let needs = needs.current().needs
         guard needs.isForPixels, data.hasBytes, data.origin == .network, !data.isConfirmed
         else { return }
-        shared.gate.changeBacklog { $0.transferred(in: start.duration(to: .now)) }
-        data.place = BacklogPlace(
-            byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.gate)
+        shared.backlog.change { $0.transferred(in: start.duration(to: .now)) }
+        data.backlogEntry = BacklogEntry(
+            byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.backlog)
     }
 
     /// Transfers, from the beginning again if a body turns out to be void.
-    private func transfer(_ request: LoadRequest, _ memory: MemoryClaim) async throws -> LoadedData
-    {
+    private func transfer(_ request: LoadRequest, _ memory: Permit) async throws -> LoadedData {
         var request = request
         while true {
             let body = GrowingBody()
@@ -106,7 +107,7 @@ final class Transfer: Sendable {
 
     /// The interceptors, then the loader; their response is checked, and its body taken in.
     private func respond(
-        to request: LoadRequest, _ memory: MemoryClaim
+        to request: LoadRequest, _ memory: Permit
     ) async throws -> LoadedData {
         let loader = loader
         let chain: [any LoadInterceptor] =
@@ -129,7 +130,7 @@ final class Transfer: Sendable {
 
     /// Takes the body in; bytes that are those of the caches confirm them.
     private func receive(
-        _ response: LoadedBody, _ memory: MemoryClaim, attempt: Int
+        _ response: LoadedBody, _ memory: Permit, attempt: Int
     ) async throws -> LoadedData {
         var stored = stored(response)
         let mayBeKept = stored?.mayBeKept(request: prepared.sentHeaders, mode: mode) ?? true
@@ -184,7 +185,7 @@ final class Transfer: Sendable {
     /// - Parameter encoded: The same bytes, if they came once more.
     private func confirmed(
         _ cached: CachedCandidate, by response: StoredResponse, _ storing: Bool? = nil,
-        _ encoded: EncodedImage? = nil, _ memory: MemoryClaim? = nil
+        _ encoded: EncodedImage? = nil, _ memory: Permit? = nil
     ) -> LoadedData {
         let mayBeKept = response.mayBeKept(request: prepared.sentHeaders, mode: mode)
         let held = cached.data
@@ -201,7 +202,7 @@ final class Transfer: Sendable {
 // The body.
 extension Transfer {
     private func collect(
-        _ response: LoadedBody, into collector: inout BodyCollector, _ memory: MemoryClaim,
+        _ response: LoadedBody, into collector: inout BodyCollector, _ memory: Permit,
         attempt: Int
     ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)

@@ -1,3 +1,6 @@
+import WebImageCaching
+public import WebImageLoading
+
 /// Some of the four corners of a picture.
 public struct Corners: OptionSet, Hashable, Sendable {
     /// One bit for each corner.

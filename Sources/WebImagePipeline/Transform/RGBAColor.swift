@@ -1,4 +1,6 @@
+public import WebImageLoading
 import WebImagePixels
+import WebImageRuntime
 
 /// A colour of eight bits a channel, not multiplied by its alpha.
 ///

@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 import WebImagePixels
 
 /// How large a result or a parameter may be, so that a stranger's spelling cannot exhaust memory.

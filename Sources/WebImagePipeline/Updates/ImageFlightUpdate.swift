@@ -1,4 +1,6 @@
+package import WebImageLoading
 package import WebImagePixels
+import WebImageRuntime
 
 /// A picture of the bytes so far.
 package struct Preview: Sendable {

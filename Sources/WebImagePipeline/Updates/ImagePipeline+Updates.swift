@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageLoading
+
 extension ImagePipeline {
     /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for
     /// them, previews, then the result of a request; the sequence ends after `finished`.

@@ -1,3 +1,4 @@
+public import WebImageLoading
 public import WebImagePixels
 
 /// What `updates(for:)` tells on the way to the result.

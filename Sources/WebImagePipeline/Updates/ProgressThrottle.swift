@@ -1,3 +1,6 @@
+import WebImageCaching
+package import WebImageLoading
+
 /// Which progress one reader is told: the beginning, then one in a while at most, and the last.
 ///
 /// A pure state machine. What comes too soon is held back until its time has come or a newer one

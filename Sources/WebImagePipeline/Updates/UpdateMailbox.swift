@@ -1,4 +1,6 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// Brings updates from a load to the one task that asks for them; the driver of ``UpdateQueue``.
 final class UpdateMailbox: Sendable {

@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 /// What one caller was not told yet: of progress and previews the latest, and the end.
 ///
 /// A pure state machine: ``UpdateMailbox`` drives it. Whatever order updates come in, none is

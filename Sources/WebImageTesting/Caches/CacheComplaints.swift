@@ -1,4 +1,6 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// What a trial found wrong, noted by any of its threads.
 final class CacheComplaints: Sendable {

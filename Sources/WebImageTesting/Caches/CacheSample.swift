@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import WebImageCaching
 package import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 /// An entry that tells by itself what it must be: its bytes follow from its name and version.
 package struct CacheSample: Sendable {

@@ -1,5 +1,7 @@
 import Dispatch
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// Threads for work that blocks, which the cooperative ones must not do.
 enum CacheThreads {

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageCaching
 
 /// The threads of a trial that write, for those who read meanwhile.
 final class CacheWriters: Sendable {

@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImageCoding
 
 /// Bytes of a valid picture that a codec is tried with.

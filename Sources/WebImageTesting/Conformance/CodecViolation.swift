@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A promise of the codec protocols that a codec broke.
 public struct CodecViolation: Hashable, Sendable {
     /// The promise, by its short name, such as `limits` or `incremental`.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePixels
 
 /// A picture that encoders are tried with.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImageCoding
 
 /// The ways in which a sample is spoiled, the same on every run.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A port of 127.0.0.1 where nobody listens, kept from whoever looks for a free one meanwhile.
 ///
 /// A port that was merely given back may be somebody else's by the time of the first connection.

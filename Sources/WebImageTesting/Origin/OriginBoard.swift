@@ -1,4 +1,6 @@
 import Synchronization
+import WebImageCaching
+import WebImageRuntime
 
 /// What all threads of one server share: scripts, records, open sockets and who waits for what.
 final class OriginBoard: Sendable {

@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 /// A request on its way to an answer.
 struct OriginExchange: Sendable {
     let request: OriginRequest

@@ -1,4 +1,6 @@
 import Glibc
+import WebImageCaching
+import WebImageRuntime
 
 /// `poll` with a deadline, undisturbed by signals.
 enum OriginPoll {

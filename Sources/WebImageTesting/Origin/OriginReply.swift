@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// What a server answers: a reply to begin with, and modifiers that each script one misbehaviour.
 ///
 /// A reply is a value. Modifiers combine: `OriginReply(body: b).chunked(size: 100).held(after: 150)`

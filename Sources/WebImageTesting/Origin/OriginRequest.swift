@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A request as a server received it, with its body read to the end.
 public struct OriginRequest: Sendable {
     /// The method as sent, such as `GET`.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Reads requests from a connection, one after the other (RFC 9112).
 struct OriginRequestReader {
     /// Why there is no next request.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// What a path answers: a function of the request and of how many requests came before it.
 struct OriginScript: Sendable {
     let make: @Sendable (OriginRequest, _ turn: Int) -> OriginReply

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A real HTTP/1.1 server on 127.0.0.1 whose replies a test scripts and whose traffic it counts.
 ///
 /// ```swift

@@ -1,4 +1,6 @@
 import Glibc
+import WebImageCaching
+import WebImageRuntime
 
 /// An event that threads can wait for beside a socket: it fires once and stays fired.
 final class OriginSignal: Sendable {

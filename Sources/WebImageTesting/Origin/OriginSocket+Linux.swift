@@ -1,4 +1,6 @@
 import Glibc
+import WebImageCaching
+import WebImageRuntime
 
 /// A TCP socket that blocks; a plain handle, closed by whoever lists it.
 struct OriginSocket: Hashable, Sendable {

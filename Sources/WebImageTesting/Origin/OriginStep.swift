@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// One act of a connection that answers; a reply is played as a list of them.
 enum OriginStep: Sendable, Equatable {
     case write(ArraySlice<UInt8>)

@@ -1,7 +1,9 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// What a trial works with: a server, a transport, and a list of complaints.
 final class TransportBench: Sendable {

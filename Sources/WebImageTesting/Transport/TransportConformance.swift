@@ -1,4 +1,6 @@
-public import WebImagePipeline
+import WebImageCaching
+public import WebImageLoading
+import WebImagePipeline
 
 /// Tries an HTTP transport against a real server, and tells which promises of the protocol it breaks.
 ///

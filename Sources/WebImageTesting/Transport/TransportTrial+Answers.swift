@@ -1,6 +1,8 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 extension TransportTrial {
     /// What a well-behaved server sends.

@@ -1,5 +1,8 @@
 import FoundationEssentials
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 extension TransportTrial {
     /// Bodies that gzip made smaller.

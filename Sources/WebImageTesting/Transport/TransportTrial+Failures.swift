@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 
 extension TransportTrial {

@@ -1,4 +1,7 @@
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 extension TransportTrial {
     /// Cancelling, leaving, shutting down, many at once.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// One promise of the transport protocol and how it is tried.
 public struct TransportTrial: Sendable {
     /// What holds, as a sentence; no two trials have the same.

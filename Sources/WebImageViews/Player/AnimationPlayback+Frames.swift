@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 extension AnimationPlayback {

@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// Plays an animation: which frame is shown, which are decoded ahead, when to look again.

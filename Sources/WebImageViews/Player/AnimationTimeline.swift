@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePixels
 
 /// Which frame is shown when: the order and the durations of one loop.

@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePixels
 
 /// Frames that were decoded, within a number of bytes; one frame at least.

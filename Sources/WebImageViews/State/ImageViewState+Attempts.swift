@@ -1,3 +1,4 @@
+import WebImageCaching
 import WebImagePipeline
 public import WebImagePixels
 

@@ -1,3 +1,4 @@
+public import WebImageLoading
 public import WebImagePipeline
 public import WebImagePixels
 

@@ -1,6 +1,8 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 public import WebImagePipeline
+import WebImageRuntime
 
 /// What a picture shows, apart from its size and its transforms: decides whether one picture may
 /// stand for another until that is there.

@@ -2,8 +2,10 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Bodies in flight count in the pipeline's memory budget.
@@ -27,7 +29,7 @@ import WebImageTesting
     ) async throws {
         let meter = BodyMeterLoader(chunkCount: 16, chunkByteCount: 64 << 10, saysLength)
         let pipeline = Self.pipeline(bodies: 4 * Self.megabyte, meter)
-        meter.look { pipeline.memoryUsage.bodies.heldByteCount }
+        meter.look { pipeline.memoryUsage.bodies.heldAmount }
         try await withThrowingTaskGroup(of: Int.self) { group in
             for index in 0..<100 {
                 group.addTask {
@@ -58,7 +60,7 @@ import WebImageTesting
         let meter = BodyMeterLoader(chunkCount: 4, chunkByteCount: 64 << 10, true)
         let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
         let encoded = try await pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
-        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 0 })
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         #expect(encoded.bytes.count == 256 << 10)
     }
 

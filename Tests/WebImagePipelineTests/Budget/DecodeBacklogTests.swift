@@ -1,4 +1,5 @@
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
@@ -73,62 +74,68 @@ struct DecodeBacklogTests {
     }
 }
 
-struct BacklogPlaceTests {
-    private let gate = TransferGate(limit: 6, limitPerHost: 6, decoderCount: 1)
+struct BacklogEntryTests {
+    private let gate: Gate
+    private let backlog: SharedBacklog
 
-    private var counts: [Int] { [gate.backlog.count, gate.backlog.byteCount] }
+    init() {
+        gate = Gate(capacity: 6, limitPerGroup: 6)
+        backlog = SharedBacklog(decoderCount: 1, transfers: gate)
+    }
 
-    @Test func `a place is left once, at the latest with its last reference`() {
-        var place: BacklogPlace? = BacklogPlace(byteCount: 100, in: gate)
-        let other = BacklogPlace(byteCount: 10, in: gate)
+    private var counts: [Int] { [backlog.current.count, backlog.current.byteCount] }
+
+    @Test func `an entry ends once, at the latest with its last reference`() {
+        var entry: BacklogEntry? = BacklogEntry(byteCount: 100, in: backlog)
+        let other = BacklogEntry(byteCount: 10, in: backlog)
         #expect(counts == [2, 110])
-        other.leave()
-        other.leave()
+        other.end()
+        other.end()
         #expect(counts == [1, 100])
-        #expect(place != nil)
-        place = nil
+        #expect(entry != nil)
+        entry = nil
         #expect(counts == [0, 0])
     }
 
     @Test func `one that stands still keeps nobody waiting, whichever news comes last`() {
-        let place = BacklogPlace(byteCount: 100, in: gate)
-        place.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 2))
+        let entry = BacklogEntry(byteCount: 100, in: backlog)
+        entry.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 2))
         #expect(counts == [0, 0])
-        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 1))
+        entry.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 1))
         #expect(counts == [0, 0])
-        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 3))
+        entry.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 3))
         #expect(counts == [1, 100])
-        place.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 4))
-        place.leave()
-        place.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 5))
+        entry.note(NeedsUpdate(WorkNeeds(isSuspended: true), revision: 4))
+        entry.end()
+        entry.note(NeedsUpdate(WorkNeeds(isSuspended: false), revision: 5))
         #expect(counts == [0, 0])
     }
 
-    @Test func `a place is as keen as whoever waits for it is by now`() {
-        let place = BacklogPlace(byteCount: 1 << 20, priority: .low, in: gate)
-        #expect(gate.backlog.held == .low)
-        place.note(NeedsUpdate(WorkNeeds(priority: .high), revision: 1))
-        #expect(gate.backlog.held == .high)
-        place.note(NeedsUpdate(WorkNeeds(priority: .normal, isSuspended: true), revision: 2))
-        #expect(gate.backlog.held == nil)
-        place.note(NeedsUpdate(WorkNeeds(priority: .normal), revision: 3))
-        #expect(gate.backlog.held == .normal)
-        place.leave()
+    @Test func `an entry is as keen as whoever waits for it is by now`() {
+        let entry = BacklogEntry(byteCount: 1 << 20, priority: .low, in: backlog)
+        #expect(backlog.current.held == .low)
+        entry.note(NeedsUpdate(WorkNeeds(priority: .high), revision: 1))
+        #expect(backlog.current.held == .high)
+        entry.note(NeedsUpdate(WorkNeeds(priority: .normal, isSuspended: true), revision: 2))
+        #expect(backlog.current.held == nil)
+        entry.note(NeedsUpdate(WorkNeeds(priority: .normal), revision: 3))
+        #expect(backlog.current.held == .normal)
+        entry.end()
         #expect(counts == [0, 0])
     }
 
     @Test func `while enough bodies wait, those for pixels are held back, and no others`()
         async throws
     {
-        let place = BacklogPlace(byteCount: 1 << 20, in: gate)
-        let (gate, pixels) = (gate, WorkNeeds(isForPixels: true))
+        let entry = BacklogEntry(byteCount: 1 << 20, in: backlog)
+        let (gate, pixels) = (gate, AdmissionNeeds(isDeferrable: true))
         let picture = Task {
-            try await gate.withSlot(host: "a", needs: .constant(pixels)) { true }
+            try await gate.withSlot(group: "a", pixels) { _ in true }
         }
-        #expect(await eventually { gate.counts.waiting == 1 })
-        #expect(try await gate.withSlot(host: "a") { 7 } == 7)
-        #expect(gate.counts == (0, 1))
-        place.leave()
+        #expect(await eventually { gate.slotCounts.waiting == 1 })
+        #expect(try await gate.withSlot(group: "a") { _ in 7 } == 7)
+        #expect(gate.slotCounts == (0, 1))
+        entry.end()
         #expect(try await picture.value)
     }
 }

@@ -3,9 +3,11 @@ import Synchronization
 import Testing
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 
 /// What each piece of work holds of the budget, and gives back.
@@ -13,17 +15,17 @@ struct HeldMemoryTests {
     private static let megabyte = 1 << 20
 
     @Test func `a body of unknown length holds as much as has come`() async throws {
-        let bodies = MemoryGate(limit: 100 * Self.megabyte)
-        let claim = try await bodies.claim(MemoryClaim.firstByteCount)
+        let bodies = Gate(capacity: 100 * Self.megabyte)
+        let claim = try await bodies.claim(Permit.firstByteCount)
         try await claim.hold(100, upTo: 10 * Self.megabyte)
-        #expect(bodies.usage.heldByteCount == 256 << 10)
+        #expect(bodies.usage.heldAmount == 256 << 10)
         try await claim.hold(300 << 10, upTo: 10 * Self.megabyte)
-        #expect(bodies.usage.heldByteCount == 512 << 10)
+        #expect(bodies.usage.heldAmount == 512 << 10)
         // A step of more than twice, and one that would be more than a body may have.
         try await claim.hold(9 * Self.megabyte, upTo: 10 * Self.megabyte)
-        #expect(bodies.usage.heldByteCount == 9 * Self.megabyte)
+        #expect(bodies.usage.heldAmount == 9 * Self.megabyte)
         try await claim.hold(9 * Self.megabyte + 1, upTo: 10 * Self.megabyte)
-        #expect(bodies.usage.heldByteCount == 10 * Self.megabyte)
+        #expect(bodies.usage.heldAmount == 10 * Self.megabyte)
     }
 
     @Test func `a file has memory for all of it before it is read`() async throws {
@@ -38,7 +40,7 @@ struct HeldMemoryTests {
             codecs: CodecList(decoders: [BMPDecoder()]))
         let load = Task { try await pipeline.image(for: ImageRequest(ImageSource.file(path))) }
         #expect(await eventually { loader.hasBegun })
-        #expect(pipeline.memoryUsage.bodies.heldByteCount == picture.count)
+        #expect(pipeline.memoryUsage.bodies.heldAmount == picture.count)
         loader.release()
         #expect(try await load.value.image.size.width == 700)
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
@@ -71,7 +73,7 @@ struct HeldMemoryTests {
             loader: ScriptedLoader(bytes: TestPipeline.picture()),
             codecs: CodecList(decoders: [BMPDecoder()]))
         let transform = LookingTransform {
-            glass.note(pipeline.memoryUsage.work.heldByteCount)
+            glass.note(pipeline.memoryUsage.work.heldAmount)
         }
         var request = ImageRequest("http://a.test/1")
         request.transforms = [transform, transform]
@@ -100,7 +102,7 @@ struct HeldMemoryTests {
         let variant = Task { try await pipeline.image(for: again) }
         #expect(await eventually { decoder.widths.count == count + 1 })
         #expect(pipeline.memoryUsage.pictures.holderCount == 1)
-        #expect(pipeline.memoryUsage.work.heldByteCount >= 12 * Self.megabyte)
+        #expect(pipeline.memoryUsage.work.heldAmount >= 12 * Self.megabyte)
         decoder.thaw()
         #expect(try await variant.value.origin == .disk)
         #expect(await eventually { pipeline.memoryUsage.work.holderCount == 0 })

@@ -2,6 +2,7 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// How a budget is shared out.
@@ -14,11 +15,11 @@ struct MemorySharesTests {
                 memory: MemoryCache(maxBytes: 0), disk: nil, loader: ScriptedLoader(bytes: picture),
                 codecs: CodecList(decoders: []),
                 limits: PipelineLimits(memoryBudget: 8 * gigabyte), decodeThreads: threads)
-            #expect(pipeline.memoryUsage.bodies.limit == bodies * megabyte)
-            #expect(pipeline.memoryUsage.work.limit == 7 * gigabyte - bodies * megabyte)
+            #expect(pipeline.memoryUsage.bodies.capacity == bodies * megabyte)
+            #expect(pipeline.memoryUsage.work.capacity == 7 * gigabyte - bodies * megabyte)
             pipeline.limitMemory(to: 64 * megabyte)
-            #expect(pipeline.memoryUsage.bodies.limit == 16 * megabyte)
-            #expect(pipeline.memoryUsage.work.limit == 40 * megabyte)
+            #expect(pipeline.memoryUsage.bodies.capacity == 16 * megabyte)
+            #expect(pipeline.memoryUsage.work.capacity == 40 * megabyte)
         }
     }
 }

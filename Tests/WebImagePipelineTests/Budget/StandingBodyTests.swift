@@ -2,7 +2,9 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// Memory of bodies that don't move: of loads that stand still, and of hits on disk.
@@ -23,11 +25,11 @@ import WebImageTesting
             return Task { try await pipeline.encodedImage(for: steered).bytes.count }
         }
         // All that newcomers may have.
-        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 512 << 10 })
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
         #expect(await eventually { loader.count == 2 })
         control.suspend()
         loader.step()
-        #expect(await eventually { pipeline.memoryUsage.bodies.heldByteCount == 0 })
+        #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         let other = Task {
             try await pipeline.encodedImage(for: ImageRequest("http://a.test/other")).bytes.count
         }
@@ -66,10 +68,10 @@ import WebImageTesting
         let tasks = try await Self.standing(20, in: pipeline, decoder)
         #expect(await eventually { pipeline.work.awaitingMemory > 10 })
         #expect(
-            await eventually { pipeline.memoryUsage.bodies.heldByteCount >= picture.count })
+            await eventually { pipeline.memoryUsage.bodies.heldAmount >= picture.count })
         // Where all want more, one has it although there is no room.
         let usage = pipeline.memoryUsage.bodies
-        #expect(usage.heldByteCount <= usage.limit + picture.count)
+        #expect(usage.heldAmount <= usage.capacity + picture.count)
         decoder.thaw()
         for task in tasks { #expect(try await task.value.origin == .disk) }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
@@ -91,7 +93,7 @@ import WebImageTesting
         #expect(cache.peak >= picture.count)
         decoder.thaw()
         for task in tasks { #expect(try await task.value.origin == .disk) }
-        #expect(cache.peak <= pipeline.memoryUsage.bodies.limit)
+        #expect(cache.peak <= pipeline.memoryUsage.bodies.capacity)
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 

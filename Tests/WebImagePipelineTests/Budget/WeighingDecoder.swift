@@ -2,8 +2,10 @@ import Foundation
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 /// The BMP decoder, which says that it takes a megabyte for each pixel of width, and sees how much
 /// is taken at once.

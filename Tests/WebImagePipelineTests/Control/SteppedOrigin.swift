@@ -1,8 +1,10 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 /// An origin whose every load stands still, at its head and again in its body, until a schedule says
 /// how it goes on.

@@ -4,6 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Previews of a body whose disk gives up in the middle.

@@ -3,6 +3,8 @@ import WebImageCoding
 import WebImagePixels
 import WebImageTesting
 
+@testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
@@ -26,7 +28,7 @@ struct PreviewStageTests {
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),
                 options: ImageOptions()),
             transform: TransformChain(transforms: []), decoder: nil,
-            work: WorkExecutor(maxThreads: 1), memory: MemoryGate(limit: 1 << 26),
+            work: WorkExecutor(maxThreads: 1), memory: Gate(capacity: 1 << 26),
             time: { .now },
             interval: {
                 arrival.end()

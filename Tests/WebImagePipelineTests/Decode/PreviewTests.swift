@@ -1,9 +1,12 @@
 import Foundation
 import Synchronization
 import Testing
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// What is shown of a picture while its bytes arrive.

@@ -1,6 +1,7 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting

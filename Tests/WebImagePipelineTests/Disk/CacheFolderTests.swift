@@ -4,6 +4,7 @@ import WebImageCoding
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 
 /// Folders that are not this user's alone.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 struct DiskConcurrencyTests {
     private let folder: DiskFolder

@@ -3,6 +3,7 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 /// A new folder that goes with its last reference.
 final class DiskFolder: Sendable {

@@ -4,6 +4,7 @@ import WebImageCoding
 
 @testable import WebImageCaching
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// What is removed, and what must not be.
 struct DiskRemovalTests {

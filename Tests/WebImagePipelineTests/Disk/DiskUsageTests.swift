@@ -6,6 +6,7 @@ import WebImageTesting
 
 @testable import WebImageCaching
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// What processes that share a folder note of it; here they are caches of one process.
 struct DiskUsageTests {

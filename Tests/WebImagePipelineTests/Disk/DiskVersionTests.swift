@@ -4,6 +4,7 @@ import WebImageCoding
 
 @testable import WebImageCaching
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// Files that other versions of this library wrote.
 struct DiskVersionTests {

@@ -3,8 +3,10 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Several caches that act as one.

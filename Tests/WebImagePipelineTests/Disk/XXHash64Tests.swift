@@ -2,6 +2,7 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 struct XXHash64Tests {
     @Test(

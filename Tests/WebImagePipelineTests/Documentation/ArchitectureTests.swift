@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import WebImageCaching
+import WebImageRuntime
 
 /// The page that tells a stranger where to look names files that exist.
 struct ArchitectureTests {
@@ -10,6 +12,7 @@ struct ArchitectureTests {
     private static let starts = [
         "", "Sources/WebImagePipeline/", "Sources/WebImagePipeline/Options/",
         "Tools/Sources/WebImageTool/", "Sources/WebImageRuntime/", "Sources/WebImageCaching/",
+        "Sources/WebImageLoading/", "Sources/WebImageLoading/Options/",
     ]
 
     private static func paths() throws -> [String] {

@@ -1,6 +1,8 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 /// The decoder of the tests' own format, in all three roles; it counts what it does.
 final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {

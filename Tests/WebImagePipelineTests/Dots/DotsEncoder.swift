@@ -1,6 +1,8 @@
 import Synchronization
+import WebImageCaching
 import WebImageCoding
 import WebImagePixels
+import WebImageRuntime
 
 /// Encodes pictures and animations of 255 frames at most as dots.
 struct DotsEncoder: AnimatedImageEncoder {

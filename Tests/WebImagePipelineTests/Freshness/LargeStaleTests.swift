@@ -2,8 +2,10 @@ import FoundationEssentials
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Stale entries over 1 MB, whose bytes go while the origin is asked.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 

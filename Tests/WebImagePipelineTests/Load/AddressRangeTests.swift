@@ -1,5 +1,8 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct AddressRangeTests {
     @Test(arguments: [

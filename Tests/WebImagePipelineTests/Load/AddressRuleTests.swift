@@ -1,5 +1,8 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// The table of addresses that a load of strangers' URLs must not reach: IANA's registries of
 /// special-purpose addresses, first and last of each block, and each way to put one into another.

@@ -2,7 +2,9 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// Who is told a secret, and how often it is asked for.

@@ -2,7 +2,9 @@ import FoundationEssentials
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// A time that passes when somebody waits for it, or when the test says so.
 final class ManualTime: Sendable {

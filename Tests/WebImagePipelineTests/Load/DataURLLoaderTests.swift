@@ -1,7 +1,9 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct DataURLLoaderTests {
     private func load(_ url: String, limits: LoadLimits = LoadLimits()) async throws -> LoadedBody {

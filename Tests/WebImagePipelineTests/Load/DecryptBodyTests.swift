@@ -1,8 +1,10 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// Bodies that are no picture before they are decrypted.

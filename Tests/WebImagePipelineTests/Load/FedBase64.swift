@@ -1,5 +1,7 @@
 import Foundation
+import WebImageCaching
 import WebImageCoding
+import WebImageRuntime
 
 /// Base64 by another implementation than the one under test.
 enum FedBase64 {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 
 /// A file as the body of a request.

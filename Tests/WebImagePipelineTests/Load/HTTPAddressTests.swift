@@ -1,6 +1,7 @@
 import Testing
 import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct HTTPAddressTests {
     @Test(arguments: [

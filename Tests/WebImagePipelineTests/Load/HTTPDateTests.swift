@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct HTTPDateTests {
     private static let now = Date(timeIntervalSince1970: 784_111_777)

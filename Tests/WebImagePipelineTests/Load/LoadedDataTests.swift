@@ -2,6 +2,7 @@ import Testing
 import WebImageCoding
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 
 /// Bytes that several loads share are stored once.

@@ -3,7 +3,9 @@ import WebImageCoding
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 @Suite struct NetworkPolicyTests {
     private func failure(_ body: () throws(LoadFailure) -> Void) -> LoadFailure? {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 
 /// What an answer to the request for the rest means.

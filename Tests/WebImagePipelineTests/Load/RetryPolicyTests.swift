@@ -1,5 +1,8 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// How long to wait, and when to give up: no clock, no chance.
 struct RetryPolicyTests {

@@ -1,6 +1,7 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 
 @Suite struct SchemeLoaderTests {

@@ -1,7 +1,9 @@
 import Synchronization
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// Answers each URL with a head of its own, and remembers what was asked.
 final class ScriptedTransport: HTTPTransport {

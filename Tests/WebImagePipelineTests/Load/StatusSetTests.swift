@@ -1,5 +1,8 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// Sets of statuses.
 struct StatusSetTests {

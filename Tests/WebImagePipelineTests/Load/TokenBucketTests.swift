@@ -1,5 +1,8 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 
 /// Who may begin when: no clock, no task.
 struct TokenBucketTests {

@@ -3,7 +3,9 @@ import Synchronization
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// Where transfers run, and what does not run there.

@@ -4,7 +4,9 @@ import WebImageCoding
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// The least rate of a body, by a time that the tests move.
 struct TransferRateTests {

@@ -2,7 +2,9 @@ import FoundationEssentials
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// The two steps in detail, with scripted answers; article 003 runs them against a real server.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// The plain rule: what was used longest ago goes.
 ///
 /// Keys by the time of their last use, in a queue with stale items.

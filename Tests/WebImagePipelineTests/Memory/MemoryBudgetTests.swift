@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 struct MemoryBudgetTests {
     private let root: DiskFolder

@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 
 struct SieveHitRatioTests {

@@ -1,4 +1,6 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 
 struct SieveTableTests {

@@ -5,6 +5,7 @@ import WebImagePixels
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 

@@ -2,8 +2,10 @@ import Foundation
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// What is wrong is told, and never cached.

@@ -1,6 +1,9 @@
 import Synchronization
 import Testing
+import WebImageRuntime
 
+@testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 
 struct FlightCourseTests {
@@ -81,7 +84,7 @@ struct FlightCourseTests {
     }
 
     @Test func `a flight that held a slot is freed`() async throws {
-        let gate = TransferGate(limit: 1, limitPerHost: 1)
+        let gate = Gate(capacity: 1, limitPerGroup: 1)
         weak var freed: Course?
         do {
             let course = Course(WorkNeeds())
@@ -89,7 +92,7 @@ struct FlightCourseTests {
             // The slot asks the course what is needed, and the course's context knows the slot.
             let needs = NeedsSource(current: { course.needs }, follow: { course.follow($0) })
             try await CurrentWork.$current.withValue(course.context) {
-                try await gate.withSlot(host: "a", needs: needs) {}
+                try await gate.withSlot(group: "a", needs) { CurrentWork.current?.hold(slot: $0) }
             }
         }
         #expect(freed == nil)

@@ -1,4 +1,6 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 
 /// How often a reader is told of progress.

@@ -1,5 +1,6 @@
 import Testing
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 

@@ -3,6 +3,7 @@ import Testing
 import WebImageTesting
 
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// What callers of a flight do while they wait.
 struct SharedWorkMeanwhileTests {

@@ -2,7 +2,10 @@ import Synchronization
 import Testing
 import WebImageTesting
 
+@testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 struct SharedWorkUpdateTests {
     private typealias Flights = SharedWork<Int, Int, ImageFlightUpdate, ImageError>

@@ -1,7 +1,10 @@
 import Testing
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 /// What a slow reader of updates is told.
 struct UpdateQueueTests {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import WebImageCaching
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 

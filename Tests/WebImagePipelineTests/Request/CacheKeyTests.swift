@@ -1,6 +1,7 @@
 import Testing
 import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 struct CacheKeyTests {
     @Test func `equal names are equal keys`() {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
+import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting

@@ -1,4 +1,5 @@
 import Testing
+import WebImageLoading
 import WebImagePipeline
 
 struct ImageOptionsTests {

@@ -1,8 +1,10 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 import WebImageTesting
 
 /// A name that a caller gives to a source, and requests that a pipeline rewrites.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import WebImageCaching
 @testable import WebImagePipeline
+@testable import WebImageRuntime
 
 /// Vectors of FIPS 180-4's examples and of NIST's SHA256ShortMsg.
 struct SHA256Tests {

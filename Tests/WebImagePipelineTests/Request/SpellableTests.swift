@@ -1,6 +1,9 @@
 import Testing
+import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 @Suite struct SpellableTests {
     private func roundTrip<Value: Spellable & Equatable>(_ value: Value, _ spelling: String) {

@@ -1,7 +1,9 @@
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 /// Which caches are asked.

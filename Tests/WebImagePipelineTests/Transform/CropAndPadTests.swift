@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 

@@ -1,5 +1,7 @@
 import Testing
+import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 
 @Suite struct NearestNameTests {
     private static let formats = ["jpeg", "png", "apng", "gif", "webp", "avif"]

@@ -1,6 +1,8 @@
 import Testing
+import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 @Suite struct VocabularyTests {
     private let vocabulary = Vocabulary.standard

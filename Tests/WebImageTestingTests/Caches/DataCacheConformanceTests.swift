@@ -3,6 +3,7 @@ import Testing
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 struct DataCacheConformanceTests {

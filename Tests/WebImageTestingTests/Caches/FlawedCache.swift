@@ -3,6 +3,7 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 /// A cache in memory that keeps every promise, but for its flaw.
 struct FlawedCache: DataCache {

@@ -4,6 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
+import WebImageRuntime
 
 /// What is wrong with a ``FlawedImageCache``; the value is the trial that must find it.
 enum ImageFlaw: String, CaseIterable {

@@ -3,6 +3,7 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 /// Writes an entry of a ``FlawedCache``.
 final class FlawedWriter: DataCacheWriter {

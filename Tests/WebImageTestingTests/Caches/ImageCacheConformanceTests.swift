@@ -1,5 +1,7 @@
 import Testing
+import WebImageCaching
 import WebImagePipeline
+import WebImageRuntime
 import WebImageTesting
 
 struct ImageCacheConformanceTests {

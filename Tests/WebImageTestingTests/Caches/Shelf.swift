@@ -3,6 +3,7 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
+import WebImageRuntime
 
 /// What the caches of one place share.
 final class Shelf: Sendable {

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 #if HTTP && PNG
     import Glibc
 

@@ -1,4 +1,5 @@
 import Foundation
+import WebImageCaching
 
 /// The tables of Documentation/scenarios, and the names of all tests.
 struct ScenarioTable {

@@ -1,4 +1,5 @@
 import Testing
+import WebImageCaching
 
 /// The tables that map SDWebImage's scenarios and tests to ours tell the truth.
 struct ScenarioTableTests {

@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 public import WebImagePixels
 
 /// Blurs a picture.

@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 public import WebImagePixels
 
 /// Cuts out the largest circle in the middle of a picture, and draws a border inside of it.

@@ -1,3 +1,5 @@
+import WebImageCaching
+public import WebImageLoading
 public import WebImagePixels
 
 /// Mirrors a picture.

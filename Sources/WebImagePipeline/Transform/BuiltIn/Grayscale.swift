@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// Takes the colour out of a picture and leaves its luma (ITU-R BT 601).

@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 public import WebImagePixels
 
 /// Puts a picture in the middle of a canvas that is at least as large.

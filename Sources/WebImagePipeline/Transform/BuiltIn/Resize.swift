@@ -1,3 +1,5 @@
+import WebImageCaching
+public import WebImageLoading
 public import WebImagePixels
 
 /// Scales a picture into a box.

@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 public import WebImagePixels
 
 /// Turns a picture clockwise on a canvas that grows to hold all of it.

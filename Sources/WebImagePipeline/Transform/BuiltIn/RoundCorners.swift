@@ -1,3 +1,5 @@
+import WebImageCaching
+import WebImageLoading
 public import WebImagePixels
 
 /// Makes corners round with a smooth edge, and draws a border inside of the outline.

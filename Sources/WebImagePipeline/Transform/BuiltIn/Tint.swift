@@ -1,3 +1,4 @@
+import WebImageCaching
 public import WebImagePixels
 
 /// Lays a colour over a picture where the picture is (source atop).

@@ -1,3 +1,7 @@
+import WebImageCaching
+public import WebImageLoading
+import WebImageRuntime
+
 /// The arguments between the parentheses of a spelling, taken one after the other.
 ///
 /// A flag is a word, a named argument is `name:value`, all others are positional. Flags have to be

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// Finds the name somebody meant.
 public enum NearestName {
     private static let longest = 64

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// A transform that text can name, as in `crop(320x240,10,10)`.
 ///
 /// Writing has one spelling for one value: positional arguments always stand there, named ones and

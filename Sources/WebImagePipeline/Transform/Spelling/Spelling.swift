@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 /// The parts of `name(argument,argument)`, before anybody asks what they mean.
 struct Spelling {
     /// The text in front of the parenthesis.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 extension Vocabulary {
     /// What the help says about one transform.
     public struct Entry: Hashable, Sendable {

@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 /// The transforms that text can name, in a flag, a proxy URL or a stored key.
 public struct Vocabulary: Sendable {
     /// The longest chain that is read; a longer one is no picture's need.

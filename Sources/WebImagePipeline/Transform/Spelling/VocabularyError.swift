@@ -1,3 +1,6 @@
+import WebImageCaching
+import WebImageRuntime
+
 /// Why a text is not the spelling of a transform.
 public enum VocabularyError: Error, Hashable, Sendable {
     /// No transform has this name; `nearest` is the known one that looks most like it.

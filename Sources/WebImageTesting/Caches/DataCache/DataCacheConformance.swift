@@ -1,4 +1,5 @@
 public import WebImageCaching
+import WebImageLoading
 import WebImagePipeline
 
 /// Tries a cache of bytes, and tells which promises of the protocol it breaks.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 /// One promise of ``WebImagePipeline/ImageCache`` and how it is tried.
 public struct ImageCacheTrial: Sendable {
     /// What holds, as a sentence; no two trials have the same.

@@ -1,3 +1,5 @@
+import WebImageCaching
+
 #if os(Linux)
     import Foundation
     import Glibc

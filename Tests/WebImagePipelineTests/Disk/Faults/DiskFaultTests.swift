@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 import WebImagePipeline
 import WebImagePixels
 import WebImageTesting

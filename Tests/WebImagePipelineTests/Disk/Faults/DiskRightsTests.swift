@@ -4,6 +4,7 @@ import WebImageCoding
 import WebImageTesting
 
 @testable import WebImageCaching
+@testable import WebImageLoading
 @testable import WebImagePipeline
 
 /// What a cache makes of a folder of which it may do a part; users and limits are changed in a child

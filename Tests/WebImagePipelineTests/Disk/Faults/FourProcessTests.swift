@@ -1,4 +1,5 @@
 import WebImageCaching
+import WebImageRuntime
 
 #if os(Linux)
     import Foundation

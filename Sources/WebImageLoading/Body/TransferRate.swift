@@ -1,0 +1,89 @@
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+/// The average rate of a body over windows of waiting time: a pure state machine.
+struct TransferRate: Sendable {
+    private let least: Int
+    private let window: Duration
+    private let longestWait: Duration
+    private var byteCount = 0
+    private var waited = Duration.zero
+
+    /// The rate that limits ask for; nil without a least rate.
+    init?(_ limits: LoadLimits) {
+        guard limits.minimumTransferRate > 0 else { return nil }
+        least = limits.minimumTransferRate
+        window = limits.transferRateWindow
+        longestWait = limits.idleTimeout
+    }
+
+    /// Counts bytes and the time that the load waited for them, at most the idle time-out: the
+    /// transport ends a longer silence, so the rest is time in which the machine slept.
+    ///
+    /// - Returns: The failure of a window that was too slow; nil otherwise.
+    mutating func add(_ count: Int, after wait: Duration, of answer: ResponseHead) -> LoadFailure? {
+        byteCount += count
+        waited += min(wait, longestWait)
+        guard waited >= window else { return nil }
+        let rate = Double(byteCount) / (waited / .seconds(1))
+        guard rate >= Double(least) else { return failure(Int(rate), answer) }
+        byteCount = 0
+        waited = .zero
+        return nil
+    }
+
+    private func failure(_ rate: Int, _ answer: ResponseHead) -> LoadFailure {
+        let subject = (try? HTTPAddress(answer.url))?.description ?? "the URL"
+        return LoadFailure(
+            .timedOut,
+            "\(subject): \(rate) bytes a second, the least is \(least) over \(window.spelling)",
+            head: answer)
+    }
+}
+
+/// A body that fails as soon as it is slower than its least rate.
+///
+/// Silence produces no chunk; the idle time-out of the transport ends it. So a look at each chunk
+/// suffices, and no timer runs.
+private struct RatedBody: AsyncSequence, Sendable {
+    typealias Element = ByteBlock
+
+    let chunks: BodyStream
+    let rate: TransferRate
+    let head: ResponseHead
+    let time: @Sendable () -> ContinuousClock.Instant
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(chunks: chunks.makeAsyncIterator(), rate: rate, head: head, time: time)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var chunks: BodyStream.Iterator?
+        fileprivate var rate: TransferRate
+        fileprivate let head: ResponseHead
+        fileprivate let time: @Sendable () -> ContinuousClock.Instant
+
+        mutating func next() async throws -> ByteBlock? {
+            let start = time()
+            guard let chunk = try await chunks?.next() else { return nil }
+            let wait = start.duration(to: time())
+            guard let failure = rate.add(chunk.count, after: wait, of: head) else { return chunk }
+            chunks = nil
+            throw failure
+        }
+    }
+}
+
+extension LoadedBody {
+    /// Returns the response with a body that keeps to the least rate, if the network sends it.
+    func atLeast(
+        _ limits: LoadLimits, time: @escaping @Sendable () -> ContinuousClock.Instant
+    ) -> LoadedBody {
+        guard origin == .network, let rate = TransferRate(limits) else { return self }
+        var answer = self
+        answer.chunks = BodyStream(
+            RatedBody(chunks: chunks, rate: rate, head: head, time: time))
+        return answer
+    }
+}

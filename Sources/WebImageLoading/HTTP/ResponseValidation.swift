@@ -1,0 +1,74 @@
+import WebImageCaching
+
+/// Judges an answer by its head, before any byte of its body is read.
+package struct ResponseValidation: Sendable {
+    private let statuses: StatusSet
+    private let mediaTypes: [String]
+    private let maxBodyBytes: Int
+
+    /// The check that these options and limits ask for.
+    package init(_ options: ImageOptions, _ limits: LoadLimits) {
+        statuses = options[AcceptedStatuses.self]
+        mediaTypes = options[AcceptedMediaTypes.self]
+        maxBodyBytes = limits.maxBodyBytes
+    }
+
+    /// Refuses an answer of another status, another media type, or too long a body.
+    package func check(_ answer: LoadedBody) throws(LoadFailure) {
+        // What a file says in place of a head was not said by anybody.
+        if answer.origin != .file || answer.head.status != 200 { try checkStatus(answer) }
+        if answer.origin != .file, !mediaTypes.isEmpty { try checkMediaType(answer) }
+        if let expected = answer.expectedByteCount, expected > maxBodyBytes {
+            throw LoadFailure(
+                .tooLarge, "\(expected) bytes announced, more than the \(maxBodyBytes) allowed",
+                of: answer)
+        }
+    }
+
+    private func checkStatus(_ answer: LoadedBody) throws(LoadFailure) {
+        let status = answer.head.status
+        guard !statuses.contains(status) else { return }
+        var reason = "status \(status), expected \(statuses.words)"
+        let original = answer.originalHead.status
+        if original != status { reason += "; the origin said \(original)" }
+        throw LoadFailure(.status(status), reason, of: answer)
+    }
+
+    private func checkMediaType(_ answer: LoadedBody) throws(LoadFailure) {
+        let found = answer.head.mediaType
+        guard found.map({ found in !mediaTypes.contains { Self.matches(found, $0) } }) ?? true
+        else { return }
+        throw LoadFailure(
+            .mediaType(found),
+            "media type \(found ?? "missing"), expected \(mediaTypes.joined(separator: " or "))",
+            of: answer)
+    }
+
+    /// Whether a type without parameters is of a pattern such as `image/png`, `image/*` or `*/*`.
+    private static func matches(_ type: String, _ pattern: String) -> Bool {
+        let pattern = pattern.trimmingSpaces.asciiLowered
+        if pattern == "*/*" { return true }
+        guard pattern.hasSuffix("/*") else { return type == pattern }
+        return type.hasPrefix(pattern.dropLast())
+    }
+}
+
+extension ResponseHead {
+    /// The media type in small letters, without parameters; nil where none is given.
+    var mediaType: String? {
+        let type = headers["Content-Type"]?.prefix { $0 != ";" }.trimmingSpaces.asciiLowered
+        return type?.isEmpty == false ? type : nil
+    }
+}
+
+extension StatusSet {
+    /// The statuses as a sentence names them.
+    fileprivate var words: String {
+        if ranges.isEmpty { return "none" }
+        return ranges.map { range in
+            range.lowerBound == range.upperBound
+                ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        }
+        .joined(separator: " or ")
+    }
+}

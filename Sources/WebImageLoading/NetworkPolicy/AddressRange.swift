@@ -1,0 +1,61 @@
+import WebImageRuntime
+
+/// A block of addresses, such as `10.0.0.0/8` or `fd00::/8` (CIDR, RFC 4632).
+public struct AddressRange: Hashable, Sendable {
+    /// The first address of the block.
+    public let first: IPAddress
+    /// How many bits all addresses of the block have in common.
+    public let prefixLength: Int
+
+    /// The block that has so many bits in common with an address.
+    ///
+    /// `::ffff:0:0/96` and its parts stand for the IPv4 addresses they map.
+    ///
+    /// - Parameter prefixLength: From 0 to 32 for IPv4, to 128 for IPv6; brought into that range.
+    public init(_ address: IPAddress, prefixLength: Int) {
+        let plain = prefixLength >= 96 ? address.unmapped : address
+        let isUnmapped = plain.version != address.version
+        let width = plain.version.bitCount
+        let length = min(max(isUnmapped ? prefixLength - 96 : prefixLength, 0), width)
+        self.prefixLength = length
+        let rest = width - length
+        first = IPAddress(plain.version, bits: rest == 128 ? 0 : (plain.bits >> rest) << rest)
+    }
+
+    /// Reads a block, or a single address; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let address = IPAddress(parts[0]) else { return nil }
+        guard parts.count == 2 else {
+            self.init(address, prefixLength: address.version.bitCount)
+            return
+        }
+        guard let length = Int(parts[1]), parts[1].utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
+            length <= address.version.bitCount
+        else { return nil }
+        self.init(address, prefixLength: length)
+    }
+
+    /// Whether an address lies in the block; one that is mapped into IPv6 counts as what it maps.
+    public func contains(_ address: IPAddress) -> Bool {
+        let address = address.unmapped
+        guard address.version == first.version else { return false }
+        let rest = address.version.bitCount - prefixLength
+        return rest == 128 || (address.bits ^ first.bits) >> rest == 0
+    }
+}
+
+extension AddressRange: ExpressibleByStringLiteral {
+    /// A block that is written in the source; one that is none stops the program.
+    public init(stringLiteral text: String) {
+        guard let range = AddressRange(text) else {
+            preconditionFailure("'\(text)' is no address range, such as 10.0.0.0/8.")
+        }
+        self = range
+    }
+}
+
+extension AddressRange: CustomStringConvertible {
+    /// First address and length of the prefix, as in `10.0.0.0/8`.
+    public var description: String { "\(first)/\(prefixLength)" }
+}

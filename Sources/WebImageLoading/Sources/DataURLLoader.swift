@@ -1,0 +1,85 @@
+import WebImageCaching
+import WebImageCoding
+import WebImageRuntime
+
+/// Answers from bytes that the request itself carries: `data:` URLs (RFC 2397) and ``ImageSource/data(_:)``.
+public struct DataURLLoader: ImageLoader {
+    /// The request says it all.
+    public var identity: String? { nil }
+
+    /// A loader.
+    public init() {}
+
+    /// Returns the bytes as one block.
+    ///
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` for another source or a malformed URL, of
+    ///   kind `tooLarge` beyond `limits.maxBodyBytes`.
+    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+        switch request.source {
+        case .data(let block):
+            try Self.check(block.count, request.limits)
+            return LoadedBody(of: block, url: "data:", headers: [:])
+        case .url(let text):
+            return try Self.body(of: text, request.limits)
+        case .file:
+            throw LoadFailure(.refusedRequest, "a file is not data")
+        }
+    }
+
+    private static func body(
+        of text: String, _ limits: LoadLimits
+    ) throws(LoadFailure) -> LoadedBody {
+        guard let (scheme, rest) = HTTPAddress.splitScheme(text), scheme == "data" else {
+            throw LoadFailure(.refusedRequest, "a data URL begins with 'data:'")
+        }
+        guard let comma = rest.utf8.firstIndex(of: 44) else {
+            throw LoadFailure(.refusedRequest, "the data URL has no comma before its data")
+        }
+        let (mediaType, isBase64) = Self.mediaType(rest[..<comma])
+        let data = rest[comma...].utf8.dropFirst().prefix { $0 != 35 }
+        // Before anything is decoded: an escape is three characters for a byte at most.
+        try check(isBase64 ? data.count / 4 : data.count / 3, limits)
+
+        var bytes = PercentCoding.decode(data)
+        if isBase64 {
+            guard let decoded = Base64.decode(bytes) else {
+                throw LoadFailure(.refusedRequest, "the data URL is not valid base64")
+            }
+            bytes = decoded
+        }
+        try check(bytes.count, limits)
+        return LoadedBody(
+            of: ByteBlock(copying: bytes), url: "data:\(mediaType)",
+            headers: ["Content-Type": mediaType])
+    }
+
+    /// The media type and whether `;base64` ends it, in any case and with spaces around.
+    private static func mediaType(_ text: Substring) -> (String, isBase64: Bool) {
+        var parameters = text.split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.trimmingSpaces }
+        let isBase64 = parameters.count > 1 && parameters.last?.equalsIgnoringCase("base64") == true
+        if isBase64 { parameters.removeLast() }
+        if parameters.first?.contains("/") != true {
+            // RFC 2397, section 2: without a type it is text.
+            parameters = ["text/plain"] + parameters.dropFirst()
+        }
+        return (parameters.joined(separator: ";"), isBase64)
+    }
+
+    private static func check(_ count: Int, _ limits: LoadLimits) throws(LoadFailure) {
+        guard count > limits.maxBodyBytes else { return }
+        throw LoadFailure(
+            .tooLarge,
+            "the data has \(count) bytes or more, the limit is \(limits.maxBodyBytes)"
+        )
+    }
+}
+
+extension LoadedBody {
+    /// An answer whose bytes are there already.
+    init(of block: ByteBlock, url: String, headers: HeaderFields) {
+        self.init(
+            head: ResponseHead(url: url, headers: headers), origin: .file,
+            expectedByteCount: block.count, chunks: BodyStream(block.count > 0 ? [block] : []))
+    }
+}

@@ -1,0 +1,99 @@
+public import WebImageCaching
+import WebImageRuntime
+
+/// Chooses a loader by the scheme of the source: `file` for files, `data` for bytes, else the URL's.
+public struct SchemeLoader: ImageLoader {
+    private let loaders: [String: any ImageLoader]
+
+    /// A choice among loaders; the schemes' case doesn't matter.
+    public init(_ loaders: [String: any ImageLoader]) {
+        self.loaders = Dictionary(
+            loaders.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// Files, data, and http with https over one transport.
+    public init(over transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
+        let http = HTTPLoader(transport, defaultHeaders: defaultHeaders)
+        self.init(["http": http, "https": http, "data": DataURLLoader(), "file": FileLoader()])
+    }
+
+    /// The schemes whose loaders have an identity, with it; nil if none has.
+    public var identity: String? {
+        let named = loaders.compactMap { scheme, loader in
+            loader.identity.map { "\(scheme.spelling)=\($0.spelling)" }
+        }
+        return named.isEmpty ? nil : named.sorted().joined(separator: ";")
+    }
+
+    /// Those of the loader of its scheme.
+    public func addedHeaders(for source: ImageSource) -> HeaderFields {
+        guard let scheme = try? Self.scheme(of: source) else { return [:] }
+        return loaders[scheme]?.addedHeaders(for: source) ?? [:]
+    }
+
+    /// That of the loader of its scheme.
+    public func executor(for source: ImageSource) -> (any TaskExecutor)? {
+        guard let scheme = try? Self.scheme(of: source) else { return nil }
+        return loaders[scheme]?.executor(for: source)
+    }
+
+    /// Hands the request to the loader of its scheme.
+    ///
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL unless
+    ///   ``AllowsFileURLs`` is set; and what the loader throws.
+    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+        var request = request
+        let scheme = try Self.scheme(of: request.source)
+        guard let loader = loaders[scheme] else {
+            let known = loaders.keys.sorted().joined(separator: ", ")
+            throw LoadFailure(
+                .refusedRequest, "no loader for scheme '\(scheme)'; there are: \(known)")
+        }
+        if scheme == "file", case .url(let text) = request.source {
+            guard request.options[AllowsFileURLs.self] else {
+                throw LoadFailure(
+                    .refusedRequest,
+                    "a file URL is refused unless \(AllowsFileURLs.name) is set; "
+                        + "ImageSource.file names a file of this machine")
+            }
+            request.source = .file(try Self.path(ofFileURL: text))
+        }
+        return try await loader.load(request)
+    }
+
+    private static func scheme(of source: ImageSource) throws(LoadFailure) -> String {
+        switch source {
+        case .file: return "file"
+        case .data: return "data"
+        case .url(let text):
+            let start = text.drop { $0.isWhitespace }
+            guard let scheme = HTTPAddress.splitScheme(String(start.prefix(64)))?.scheme else {
+                throw LoadFailure(
+                    .refusedRequest,
+                    "an absolute URL is needed, such as https://example.com/a.jpg; "
+                        + "ImageSource.file names a file of this machine")
+            }
+            return scheme
+        }
+    }
+
+    /// RFC 8089: `file:/path`, `file:///path` or `file://localhost/path`.
+    static func path(ofFileURL text: String) throws(LoadFailure) -> String {
+        let text = text.drop { $0.isWhitespace }.prefix { $0 != "#" && $0 != "?" }
+        var rest = HTTPAddress.splitScheme(String(text))?.rest ?? ""
+        if rest.hasPrefix("//") {
+            rest = rest.dropFirst(2)
+            let host = rest.prefix { $0 != "/" }
+            guard host.isEmpty || String(host).equalsIgnoringCase("localhost") else {
+                throw LoadFailure(
+                    .refusedRequest, "a file URL may name this machine only, not '\(host)'")
+            }
+            rest = rest[host.endIndex...]
+        }
+        guard rest.hasPrefix("/"),
+            let path = String(validating: PercentCoding.decode(rest.utf8), as: UTF8.self)
+        else { throw LoadFailure(.refusedRequest, "a file URL needs an absolute path in UTF-8") }
+        return path
+    }
+}

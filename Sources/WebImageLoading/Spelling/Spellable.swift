@@ -1,0 +1,127 @@
+import WebImageCaching
+public import WebImagePixels
+import WebImageRuntime
+
+/// A value that prints and parses one way, in keys, URLs and flags, whatever the locale.
+public protocol Spellable {
+    /// The value as text.
+    var spelling: String { get }
+    /// The value of a text, nil when the text is none.
+    init?(spelling: some StringProtocol)
+}
+
+extension Bool: Spellable {
+    /// `true` or `false`.
+    public var spelling: String { self ? "true" : "false" }
+    /// Reads `true` or `false`.
+    public init?(spelling: some StringProtocol) { self.init(String(spelling)) }
+}
+
+extension Int: Spellable {
+    /// Decimal digits.
+    public var spelling: String { String(self) }
+    /// Reads decimal digits.
+    public init?(spelling: some StringProtocol) { self.init(spelling, radix: 10) }
+}
+
+extension Double: Spellable {
+    /// The shortest digits that read back the same; a whole number without a point.
+    public var spelling: String {
+        if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
+        // `+` separates the elements of an array.
+        return String(description.filter { $0 != "+" })
+    }
+    /// Reads a finite decimal number.
+    public init?(spelling: some StringProtocol) {
+        guard spelling.utf8.allSatisfy(Self.isDecimal), let value = Double(String(spelling)),
+            value.isFinite
+        else { return nil }
+        self = value
+    }
+
+    /// Digits, signs, a point, and what stands before an exponent; no hexadecimal, no `nan`.
+    private static func isDecimal(_ byte: UInt8) -> Bool {
+        (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
+    }
+}
+
+extension String: Spellable {
+    /// Letters, digits and `-._~` as they are, all other bytes as `%XX`.
+    public var spelling: String { PercentCoding.encodeComponent(self) }
+    /// Reads text with `%XX` escapes.
+    public init?(spelling: some StringProtocol) {
+        var bytes: [UInt8] = []
+        var rest = spelling.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == 37 else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(Self.digit),
+                let low = rest.next().flatMap(Self.digit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        self = text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+    }
+}
+
+extension PixelSize: Spellable {
+    /// As in `320x240`; a side of 0 is left out.
+    public var spelling: String {
+        "\(width == 0 ? "" : "\(width)")x\(height == 0 ? "" : "\(height)")"
+    }
+    /// Reads `320x240`, `320x` or `x240`.
+    public init?(spelling: some StringProtocol) {
+        let sides = spelling.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1]),
+            width > 0 || height > 0
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    private static func side(_ text: some StringProtocol) -> Int? {
+        guard !text.isEmpty else { return 0 }
+        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int(text), value > 0,
+            value <= 1 << 24
+        else { return nil }
+        return value
+    }
+}
+
+extension Optional: Spellable where Wrapped: Spellable {
+    private static var mark: String { "some:" }
+
+    /// The value's spelling, `none` without one; `some:` goes in front where that is ambiguous.
+    public var spelling: String {
+        guard let spelling = map(\.spelling) else { return "none" }
+        return spelling == "none" || spelling.hasPrefix(Self.mark) ? Self.mark + spelling : spelling
+    }
+    /// Reads a value, or `none`.
+    public init?(spelling: some StringProtocol) {
+        guard spelling != "none" else {
+            self = .none
+            return
+        }
+        let text = spelling.hasPrefix(Self.mark) ? spelling.dropFirst(5)[...] : spelling[...]
+        guard let value = Wrapped(spelling: text) else { return nil }
+        self = .some(value)
+    }
+}
+
+extension Spellable where Self: RawRepresentable, RawValue == String {
+    /// The raw value, escaped as a string is.
+    public var spelling: String { rawValue.spelling }
+    /// Reads a raw value.
+    public init?(spelling: some StringProtocol) {
+        guard let value = String(spelling: spelling) else { return nil }
+        self.init(rawValue: value)
+    }
+}
+
+extension Fit: Spellable {}

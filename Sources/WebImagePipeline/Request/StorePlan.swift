@@ -1,0 +1,49 @@
+import WebImageCaching
+import WebImageLoading
+package import WebImageRuntime
+
+/// The parts of a load's result that are kept: the union of what those who share it want.
+package typealias StorePlan = WorkOutputs
+
+extension StorePlan {
+    /// A plan; nothing unless said.
+    package init(memory: Bool = false, original: Bool = false, variant: Bool = false) {
+        self = []
+        (self.memory, self.original, self.variant) = (memory, original, variant)
+    }
+
+    /// The image in memory.
+    package var memory: Bool {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+    /// The bytes as they were loaded, on disk.
+    package var original: Bool {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+    /// The final image's own bytes, on disk.
+    package var variant: Bool {
+        get { self[2] }
+        set { self[2] = newValue }
+    }
+
+    private subscript(bit: UInt8) -> Bool {
+        get { contains(WorkOutputs(rawValue: 1 << bit)) }
+        set {
+            let output = WorkOutputs(rawValue: 1 << bit)
+            if newValue { insert(output) } else { remove(output) }
+        }
+    }
+}
+
+extension ImageRequest {
+    /// What writes this request's variants; nil where it neither keeps nor reads any.
+    func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
+        switch options[DiskContent.self] {
+        case .automatic: serializer ?? stages.settings.serializer
+        case .original: nil
+        case .variant, .both: serializer ?? stages.settings.serializer ?? EncodingSerializer()
+        }
+    }
+}

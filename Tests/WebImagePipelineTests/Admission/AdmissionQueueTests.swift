@@ -1,0 +1,161 @@
+import Testing
+import WebImageCaching
+import WebImagePipeline
+import WebImageRuntime
+
+/// Slots: groups, priorities, orders.
+@Suite struct AdmissionQueueTests {
+    private func full(_ limit: Int = 1, perGroup: Int = 1) -> (
+        AdmissionQueue, AdmissionQueue.Ticket
+    ) {
+        var queue = AdmissionQueue(capacity: limit, limitPerGroup: perGroup)
+        let ticket = queue.issue()
+        _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds(priority: .low))
+        return (queue, ticket)
+    }
+
+    @Test func `equals go in the order of their tickets`() {
+        var (queue, active) = full()
+        let (first, second) = (queue.issue(), queue.issue())
+        let low = AdmissionNeeds(priority: .low)
+        let isAdmitted = [second, first].map { queue.enter($0, group: "a", needs: low) }
+        #expect(isAdmitted == [false, false])
+        #expect(queue.leave(active) == [first])
+        #expect(queue.leave(first) == [second])
+        #expect(queue.leave(second) == [])
+        #expect(queue.holderCount == 0)
+    }
+
+    @Test func `a raised ticket goes first, unless the news of it is old`() {
+        var (queue, active) = full()
+        let (first, second) = (queue.issue(), queue.issue())
+        _ = queue.enter(first, group: "a", needs: AdmissionNeeds(priority: .normal))
+        _ = queue.enter(second, group: "b", needs: AdmissionNeeds(priority: .low))
+        #expect(queue.change(second, to: AdmissionNeeds(priority: .high, revision: 2)) == [])
+        #expect(queue.change(second, to: AdmissionNeeds(priority: .low, revision: 1)) == [])
+        #expect(queue.leave(active) == [second])
+    }
+
+    @Test func `a full group stops no other`() {
+        var queue = AdmissionQueue(capacity: 2, limitPerGroup: 1)
+        let tickets = (0..<4).map { _ in queue.issue() }
+        let (low, high) = (AdmissionNeeds(priority: .low), AdmissionNeeds(priority: .high))
+        let isAdmitted = [
+            queue.enter(tickets[0], group: "a", needs: low),
+            queue.enter(tickets[1], group: "a", needs: high),
+            queue.enter(tickets[2], group: "b", needs: low),
+            queue.enter(tickets[3], group: "c", needs: low),
+        ]
+        #expect(isAdmitted == [true, false, true, false])
+        #expect(queue.leave(tickets[2]) == [tickets[3]])
+        #expect(queue.leave(tickets[0]) == [tickets[1]])
+    }
+
+    @Test func `a ticket that left is never admitted`() {
+        var (queue, active) = full()
+        let ticket = queue.issue()
+        #expect(queue.leave(ticket) == [])
+        _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds())
+        #expect(queue.leave(ticket) == [])
+        #expect(queue.leave(ticket) == [])
+        #expect(queue.holderCount == 1)
+        #expect(queue.leave(active) == [])
+        #expect(queue.leave(active) == [])
+        #expect(queue.holderCount == 0)
+    }
+
+    @Test func `a ticket that enters again has its former rank`() {
+        var (queue, first) = full()
+        let second = queue.issue()
+        _ = queue.enter(second, group: "a", needs: AdmissionNeeds())
+        #expect(queue.leave(first) == [second])
+        let (third, again) = (queue.issue(), queue.issue(insteadOf: first))
+        _ = queue.enter(third, group: "a", needs: AdmissionNeeds())
+        _ = queue.enter(again, group: "a", needs: AdmissionNeeds())
+        #expect(queue.leave(second) == [again])
+        #expect(queue.leave(first) == [])
+    }
+
+    @Test func `deferrable ones are held back up to a priority, higher ones go on`() {
+        var queue = AdmissionQueue(capacity: 9, limitPerGroup: 9)
+        let tickets = (0..<4).map { _ in queue.issue() }
+        #expect(queue.holdBack(upTo: .normal) == [])
+        let priorities: [LoadPriority] = [.low, .normal, .high, .low]
+        let isAdmitted = zip(tickets, priorities).enumerated().map { index, wish in
+            queue.enter(
+                wish.0, group: "a",
+                needs: AdmissionNeeds(priority: wish.1, isDeferrable: index < 3))
+        }
+        #expect(isAdmitted == [false, false, true, true])
+        #expect(queue.holdBack(upTo: .low) == [tickets[1]])
+        let normal = AdmissionNeeds(priority: .normal, isDeferrable: true, revision: 1)
+        #expect(queue.change(tickets[0], to: normal) == [tickets[0]])
+    }
+
+    /// With a queue that moves all waiters for each that leaves this takes minutes.
+    @Test(arguments: [1, 1000, 100_000])
+    func `a hundred thousand wait and go in their order`(groupCount: Int) {
+        var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
+        let tickets = (0...100_000).map { index in
+            let ticket = queue.issue()
+            _ = queue.enter(ticket, group: "\(index % groupCount)", needs: AdmissionNeeds())
+            return ticket
+        }
+        let isInOrder = zip(tickets, tickets.dropFirst()).allSatisfy { ticket, next in
+            queue.leave(ticket) == [next]
+        }
+        #expect(isInOrder)
+        #expect(queue.waitingCount == 0)
+    }
+
+    @Test func `limits below one let one in`() {
+        var queue = AdmissionQueue(capacity: 0, limitPerGroup: -3)
+        let (first, second) = (queue.issue(), queue.issue())
+        let isAdmitted = [
+            queue.enter(first, group: "a", needs: AdmissionNeeds()),
+            queue.enter(second, group: "b", needs: AdmissionNeeds()),
+        ]
+        #expect(isAdmitted == [true, false])
+    }
+
+    @Test func `the youngest of equals goes first where that is asked for`() {
+        var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1, order: .lastComeFirst)
+        let tickets = (0..<4).map { _ in queue.issue() }
+        for ticket in tickets.prefix(3) {
+            _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds())
+        }
+        _ = queue.enter(tickets[3], group: "a", needs: AdmissionNeeds(priority: .low))
+        #expect(queue.leave(tickets[0]) == [tickets[2]])
+        _ = queue.setCapacity(1, limitPerGroup: 1, order: .firstComeFirst)
+        #expect(queue.leave(tickets[2]) == [tickets[1]])
+        #expect(queue.leave(tickets[1]) == [tickets[3]])
+    }
+
+    @Test func `more room lets the first in, less room stops no holder`() {
+        var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
+        let tickets = (0..<5).map { _ in queue.issue() }
+        for ticket in tickets { _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds()) }
+        #expect(queue.setCapacity(3, limitPerGroup: 3) == [tickets[1], tickets[2]])
+        #expect(queue.setCapacity(1, limitPerGroup: 1) == [])
+        #expect(queue.holderCount == 3)
+        #expect(queue.leave(tickets[0]) == [])
+        #expect(queue.leave(tickets[1]) == [])
+        #expect(queue.leave(tickets[2]) == [tickets[3]])
+    }
+
+    @Test func `a suspended ticket is passed by, and admitted at once when it is resumed`() {
+        var (queue, active) = full()
+        let (first, second) = (queue.issue(), queue.issue())
+        var needs = AdmissionNeeds(priority: .high, isSuspended: true)
+        let isAdmitted = [
+            queue.enter(first, group: "a", needs: needs),
+            queue.enter(second, group: "a", needs: AdmissionNeeds(priority: .low)),
+        ]
+        #expect(isAdmitted == [false, false])
+        #expect(queue.leave(active) == [second])
+        #expect(queue.leave(second) == [])
+        (needs.isSuspended, needs.revision) = (false, 1)
+        #expect(queue.change(first, to: needs) == [first])
+        #expect(queue.waitingCount == 0)
+    }
+}
