@@ -22,6 +22,9 @@ let core = [
 /// The same as dependencies of a target.
 let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 
+/// The modules of a transport: all but the pipeline.
+let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -131,7 +134,7 @@ let package = Package(
             dependencies: coreModules),
         .target(
             name: "WebImageHTTP",
-            dependencies: coreModules
+            dependencies: loadingModules
                 + [
                     http("AsyncHTTPClient", from: "async-http-client"),
                     http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
@@ -142,7 +145,7 @@ let package = Package(
 
         // Foundation's client, for who asks for it by name: nothing else links Foundation's network.
         .target(
-            name: "WebImageURLSession", dependencies: coreModules),
+            name: "WebImageURLSession", dependencies: loadingModules),
 
         // What a pipeline tells, for logs, metrics and traces.
         observer("WebImageLogging", trait: "Logging", "Logging", from: "swift-log"),

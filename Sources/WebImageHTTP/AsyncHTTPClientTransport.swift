@@ -6,7 +6,6 @@
     import WebImageCaching
     import WebImageCoding
     public import WebImageLoading
-    import WebImagePipeline
     import WebImageRuntime
 
     /// Exchanges over AsyncHTTPClient: pooled connections, HTTP/1.1 and HTTP/2, streamed bodies.

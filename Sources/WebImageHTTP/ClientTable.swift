@@ -5,7 +5,6 @@
     import NIOSSL
     import WebImageCaching
     import WebImageLoading
-    import WebImagePipeline
 
     /// The clients of a transport: one for each set of limits that a client has for all exchanges.
     ///

@@ -1,6 +1,5 @@
 #if HTTP
     public import WebImageLoading
-    import WebImagePipeline
 
     /// Finds the addresses of host names, where a network policy has to judge them.
     public struct HostResolver: Sendable {

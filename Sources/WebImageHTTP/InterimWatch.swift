@@ -4,7 +4,6 @@
     import NIOHTTP2
     import WebImageCaching
     import WebImageLoading
-    import WebImagePipeline
 
     /// Bounds the interim responses (status 1xx) of a connection, and hides them from the client.
     ///

@@ -3,7 +3,6 @@
     import WebImageCaching
     import WebImageCoding
     import WebImageLoading
-    import WebImagePipeline
 
     /// A body that is sent, in pieces so small that a slow connection takes one now and then.
     ///

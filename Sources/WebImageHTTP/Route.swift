@@ -2,7 +2,6 @@
     import NIOCore
     import WebImageCaching
     import WebImageLoading
-    import WebImagePipeline
 
     /// Where an exchange goes under a network policy: a name and the judged address it stands for.
     struct Route: Hashable, Sendable {

@@ -2,7 +2,6 @@
     import NIOCore
     import WebImageCaching
     import WebImageLoading
-    import WebImagePipeline
     import WebImageRuntime
 
     #if canImport(Darwin)

@@ -2,7 +2,6 @@
     import NIOPosix
     import Synchronization
     import WebImageLoading
-    import WebImagePipeline
     import WebImageRuntime
 
     /// `getaddrinfo`, on threads that may block.

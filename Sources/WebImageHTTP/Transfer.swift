@@ -7,7 +7,6 @@
     import NIOSSL
     import WebImageCaching
     import WebImageLoading
-    import WebImagePipeline
 
     /// What an error of a transfer is told with: how far it came and what it had to keep to.
     struct Transfer: Sendable {

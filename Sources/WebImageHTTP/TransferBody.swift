@@ -4,7 +4,6 @@
     import Synchronization
     import WebImageCoding
     import WebImageLoading
-    import WebImagePipeline
     import WebImageRuntime
 
     /// The chunks of an answer, counted against what was announced and what is allowed.

@@ -64,7 +64,8 @@ struct ImageLoad: Sendable {
 
     /// decode → transform → store → response; only store if the image is there that was made of the
     /// same bytes.
-    private func finish(
+    // Not inlined, so that a load that waits for its bytes has no room for this.
+    @inline(never) private func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {

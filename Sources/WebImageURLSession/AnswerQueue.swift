@@ -1,6 +1,5 @@
 import WebImageCaching
 import WebImageCoding
-import WebImagePipeline
 
 /// What came of an answer and was not read yet: a pure state machine, driven by ``SessionAnswer``.
 struct AnswerQueue: Sendable {

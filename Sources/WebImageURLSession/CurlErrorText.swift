@@ -1,7 +1,6 @@
 import Foundation
 import WebImageCaching
 import WebImageLoading
-import WebImagePipeline
 
 /// What libcurl says of a transfer that Foundation calls an unknown error.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import WebImageCaching
-import WebImagePipeline
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

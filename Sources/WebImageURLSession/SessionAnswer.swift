@@ -3,7 +3,6 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
-import WebImagePipeline
 import WebImageRuntime
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,6 @@
 import Foundation
 import WebImageCaching
 import WebImageLoading
-import WebImagePipeline
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -3,7 +3,6 @@ import Synchronization
 import WebImageCaching
 import WebImageCoding
 public import WebImageLoading
-import WebImagePipeline
 import WebImageRuntime
 
 #if canImport(FoundationNetworking)

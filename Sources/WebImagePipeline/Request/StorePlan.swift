@@ -8,8 +8,7 @@ package typealias StorePlan = WorkOutputs
 extension StorePlan {
     /// A plan; nothing unless said.
     package init(memory: Bool = false, original: Bool = false, variant: Bool = false) {
-        self = []
-        (self.memory, self.original, self.variant) = (memory, original, variant)
+        self.init(rawValue: (memory ? 1 : 0) | (original ? 2 : 0) | (variant ? 4 : 0))
     }
 
     /// The image in memory.
@@ -29,10 +28,11 @@ extension StorePlan {
     }
 
     private subscript(bit: UInt8) -> Bool {
-        get { contains(WorkOutputs(rawValue: 1 << bit)) }
+        get { rawValue & (1 << bit) != 0 }
+        // By hand: the functions of `OptionSet` are generic, and slow from another module.
         set {
-            let output = WorkOutputs(rawValue: 1 << bit)
-            if newValue { insert(output) } else { remove(output) }
+            self = WorkOutputs(
+                rawValue: newValue ? rawValue | (1 << bit) : rawValue & ~(1 << bit))
         }
     }
 }

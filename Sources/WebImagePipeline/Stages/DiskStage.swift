@@ -71,7 +71,7 @@ struct DiskStage: Sendable {
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.
-    func storedMeanwhile(
+    @inline(never) func storedMeanwhile(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard let originals = stages.originals else { return nil }
@@ -83,7 +83,7 @@ struct DiskStage: Sendable {
 
     /// Returns data with its bytes, read again if they were dropped; nil if the disk has others by
     /// now, or none.
-    func bytes(
+    @inline(never) func bytes(
         of data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         if data.hasBytes { return data }

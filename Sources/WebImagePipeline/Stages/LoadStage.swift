@@ -37,7 +37,8 @@ struct LoadStage: Sendable {
     /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
     /// looks for its bytes again before it begins another. A transfer that is under way asks the
     /// origin, so that a caller who refreshes may join it too.
-    private func transferred(
+    // Not inlined, like the others here: 20,000 waiting loads take 3 kB less each for these frames.
+    @inline(never) private func transferred(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
         _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
