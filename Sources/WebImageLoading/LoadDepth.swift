@@ -1,7 +1,7 @@
 import WebImageCaching
 import WebImageRuntime
 
-/// How many loads a task is inside of.
+/// The number of loads that a task is inside of.
 package enum LoadDepth {
     @TaskLocal private static var depth = 0
 
@@ -22,7 +22,7 @@ extension LoadFailure: WorkFailure {
     /// The caller is no longer interested.
     static let cancelled = LoadFailure(.cancelled, "cancelled")
 
-    /// How many loads may be inside of each other.
+    /// The largest number of loads inside of each other.
     package static let maxDepth = 8
 
     /// An interceptor asks the pipeline for what the pipeline asks it for.

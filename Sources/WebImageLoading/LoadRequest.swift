@@ -45,7 +45,7 @@ extension LoadRequest {
     }
 }
 
-/// Who is told of progress; nil outside of a pipeline.
+/// The function that is told of progress; nil outside of a pipeline.
 package enum ProgressListener: LoadAttribute {
     package static let defaultValue: (@Sendable (LoadProgress) -> Void)? = nil
 }

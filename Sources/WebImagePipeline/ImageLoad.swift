@@ -29,7 +29,7 @@ struct ImageLoad: Sendable {
         }
     }
 
-    /// What the caches hold.
+    /// Returns the content of the caches.
     ///
     /// The disk is asked by a task of its own: the memory of its frames is free when it ends, and is
     /// not kept by each of thousands of loads that wait for a transfer.
@@ -121,7 +121,7 @@ struct ImageLoad: Sendable {
     }
 }
 
-// What a load ends with for its callers.
+// The results of a load for its callers.
 extension ImageLoad {
     /// The image or the failure, which is remembered.
     func outcome() async -> Result<MadeImage, ImageError> {

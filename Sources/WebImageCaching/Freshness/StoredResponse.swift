@@ -60,7 +60,7 @@ extension StoredResponse {
 
     private static let staleSeconds = 7 * 86_400.0
 
-    /// What an entry says that holds the bytes of this answer.
+    /// The head of an entry that holds the bytes of this response.
     package func entryHead(mediaType: String?, mode: CacheMode, storedAt: Date) -> EntryHead {
         EntryHead(
             mediaType: mediaType, response: head, storedAt: storedAt,

@@ -32,7 +32,7 @@ public enum AcceptedStatuses: ImageOption {
     public static let effect = OptionEffect.bytes
 }
 
-/// Whether a URL string may name a file of this machine; not unless the caller says so.
+/// `true` if a URL string may name a file of this machine; not unless the caller says so.
 ///
 /// A path that the program itself chose is better given as ``ImageSource/file(_:)``.
 public enum AllowsFileURLs: ImageOption {

@@ -22,7 +22,7 @@ extension ImageSource {
 }
 
 extension ImageSource {
-    /// Whether the bytes come from elsewhere, so that keeping them on disk is worth it.
+    /// `true` if the bytes come from elsewhere, so that keeping them on disk is worth it.
     package var isRemote: Bool {
         guard case .url(let text) = self else { return false }
         let scheme = text.drop { $0.isWhitespace }.prefix(untilByte: { $0 == 58 }).lowercased()

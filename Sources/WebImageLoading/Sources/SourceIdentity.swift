@@ -2,7 +2,7 @@ package import WebImageCaching
 import WebImageCoding
 import WebImageRuntime
 
-/// What names the bytes of a source, and what a log line may show of it.
+/// The name of the bytes of a source, and the text that a log line may show of it.
 package struct SourceIdentity: Sendable {
     /// The name of the key's part that names the source.
     enum Kind: String {

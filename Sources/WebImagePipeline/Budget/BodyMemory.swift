@@ -36,7 +36,7 @@ extension MemoryShares {
 }
 
 extension BodyCollector {
-    /// How much of an answer will be in memory at once; nil where nobody knows.
+    /// The bytes of a response that will be in memory at once; nil if that is not known.
     func demand(of answer: LoadedBody) -> Int? {
         guard let expected = answer.expectedByteCount, expected >= 0 else { return nil }
         return answer.comesAtOnce ? expected : min(expected, maxResidentByteCount)

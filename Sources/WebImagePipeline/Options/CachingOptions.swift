@@ -25,7 +25,7 @@ extension ReadPolicy: ImageOption {
     public static let effect = OptionEffect.delivery
 }
 
-/// What is kept of a load, and where.
+/// The parts of a load that are kept, and the caches that keep them.
 public enum StorePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// The image in memory, the original bytes on disk.
     case everywhere
@@ -49,7 +49,7 @@ extension StorePolicy: ImageOption {
     public static let effect = OptionEffect.delivery
 }
 
-/// What of an image goes to the disk, where ``StorePolicy`` lets anything go there.
+/// The bytes of an image that go to the disk, if ``StorePolicy`` lets anything go there.
 ///
 /// The original serves every size and transform of a picture; the variant saves decoding the whole
 /// picture again. A request that keeps variants has the identity of its serializer in its image key,
@@ -74,7 +74,7 @@ extension DiskContent: ImageOption {
     public static let effect = OptionEffect.delivery
 }
 
-/// How stale an image may be that stands in for an origin that fails; nil for never.
+/// The staleness up to which an image stands in for an origin that fails; nil for never.
 ///
 /// An answer that says `stale-if-error` knows better; one that says `must-revalidate` or `no-cache`
 /// never stands in. The response then has a ``ImageResponse/staleReason``.

@@ -12,7 +12,7 @@ public enum TargetSize: ImageOption {
     public static let effect = OptionEffect.pixels
 }
 
-/// How the picture meets ``TargetSize``.
+/// The way the picture meets ``TargetSize``.
 public enum TargetFit: ImageOption {
     /// `fit`.
     public static let name = "fit"

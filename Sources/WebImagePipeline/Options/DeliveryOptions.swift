@@ -13,9 +13,9 @@ extension LoadPriority: ImageOption {
 
 extension LoadPriority: Spellable {}
 
-/// What a caller waits for besides its image.
+/// The writes that a caller waits for besides its image.
 ///
-/// What nobody waits for is stored behind the answer. The pipeline owns those writes: they are not
+/// The others go on behind the response. The pipeline owns those writes: they are not
 /// cancelled with the request, a later request of the same pipeline finds what is on its way, and
 /// ``ImagePipeline/flush()`` waits for all of them.
 public enum WaitsForStore: String, Hashable, Sendable, CaseIterable, Spellable {

@@ -116,7 +116,7 @@ package struct RecentFingerprints: Sendable {
     /// A memory of at least `span` prints.
     package init(span: Int) { self.span = max(1, span) }
 
-    /// How many it remembers now.
+    /// The number of targets it remembers now.
     package var count: Int { newer.union(older).count }
 
     /// Remembers a print; false if it was remembered already.

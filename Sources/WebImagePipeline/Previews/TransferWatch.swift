@@ -2,7 +2,7 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// What one who waits for a transfer is told, and does while bytes arrive.
+/// The updates of a transfer for one waiter, and the previews it makes while bytes arrive.
 package final class TransferWatch: Sendable {
     private let needs: NeedsSource?
     private let receive: (@Sendable (TransferUpdate) -> Void)?

@@ -1,8 +1,8 @@
 import WebImageCaching
 import WebImageLoading
 
-/// What a request may read from the caches, ask of its origin and write to the caches; decided once,
-/// when the request is prepared.
+/// The caches that a request may read, ask its origin about and write; decided once, when the request
+/// is prepared.
 struct CachePlan: Sendable {
     /// The option, or what the header field `Cache-Control` says.
     let policy: CachePolicy

@@ -12,7 +12,7 @@ final class ImageKey: KeyContent {
     fileprivate let options: ImageOptions
     private let transforms: [any ImageTransform]
     fileprivate let stages: KeyStages
-    /// What the request decides by more than its source, options and transforms.
+    /// The names that the request decides by more than its source, options and transforms.
     fileprivate let names: RequestNames
     /// The identity of what writes the variant; nil if none is kept.
     private let serializer: String?

@@ -10,7 +10,7 @@ public struct ImageRequest: Sendable {
     public var transforms: [any ImageTransform]
     /// Typed settings; those not set here come from the pipeline's `defaults`.
     public var options: ImageOptions
-    /// What most requests do not set; nil if nothing of it is set.
+    /// The settings that most requests do not have; nil if none is set.
     private var rare: RareSettings.Shared?
 
     /// A request for a URL (as `URL` or text), a file or bytes.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import WebImageLoading
 
-/// What names a request: a request itself, or a source without anything else.
+/// A value that names a request: a request itself, or a source without anything else.
 public protocol ImageRequestConvertible: Sendable {
     /// The request it names.
     var imageRequest: ImageRequest { get }
@@ -17,7 +17,7 @@ extension ImageSourceConvertible {
     public var imageRequest: ImageRequest { ImageRequest(self) }
 }
 
-/// What can be named as the source of a request.
+/// A value that names the source of a request.
 public protocol ImageSourceConvertible: ImageRequestConvertible {
     /// The source it names.
     var imageSource: ImageSource { get }

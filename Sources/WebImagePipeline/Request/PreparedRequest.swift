@@ -25,7 +25,7 @@ public struct PreparedRequest: Sendable {
         let request: ImageRequest
         let content: ImageKey
         let decisions: Decisions
-        /// What a hit in memory does not ask for.
+        /// The key of the bytes, made when it is asked for: a hit in memory does not.
         private let madeDataKey = Mutex<CacheKey?>(nil)
 
         init(
@@ -97,7 +97,7 @@ public struct PreparedRequest: Sendable {
     var hasDirectives: Bool { shared.hasDirectives }
     /// What writes and names the variant; nil where none is kept.
     var serializer: (any ImageSerializer)? { shared.decisions.serializer }
-    /// What the caches and the origin are asked for.
+    /// The decision on caches and origin.
     var plan: CachePlan { shared.plan }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !shared.request.source.isRemote }

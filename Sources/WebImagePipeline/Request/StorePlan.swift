@@ -38,7 +38,7 @@ extension StorePlan {
 }
 
 extension ImageRequest {
-    /// What writes this request's variants; nil where it neither keeps nor reads any.
+    /// The writer of this request's variants; nil if it neither keeps nor reads any.
     func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
         switch options[DiskContent.self] {
         case .automatic: serializer ?? stages.settings.serializer

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
+import WebImageRuntime
 
 /// Why a load ended without an image: one case for each stage that can fail.
 ///
@@ -74,4 +75,43 @@ extension ImageError {
 extension ImageError: CustomStringConvertible {
     /// Stage and reason.
     public var description: String { "\(stage): \(reason)" }
+}
+
+extension ImageError: LoadError, WorkFailure {
+    /// The failure of the stage load, of the request before it, or its cancellation.
+    package var loadFailure: LoadFailure? {
+        switch self {
+        case .load(let failure): failure
+        case .request(let reason): LoadFailure(.refusedRequest, reason)
+        case .cancelled: .cancelled
+        default: nil
+        }
+    }
+
+    /// The load would wait for itself.
+    static var recursion: ImageError { .load(.recursion) }
+
+    /// The error of a failed load.
+    init(_ failure: LoadFailure) {
+        switch failure.kind {
+        case .refusedRequest: self = .request(failure.reason)
+        case .cancelled: self = .cancelled
+        default: self = .load(failure)
+        }
+    }
+
+    /// The error of a load, of anything that a loader, an interceptor or a body threw.
+    ///
+    /// Not inlined, because each load that waits would keep the room for all these errors.
+    @inline(never) init(loading error: any Error) {
+        switch error {
+        case let error as ImageError: self = error
+        case let failure as LoadFailure: self = ImageError(failure)
+        case let confirmation as NotModified: self = .load(confirmation.failure)
+        case let error as DiskError: self = .store(error)
+        case let error as RestartLoad: self = ImageError(error.cause)
+        case is CancellationError: self = .cancelled
+        default: self = .load(LoadFailure(.other, "\(error)"))
+        }
+    }
 }

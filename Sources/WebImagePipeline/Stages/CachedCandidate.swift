@@ -1,11 +1,11 @@
 import FoundationEssentials
 import WebImageCaching
 
-/// What the caches hold of a request, judged once.
+/// The content of the caches for a request, judged once.
 ///
 /// A class, so that the frames of a load that waits have room for a reference, not for copies.
 final class CachedCandidate: Sendable {
-    /// What may answer without the origin.
+    /// The content that may answer without the origin.
     enum Answer: Sendable {
         /// The image of its own bytes.
         case variant(CachedImage)
@@ -23,7 +23,7 @@ final class CachedCandidate: Sendable {
     let answer: Answer?
     /// `true` if the answer is stale, so that the origin is asked behind it.
     let isStale: Bool
-    /// How many originals had been stored before the look on disk.
+    /// The number of originals that had been stored before the look on disk.
     let storeCount: UInt64
 
     /// Nothing, after a look that began when so many originals had been stored.

@@ -47,7 +47,7 @@ struct DecodeStage: Sendable {
         return stages.store.image(picture, of: data, request)
     }
 
-    /// What turns the bytes of a request into pixels.
+    /// The decoder of a request: codecs, limits and options.
     func decoder(for request: PreparedRequest) -> PictureDecoder {
         PictureDecoder(
             codecs: stages.codecs(for: request), limits: stages.settings.limits.decode,

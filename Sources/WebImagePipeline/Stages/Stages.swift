@@ -25,7 +25,7 @@ final class Stages: Sendable {
     var failures: FailureCheck { FailureCheck(stages: self) }
 }
 
-// What several stages ask.
+// Values that several stages use.
 extension Stages {
     var observers: [any PipelineObserver] { settings.observers }
     /// The rule by which stored responses may answer.

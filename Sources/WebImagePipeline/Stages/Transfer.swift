@@ -1,7 +1,7 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
-package import WebImageLoading
+import WebImageLoading
 import WebImageRuntime
 
 /// One transfer: the interceptors and the loader, the check of the response, the body within the limits.
@@ -263,43 +263,6 @@ extension Transfer {
             return collector.isSmall ? try finish() : try await shared.io.run(finish)
         } catch {
             throw .store(error)
-        }
-    }
-}
-
-extension ImageError: LoadError, WorkFailure {
-    /// The failure of the stage load, or of the request before it.
-    package var loadFailure: LoadFailure? {
-        switch self {
-        case .load(let failure): failure
-        case .request(let reason): LoadFailure(.refusedRequest, reason)
-        default: nil
-        }
-    }
-
-    /// The load would wait for itself.
-    static var recursion: ImageError { .load(.recursion) }
-
-    /// The error of a failed load.
-    init(_ failure: LoadFailure) {
-        switch failure.kind {
-        case .refusedRequest: self = .request(failure.reason)
-        case .cancelled: self = .cancelled
-        default: self = .load(failure)
-        }
-    }
-    /// What a loader, an interceptor or a body threw, as the error of a load.
-    ///
-    /// Not inlined, because each load that waits would keep the room for all these errors.
-    @inline(never) init(loading error: any Error) {
-        switch error {
-        case let error as ImageError: self = error
-        case let failure as LoadFailure: self = ImageError(failure)
-        case let confirmation as NotModified: self = .load(confirmation.failure)
-        case let error as DiskError: self = .store(error)
-        case let error as RestartLoad: self = ImageError(error.cause)
-        case is CancellationError: self = .cancelled
-        default: self = .load(LoadFailure(.other, "\(error)"))
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Somebody whose needs change: a caller with a ``LoadControl``, or a flight that waits for another.
+/// A source of needs that change: a caller with a ``LoadControl``, or work that waits for other work.
 package struct NeedsSource: Sendable {
-    /// Whether it never changes, so that nobody need follow it.
+    /// `true` if the needs never change, so that following them is unnecessary.
     package let isConstant: Bool
     /// What is needed now.
     package let current: @Sendable () -> NeedsUpdate
@@ -35,5 +35,24 @@ package struct NeedsSource: Sendable {
         self.current = current
         self.follow = follow
         self.isConstant = isConstant
+    }
+}
+
+extension NeedsUpdate {
+    /// The part that a gate has to know.
+    var admission: AdmissionNeeds {
+        AdmissionNeeds(
+            priority: needs.priority, isSuspended: needs.isSuspended,
+            isDeferrable: needs.isForPixels, revision: revision)
+    }
+}
+
+extension NeedsSource: AdmissionSource {
+    package var admissionNeeds: AdmissionNeeds { current().admission }
+
+    package func followAdmissionNeeds(
+        _ follower: @escaping @Sendable (AdmissionNeeds) -> Void
+    ) -> (@Sendable () -> Void) {
+        follow { follower($0.admission) }
     }
 }

@@ -137,6 +137,24 @@ struct AuthenticationTests {
         #expect(test.loader.loadCount == 0)
     }
 
+    @Test func `a provider whose own load is cancelled cancels the load`() async throws {
+        var test = TestPipeline()
+        test.pipeline.interceptors = [
+            try BearerAuthentication(account: "a", for: "http://origin.test") { _ in
+                throw ImageError.cancelled
+            }
+        ]
+        do {
+            _ = try await test.pipeline.image(for: ImageRequest("http://origin.test/a"))
+            Issue.record("expected a failure")
+        } catch {
+            guard case .cancelled = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
     @Test func `a provider that loads through what asks it is told so`() async throws {
         let pipeline = Locked<ImagePipeline?>(nil)
         var test = TestPipeline()

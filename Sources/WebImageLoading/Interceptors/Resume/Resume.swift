@@ -54,7 +54,7 @@ public struct Resume: LoadInterceptor {
 /// An interceptor lets the ``LoadedBody/chunks`` of its answer throw it, since bytes that were handed
 /// on cannot be taken back. After ``maxCount`` new beginnings its cause is the load's error.
 public struct RestartLoad: Error, Sendable {
-    /// How often a load begins again.
+    /// The number of times that a load begins again.
     public static let maxCount = 3
 
     /// Why the bytes are void.
