@@ -86,7 +86,7 @@ struct ImageCall: Sendable {
         }
     }
 
-    private typealias Caller = SharedWork<LoadKey, MadeImage, ImageFlightUpdate, ImageError>.Caller
+    private typealias Caller = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Caller
 
     // Not inlined, because each load that waits would keep the room for what is needed here.
     @inline(never) private func caller(

@@ -5,7 +5,7 @@ import WebImageRuntime
 /// What a pipeline and its copies share: work under way, and the threads it runs on.
 package final class PipelineShared: Sendable {
     /// Equal images that are being made.
-    let images = SharedWork<LoadKey, MadeImage, ImageFlightUpdate, ImageError>()
+    let images = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>()
     /// Equal bytes that are being loaded from their origin.
     let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
     /// Bytes that somebody is still making an image of.

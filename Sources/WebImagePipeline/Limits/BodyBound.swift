@@ -41,8 +41,8 @@ final class BodyBound: Sendable {
 
     /// Notes what is told, and passes it on.
     func watching(
-        _ receive: (@Sendable (ImageFlightUpdate) -> Void)?
-    ) -> @Sendable (ImageFlightUpdate) -> Void {
+        _ receive: (@Sendable (ImageLoadUpdate) -> Void)?
+    ) -> @Sendable (ImageLoadUpdate) -> Void {
         { update in
             if let progress = update.progress { self.note(progress) }
             receive?(update)

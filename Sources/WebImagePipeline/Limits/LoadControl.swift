@@ -1,7 +1,6 @@
-import Synchronization
 public import WebImageRuntime
 
-/// Steers loads that were begun: how soon they come, whether they stand still, whether they end.
+/// Controls loads that were begun: their priority, suspension and cancellation.
 ///
 /// ```swift
 /// var request = ImageRequest(url)
@@ -14,104 +13,72 @@ public import WebImageRuntime
 /// control.cancel()                // the request ends as `cancelled`
 /// ```
 ///
-/// It speaks for the requests it was given to, however many, not for others that share their work:
-/// shared work has the priority of its keenest request, and stands still only when all of its
-/// requests are suspended. A suspended load takes no slot while it waits for one; one that is under
-/// way keeps its slot and connection and reads no more bytes. Time-outs go on: a transfer that stands
-/// still for longer than ``LoadLimits/idleTimeout`` may be ended by its transport or its origin.
+/// A control applies to the requests it was given to, not to others that share their work: shared work
+/// has the highest priority of its requests, and is suspended only if all of them are. A suspended
+/// load takes no slot while it waits for one; a transfer under way keeps its slot and connection, and
+/// reads no more bytes. Time-outs continue: a transfer that is suspended for longer than
+/// ``LoadLimits/idleTimeout`` may be ended by its transport or its origin.
 public final class LoadControl: Sendable {
     private struct State: Sendable {
         var priority: LoadPriority?
-        var isSuspended = false
+        var isSuspended: Bool
         var isCancelled = false
-        var revision: UInt64 = 0
-        var lastNumber: UInt64 = 0
-        var followers: [UInt64: @Sendable () -> Void] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: Observed<State>
 
-    /// A control for one or more requests.
+    /// Creates a control for one or more requests.
     ///
     /// - Parameters:
-    ///   - priority: How soon they are wanted, nil for what their options say.
-    ///   - isSuspended: Whether they wait for ``resume()`` from the beginning.
+    ///   - priority: The priority of the requests; nil for that of their options.
+    ///   - isSuspended: `true` if the requests wait for ``resume()`` from the beginning.
     public init(priority: LoadPriority? = nil, isSuspended: Bool = false) {
-        state = Mutex(State(priority: priority, isSuspended: isSuspended))
+        state = Observed(State(priority: priority, isSuspended: isSuspended))
     }
 
-    /// How soon the requests are wanted, nil for what their options say.
-    public var priority: LoadPriority? { state.withLock { $0.priority } }
+    /// The priority of the requests; nil for that of their options.
+    public var priority: LoadPriority? { state.current.value.priority }
 
-    /// Whether the requests are to stand still.
-    public var isSuspended: Bool { state.withLock { $0.isSuspended } }
+    /// `true` if the requests are suspended.
+    public var isSuspended: Bool { state.current.value.isSuspended }
 
-    /// Whether the requests have been ended.
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    /// `true` if the requests are cancelled.
+    public var isCancelled: Bool { state.current.value.isCancelled }
 
-    /// Changes how soon the requests are wanted; nil for what their options say.
+    /// Changes the priority of the requests; nil for that of their options.
     ///
-    /// Who waits for a slot moves ahead or falls back; work under way is only ever sped up.
-    public func setPriority(_ priority: LoadPriority?) { change { $0.priority = priority } }
+    /// A request that waits for a slot moves ahead or falls back; work under way is only sped up.
+    public func setPriority(_ priority: LoadPriority?) { state.change { $0.priority = priority }() }
 
-    /// Lets the requests stand still.
-    public func suspend() { change { $0.isSuspended = true } }
+    /// Suspends the requests.
+    public func suspend() { state.change { $0.isSuspended = true }() }
 
-    /// Lets the requests go on.
-    public func resume() { change { $0.isSuspended = false } }
+    /// Resumes the requests.
+    public func resume() { state.change { $0.isSuspended = false }() }
 
-    /// Ends the requests, also those made later, with ``ImageError/cancelled``; more than once is
-    /// no more than once.
-    public func cancel() { change { $0.isCancelled = true } }
-
-    private func change(_ body: (inout State) -> Void) {
-        let followers = state.withLock { state in
-            body(&state)
-            state.revision += 1
-            return state.followers.values
-        }
-        for follower in followers { follower() }
-    }
-
-    /// Calls the function at each change, until the returned one is called.
-    private func follow(_ follower: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let id = state.withLock { state in
-            state.lastNumber += 1
-            state.followers[state.lastNumber] = follower
-            return state.lastNumber
-        }
-        return { self.state.withLock { $0.followers[id] = nil } }
-    }
+    /// Ends the requests, also those made later, with ``ImageError/cancelled``; idempotent.
+    public func cancel() { state.change { $0.isCancelled = true }() }
 }
 
 // For the pipeline.
 extension LoadControl {
-    /// What a request needs whose options say that.
+    /// Returns the needs of a request whose options ask for these.
     func source(of needs: WorkNeeds) -> NeedsSource {
-        let current = { @Sendable () -> NeedsUpdate in
-            self.state.withLock { state in
-                var needs = needs
-                needs.priority = state.priority ?? needs.priority
-                needs.isSuspended = state.isSuspended
-                return NeedsUpdate(needs, revision: state.revision)
-            }
+        NeedsSource(state) { state in
+            var needs = needs
+            needs.priority = state.priority ?? needs.priority
+            needs.isSuspended = state.isSuspended
+            return needs
         }
-        return NeedsSource(
-            current: current,
-            follow: { follower in
-                let unfollow = self.follow { follower(current()) }
-                follower(current())
-                return unfollow
-            })
     }
 
     /// Returns when the requests are cancelled, or the task is.
     func untilCancelled() async {
-        let (changes, signal) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let unfollow = follow { signal.yield() }
+        let (end, signal) = AsyncStream.makeStream(of: Void.self)
+        let unfollow = state.follow { state, _ in
+            if state.isCancelled { signal.finish() }
+        }
         defer { unfollow() }
-        if isCancelled { return }
-        for await _ in changes where isCancelled { return }
+        for await _ in end {}
     }
 }

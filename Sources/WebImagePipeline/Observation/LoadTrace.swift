@@ -14,7 +14,7 @@ final class LoadTrace: Sendable {
     let work: ImageWork?
 
     /// The shared work for an image, as that work sees it.
-    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageFlightUpdate, ImageError>.Flight
+    typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Handle
 
     private struct State: Sendable {
         var timings = StageTimings()

@@ -17,15 +17,15 @@ struct PreviewStage: Sendable {
     /// The memory of previews.
     let memory: Gate
     let time: @Sendable () -> ContinuousClock.Instant
-    /// The least time between two previews that those who wait now wish; nil if nobody wants one.
+    /// Returns the least time between two previews that the waiters need now; nil for none.
     let interval: @Sendable () -> Duration?
     let publish: @Sendable (Preview) -> Void
-    /// Told why there are no previews any more.
+    /// Called with the reason when previews end early.
     let onFailure: @Sendable (String) -> Void
 
     /// Bytes that are decoded between two looks at what happened meanwhile.
     private static let stepByteCount = 256 << 10
-    /// What a session is taken to use where its header tells nothing.
+    /// The memory of a session whose header does not tell it.
     private static let unknownByteCount = 16 << 20
     /// Bytes after which no format will be recognized any more.
     private static let signatureByteCount = 64 << 10
@@ -33,21 +33,21 @@ struct PreviewStage: Sendable {
     /// Follows a body to its end.
     ///
     /// - Returns: The session that decodes it, not finished; nil without one.
-    func run(_ arrival: BodyArrival) async -> PreviewSession? {
+    func run(_ arrival: LatestValue<ArrivingBody>) async -> PreviewSession? {
         var session: PreviewSession?
         var pace = Pace()
         var triedByteCount = 0
         var attempt = 0
         while await arrival.change() {
-            // Somebody may join before the first byte comes.
-            guard let update = arrival.latest else { continue }
+            // A waiter may join before the first byte arrives.
+            guard let update = arrival.current.update else { continue }
             if update.attempt != attempt {
                 // The bytes so far are void.
                 (session, triedByteCount, attempt) = (nil, 0, update.attempt)
             }
             if session == nil {
-                // A body that is whole already is decoded at once sooner. One of which nothing
-                // was told yet may be whole before that is told.
+                // A whole body is decoded sooner without a session. One without any update may be
+                // whole before its first.
                 guard interval() != nil, update.hasBegun, !update.isWhole else { continue }
                 switch await begin(update, &triedByteCount) {
                 case .session(let begun): session = begun
@@ -58,7 +58,7 @@ struct PreviewStage: Sendable {
             guard let session else { continue }
             guard await follow(update.body, with: session, &pace, arrival) else { return nil }
         }
-        return attempt == arrival.attempt ? session : nil
+        return attempt == arrival.current.attempt ? session : nil
     }
 
     private enum Beginning {
@@ -67,7 +67,7 @@ struct PreviewStage: Sendable {
         case never
     }
 
-    /// Looks for a format in the first bytes, for its decoder, for a session of that.
+    /// Begins a session of the decoder for the format of the first bytes.
     private func begin(_ update: TransferUpdate, _ triedByteCount: inout Int) async -> Beginning {
         // Twice as many each time: an origin that sends byte by byte must not cost their square.
         let count = update.progress.receivedByteCount
@@ -88,7 +88,7 @@ struct PreviewStage: Sendable {
         if known == nil, decoder.headerLeads(in: format), bytes.count < Self.signatureByteCount {
             return .tooFew
         }
-        // Who is to be seen early may find no room; later there may be some.
+        // There may be no room now, and some later.
         guard
             let claim = memory.tryClaim(
                 known.map { $0.byteCount + $0.byteCount / 2 } ?? Self.unknownByteCount)
@@ -107,17 +107,17 @@ struct PreviewStage: Sendable {
         return await work.run { body.bytes(from: offset, limit: limit) }
     }
 
-    /// Decodes what there is of the body; false when the session failed.
+    /// Decodes the bytes so far; returns `false` if the session failed.
     private func follow(
         _ body: GrowingBody, with session: PreviewSession, _ pace: inout Pace,
-        _ arrival: BodyArrival
+        _ arrival: LatestValue<ArrivingBody>
     ) async -> Bool {
         while !arrival.hasEnded {
             let blocks = await bytes(
                 of: body, from: session.byteCount, limit: Self.stepByteCount)
             let now = time()
             let isDue = pace.isDue(at: now, interval: interval())
-            // Somebody may wish to see what was decoded when nobody did.
+            // A waiter may need what was decoded before it joined.
             guard !blocks.isEmpty || isDue && session.showsMore else { return true }
             do throws(ImageError) {
                 let image = try await work.run { () throws(ImageError) in
@@ -150,7 +150,7 @@ struct PreviewStage: Sendable {
     }
 }
 
-/// When previews were made.
+/// The times of previews.
 private struct Pace {
     private var last: ContinuousClock.Instant?
     private var count = 0

@@ -12,15 +12,15 @@ package final class TransferWatch: Sendable {
     /// The session that began to decode the bytes of the last transfer; nil without one.
     var session: PreviewSession? { begun.withLock { $0 } }
 
-    /// Only tells.
+    /// Creates a watch without previews.
     init(receive: (@Sendable (TransferUpdate) -> Void)?) {
         (needs, stage) = (nil, nil)
         self.receive = receive
     }
 
-    /// Tells, and makes previews as long as somebody needs some.
+    /// Creates a watch that makes previews as long as a waiter needs some.
     ///
-    /// - Parameter stage: What makes them; made when the first one is wished.
+    /// - Parameter stage: Returns the stage, when the first preview is needed.
     init(
         needs: NeedsSource, receive: @escaping @Sendable (TransferUpdate) -> Void,
         stage: @escaping @Sendable () -> PreviewStage
@@ -28,30 +28,35 @@ package final class TransferWatch: Sendable {
         (self.needs, self.receive, self.stage) = (needs, receive, stage)
     }
 
-    /// Begins to watch a transfer, also where another one was watched before.
+    /// Begins to watch a transfer, also after another one.
     func begin() -> (
         onUpdate: (@Sendable (TransferUpdate) -> Void)?, meanwhile: Meanwhile?
     ) {
         begun.withLock { $0 = nil }
         guard let needs, let stage else { return (receive, nil) }
-        let arrival = BodyArrival()
+        let arrival = LatestValue(ArrivingBody())
         let onUpdate = { @Sendable [receive] (update: TransferUpdate) in
             receive?(update)
-            arrival.note(update)
-            // Who begins to wish something wakes as well: one of both sees the other.
+            arrival.note { $0.note(update) }
+            // A change of the needs wakes as well: one of both sees the other.
             if Self.isWished(needs) { arrival.wake() }
         }
         let meanwhile = Meanwhile(
-            run: { await self.follow(arrival, needs, stage) }, end: { arrival.end() })
+            run: { await self.follow(arrival, needs, stage) },
+            end: {
+                arrival.note { $0.end() }
+                arrival.end()
+            })
         return (onUpdate, meanwhile)
     }
 
     private func follow(
-        _ arrival: BodyArrival, _ needs: NeedsSource, _ stage: @Sendable () -> PreviewStage
+        _ arrival: LatestValue<ArrivingBody>, _ needs: NeedsSource,
+        _ stage: @Sendable () -> PreviewStage
     ) async {
         let unfollow = needs.follow { _ in arrival.wake() }
         defer { unfollow() }
-        // Most loads end here: nobody wishes to see what is not whole.
+        // Most loads end here: no waiter needs previews.
         while await arrival.change() {
             guard Self.isWished(needs) else { continue }
             arrival.wake()
@@ -61,7 +66,7 @@ package final class TransferWatch: Sendable {
 
     // Not inlined, because most loads that wait get no further than to the first change.
     @inline(never) private func preview(
-        _ arrival: BodyArrival, _ stage: @Sendable () -> PreviewStage
+        _ arrival: LatestValue<ArrivingBody>, _ stage: @Sendable () -> PreviewStage
     ) async {
         let session = await stage().run(arrival)
         begun.withLock { $0 = session }

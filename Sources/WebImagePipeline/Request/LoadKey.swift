@@ -1,35 +1,31 @@
 import WebImageCaching
 import WebImageLoading
 
-/// Names a flight: work is shared only between requests that agree in all of it.
+/// The key of shared work: requests share it only if they agree in all of it.
 ///
-/// What is kept of the result, how soon it is wanted and how long a caller waits is not part of it:
-/// those are ``WorkNeeds``, which a flight unites.
+/// Priority and stored outputs are no part of it: shared work unites the ``WorkNeeds`` of its callers.
 package struct LoadKey: Hashable, Sendable {
-    /// What a flight does that another one of the same key does not.
-    private enum Course: Hashable, Sendable {
-        /// Makes an image, looking into these caches on the way; what is as stale as that stands in
-        /// for an origin that fails.
+    private enum Kind: Hashable, Sendable {
+        /// Makes an image: reads these caches, and accepts an image of that staleness if the origin
+        /// fails.
         case image(CachePolicy, ReadPolicy, retries: Bool, staleIfError: Duration?)
-        /// Loads bytes from their origin, for callers that use caches: who found none there, and who
-        /// refreshes. Who wants cached images only never gets here.
+        /// Loads bytes from their origin, for requests that use caches.
         case bytes
-        /// Loads bytes past all caches. It shares with its like only: an answer that caches had a
-        /// part in is not for it, nor is its own for them.
+        /// Loads bytes past all caches: a response that caches had a part in is not for it.
         case bytesPastCaches
     }
 
     private let pipeline: UInt64
     private let key: CacheKey
-    private let course: Course
+    private let kind: Kind
     private let interceptors: [String]
     private let directives: [String]
     private let allowsFileURLs: Bool
 
-    /// The flight that makes the image of a request.
+    /// Creates the key of the work that makes an image.
     ///
-    /// - Parameter pipeline: Its stages: a copy of the pipeline with another stage has another
-    ///   number.
+    /// - Parameter pipeline: The number of the pipeline's stages: a copy with another stage has
+    ///   another one.
     init(image prepared: PreparedRequest, pipeline: UInt64) {
         let options = prepared.request.options
         self.init(
@@ -40,7 +36,7 @@ package struct LoadKey: Hashable, Sendable {
                 staleIfError: options[StaleIfError.self]), prepared)
     }
 
-    /// The flight that loads the bytes of a request.
+    /// Creates the key of the work that loads bytes.
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,
@@ -48,18 +44,18 @@ package struct LoadKey: Hashable, Sendable {
     }
 
     private init(
-        _ pipeline: UInt64, _ key: CacheKey, _ course: Course, _ prepared: PreparedRequest
+        _ pipeline: UInt64, _ key: CacheKey, _ kind: Kind, _ prepared: PreparedRequest
     ) {
         let request = prepared.request
         self.pipeline = pipeline
         self.key = key
-        self.course = course
+        self.kind = kind
         interceptors = request.interceptors.map(\.identity)
-        // What a request says to caches is in no key.
+        // Cache directives are in no other key.
         directives =
             prepared.hasDirectives
             ? request.headers.values("Cache-Control") + request.headers.values("Pragma") : []
-        // Nobody is given a file by the permission of another.
+        // A request gets no file by the permission of another.
         allowsFileURLs = request.options[AllowsFileURLs.self]
     }
 }

@@ -72,7 +72,8 @@ struct LoadStage: Sendable {
         return Caller(
             key: key, needs: trace.needs(of: request),
             since: looks ? shared.transfers.epoch(of: key) : nil, on: executor(for: request),
-            onUpdate: onUpdate, meanwhile: meanwhile
+            admission: request.request.source.host.map { (shared.gate, $0) }, onUpdate: onUpdate,
+            meanwhile: meanwhile
         ) { [stages, shared] work in
             let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
             let transfer = Transfer(
@@ -129,7 +130,7 @@ extension LoadStage {
             needs: work.needs,
             receive: { [stages] update in
                 work.publish(
-                    ImageFlightUpdate(progress: update.progress, at: stages.settings.time()))
+                    ImageLoadUpdate(progress: update.progress, at: stages.settings.time()))
             },
             stage: { previews(request, trace, work) })
     }
@@ -145,7 +146,7 @@ extension LoadStage {
             interval: { work.needs.current().needs.previewInterval },
             publish: { preview in
                 trace.tell(.preview(key: trace.key))
-                work.publish(ImageFlightUpdate(preview: preview))
+                work.publish(ImageLoadUpdate(preview: preview))
             },
             onFailure: { trace.tell(.ignored(key: trace.key, reason: $0)) })
     }

@@ -38,25 +38,19 @@ final class Transfer: Sendable {
 
     /// The bytes of the request, not stored yet.
     ///
-    /// It waits for its turn before anything is made that it needs then: thousands may wait. A file is
-    /// read where blocking is allowed, and takes no slot.
+    /// A transfer has its slot before it is made: thousands may wait for one. A file is read on a
+    /// thread that may block, and takes no slot.
     func run() async throws(ImageError) -> LoadedData {
         do {
             try LoadDepth.check()
-            guard let host = prepared.request.source.host else {
-                return try await shared.io.runAsync { try await self.begin(hasSlot: false) }
-            }
-            return try await shared.gate.withSlot(group: host, needs) { slot in
-                CurrentWork.current?.hold(slot: slot)
-                return try await begin(hasSlot: true)
-            }
+            if prepared.request.source.host != nil { return try await begin() }
+            return try await shared.io.runAsync { try await self.begin() }
         } catch {
             throw ImageError(loading: error)
         }
     }
 
-    /// The load whose turn has come.
-    @inline(never) private func begin(hasSlot: Bool) async throws -> LoadedData {
+    private func begin() async throws -> LoadedData {
         var request = prepared.request.loadRequest(limits: limits)
         request.firstByteCount = firstByteCount
         request.attributes[Revalidation.Stored.self] = cached?.response
@@ -68,7 +62,7 @@ final class Transfer: Sendable {
             CurrentWork.current?.hold(memory: memory)
             let start = ContinuousClock.now
             let data = try await transfer(request, memory)
-            if hasSlot { lineUp(data, since: start) }
+            if prepared.request.source.host != nil { lineUp(data, since: start) }
             return data
         }
     }

@@ -46,7 +46,7 @@ extension ImagePipeline {
 /// One who waits for an image and wants to hear of its load.
 struct ImageListener: Sendable {
     let previews: PreviewPolicy
-    let receive: @Sendable (ImageFlightUpdate) -> Void
+    let receive: @Sendable (ImageLoadUpdate) -> Void
     /// Takes what the caches hold while the origin is asked.
     let show: @Sendable (ImageResponse) -> Void
 }

@@ -1,40 +1,46 @@
-import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// Brings updates from a load to the one task that asks for them; the driver of ``UpdateQueue``.
+/// The updates of a load for the one task that asks for them; the driver of ``UpdateQueue``.
 final class UpdateMailbox: Sendable {
-    private struct State: ~Copyable {
-        var queue: UpdateQueue
-        var waiter: CheckedContinuation<ImageUpdate?, Never>?
-    }
-
-    private let state: Mutex<State>
+    private let queue: LatestValue<UpdateQueue>
     private let time: @Sendable () -> ContinuousClock.Instant
-    /// An element whenever progress may have been held back.
-    private let holds: AsyncStream<Void>
-    private let holding: AsyncStream<Void>.Continuation
+    /// Woken when progress may have been held back.
+    private let heldBack = LatestValue(())
 
-    /// A mailbox for one who wants previews like that, and progress so often at most.
+    /// Creates a mailbox for the previews of a policy, and progress once an interval at most.
     init(
         previews policy: PreviewPolicy, progressInterval: Duration = .zero,
         time: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
-        let queue = UpdateQueue(previews: policy, progressInterval: progressInterval)
-        state = Mutex(State(queue: queue))
+        queue = LatestValue(UpdateQueue(previews: policy, progressInterval: progressInterval))
         self.time = time
-        (holds, holding) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes progress and previews in.
-    func add(_ update: ImageFlightUpdate) {
-        change { $0.add(update) }
-        if update.progress != nil { holding.yield() }
+    /// Adds progress and previews.
+    func add(_ update: ImageLoadUpdate) {
+        queue.set { $0.add(update) }
+        if update.progress != nil { heldBack.wake() }
     }
 
-    /// Hands out held back progress in time, until the task is cancelled.
+    /// Adds the content of the caches.
+    func show(_ response: ImageResponse) { queue.set { $0.show(response) } }
+
+    /// Adds the end.
+    func finish(_ result: Result<ImageResponse, ImageError>) {
+        queue.set { $0.finish(result) }
+        heldBack.end()
+    }
+
+    /// Ends the updates at once.
+    func close() {
+        queue.set { $0.close() }
+        heldBack.end()
+    }
+
+    /// Hands out held back progress in time, until the end or until the task is cancelled.
     func keepPace() async {
-        for await _ in holds {
+        while await heldBack.change() {
             while let rest = release() {
                 guard (try? await Task.sleep(for: min(rest, longestSleep))) != nil else { return }
             }
@@ -43,48 +49,17 @@ final class UpdateMailbox: Sendable {
 
     private func release() -> Duration? {
         let now = time()
-        var rest: Duration?
-        change { rest = $0.releaseProgress(at: now) }
-        return rest
+        return queue.set { $0.releaseProgress(at: now) }
     }
 
-    /// Takes in what the caches hold.
-    func show(_ response: ImageResponse) { change { $0.show(response) } }
-
-    /// Takes the end in.
-    func finish(_ result: Result<ImageResponse, ImageError>) { change { $0.finish(result) } }
-
-    /// Ends the updates at once.
-    func close() { change { $0.close() } }
-
-    /// The next update, nil after the last; one task asks at a time.
+    /// Waits for the next update; returns nil after the last. One task asks at a time.
     func next() async -> ImageUpdate? {
-        await withCheckedContinuation { continuation in
-            let former = state.withLock { state in
-                defer { state.waiter = continuation }
-                return state.waiter.take()
-            }
-            former?.resume(returning: nil)
-            change { _ in }
-        }
-    }
-
-    /// Changes the queue, and tells who waits what there is now.
-    private func change(_ body: (inout UpdateQueue) -> Void) {
-        let told = state.withLock {
-            state -> (CheckedContinuation<ImageUpdate?, Never>, ImageUpdate?)? in
-            body(&state.queue)
-            guard let waiter = state.waiter else { return nil }
-            switch state.queue.next() {
-            case .wait: return nil
-            case .end:
-                state.waiter = nil
-                return (waiter, nil)
-            case .update(let update):
-                state.waiter = nil
-                return (waiter, update)
+        while true {
+            switch queue.note({ $0.next() }) {
+            case .update(let update): return update
+            case .end: return nil
+            case .wait: guard await queue.change() else { return nil }
             }
         }
-        told?.0.resume(returning: told?.1)
     }
 }

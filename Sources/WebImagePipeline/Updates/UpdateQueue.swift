@@ -23,7 +23,7 @@ package struct UpdateQueue {
     }
 
     /// Takes progress and previews in; older and too frequent ones are dropped.
-    package mutating func add(_ update: ImageFlightUpdate) {
+    package mutating func add(_ update: ImageLoadUpdate) {
         guard !isClosed, result == nil else { return }
         if let newer = update.progress { progress.add(newer, at: update.progressTime) }
         guard let newer = update.preview, newer.number > previewNumber,

@@ -94,26 +94,6 @@ package final class Gate: Sendable {
         if !isAdmitted { try await wait(for: ticket, needs) }
         return Permit(of: amount, ticket, in: self, group: group, needs)
     }
-
-    /// Runs `body` with a permit for a slot.
-    ///
-    /// The permit ends as soon as the task is cancelled, even if `body` goes on.
-    ///
-    /// - Throws: `CancellationError` if the task is cancelled before it has the permit, and the error
-    ///   of `body`.
-    package func withSlot<Result>(
-        group: String, _ needs: any AdmissionSource = AdmissionNeeds(),
-        _ body: (Permit) async throws -> Result
-    ) async throws -> Result {
-        let permit = try await claim(1, group: group, needs)
-        defer { permit.end() }
-        try Task.checkCancellation()
-        return try await withTaskCancellationHandler {
-            try await body(permit)
-        } onCancel: {
-            permit.end()
-        }
-    }
 }
 
 // The steps of permits, which may take them under their own locks.

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The flight that a task works for: what a load inside of that work has to know.
+/// The shared work that a task works for, as a load inside of that work has to know it.
 ///
-/// Tasks inherit it, detached ones do not: a load in a detached task that waits for the flight
-/// which waits for the task is found by nobody.
+/// Tasks inherit it, detached ones do not: a load in a detached task that waits for the work which
+/// waits for the task is not detected.
 package final class CurrentWork: Sendable {
-    /// The flight whose work runs here, nil outside of any.
+    /// The work that the current task runs for; nil outside of any.
     @TaskLocal package static var current: CurrentWork?
 
     private static let lastNumber = Atomic<UInt64>(0)
@@ -15,21 +15,22 @@ package final class CurrentWork: Sendable {
     private let number = CurrentWork.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let held = Mutex(Held())
 
-    /// The slot and the memory that the work holds now.
-    ///
     /// The references are weak, since a slot refers to the needs of its work, and they to this object.
     private struct Held: Sendable {
         weak var slot: Permit?
-        weak var claim: Permit?
+        weak var memory: Permit?
     }
 
-    /// Lets the flight's waits give this slot to others meanwhile.
+    /// Notes the slot of the work, to be lent while the work waits for other work.
     package func hold(slot: Permit) { held.withLock { $0.slot = slot } }
 
-    /// Lets the flight's waits give this memory to others meanwhile.
-    package func hold(memory claim: Permit) { held.withLock { $0.claim = claim } }
+    /// Notes the memory of the work, to be lent while the work waits for other work.
+    package func hold(memory: Permit) { held.withLock { $0.memory = memory } }
 
-    /// Notes that this flight waits for another; nil if that one waits for this one.
+    /// Gives the slot back.
+    func endSlot() { held.withLock { $0.slot }?.end() }
+
+    /// Notes that this work waits for other work; returns nil if that waits for this one.
     package func beginWaiting(for other: CurrentWork) -> ReentrancyGraph.Wait? {
         Self.waits.withLock { $0.begin(number, on: other.number) }
     }
@@ -37,34 +38,34 @@ package final class CurrentWork: Sendable {
     /// Notes that a wait is over.
     package static func end(_ wait: ReentrancyGraph.Wait) { waits.withLock { $0.end(wait) } }
 
-    /// What this task's flight has and others may use until it ends.
+    /// The slot and the memory that are lent until the end of a wait.
     package struct Pause: Sendable {
-        fileprivate let claim: Permit?
         fileprivate let slot: Permit?
+        fileprivate let memory: Permit?
 
-        /// Waits for the slot again.
+        /// Takes the memory back, and waits for the slot.
         ///
-        /// - Throws: `CancellationError` when the task is cancelled before.
+        /// - Throws: `CancellationError` if the task is cancelled before.
         package func end() async throws {
-            defer { claim?.resume() }
+            defer { memory?.resume() }
             try await slot?.resumeInTurn()
         }
     }
 
-    /// Lets the slot and the memory of this task's flight serve others; nil where it has none.
+    /// Lends the slot and the memory of the current work to others; returns nil if it has none.
     package static func pause() -> Pause? {
         guard let current else { return nil }
-        let (claim, slot) = current.held.withLock { ($0.claim, $0.slot) }
-        guard claim != nil || slot != nil else { return nil }
-        claim?.pause()
+        let (slot, memory) = current.held.withLock { ($0.slot, $0.memory) }
+        guard slot != nil || memory != nil else { return nil }
+        memory?.pause()
         slot?.pause()
-        return Pause(claim: claim, slot: slot)
+        return Pause(slot: slot, memory: memory)
     }
 
-    /// Runs what only waits: the flight's slot and memory serve others meanwhile.
+    /// Runs a wait while the slot and the memory of the current work are lent to others.
     ///
-    /// - Throws: What `body` throws, and `CancellationError` when the task is cancelled before it
-    ///   has its slot again.
+    /// - Throws: The error of `body`, and `CancellationError` if the task is cancelled before it has
+    ///   its slot again.
     package static func withoutSlot<Result>(_ body: () async throws -> Result) async throws
         -> Result
     {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Finds objects by key for as long as somebody else keeps them.
+/// A table of objects that are in use elsewhere.
 package final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
     private struct Weak: Sendable {
         weak let object: Object?
@@ -13,22 +13,20 @@ package final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Send
 
     private let state = Mutex(State())
 
-    /// An empty table.
+    /// Creates an empty table.
     package init() {}
 
-    /// The object of that key, nil when nobody keeps one.
-    package subscript(key: Key) -> Object? {
-        state.withLock { $0.objects[key]?.object }
-    }
+    /// Returns the object of a key; nil if it is not in use any more.
+    package subscript(key: Key) -> Object? { state.withLock { $0.objects[key]?.object } }
 
-    /// Forgets an object, unless another one has its key by now.
+    /// Removes an object, unless another one has its key by now.
     package func remove(_ object: Object, for key: Key) {
         state.withLock { state in
             if state.objects[key]?.object === object { state.objects[key] = nil }
         }
     }
 
-    /// Remembers an object; forgets those that are gone, now and then.
+    /// Adds an object; from time to time the entries of freed ones are removed.
     package func insert(_ object: Object, for key: Key) {
         state.withLock { state in
             state.objects[key] = Weak(object: object)

@@ -1,27 +1,14 @@
-/// A source of needs that change: a caller with a ``LoadControl``, or work that waits for other work.
+/// The needs of a caller or of shared work, which may change.
 package struct NeedsSource: Sendable {
-    /// `true` if the needs never change, so that following them is unnecessary.
-    package let isConstant: Bool
-    /// What is needed now.
+    /// Returns the needs now.
     package let current: @Sendable () -> NeedsUpdate
     /// Calls the function now and at each change, in any order, until the returned one is called.
     package let follow:
         @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (@Sendable () -> Void)
 
-    /// Needs that stay as they are.
+    /// Creates needs that never change.
     package static func constant(_ needs: WorkNeeds) -> NeedsSource {
-        NeedsSource(current: { NeedsUpdate(needs) }, follow: { _ in {} }, isConstant: true)
-    }
-
-    /// A source of both.
-    package init(
-        current: @escaping @Sendable () -> NeedsUpdate,
-        follow:
-            @escaping @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (
-                @Sendable () -> Void
-            )
-    ) {
-        self.init(current: current, follow: follow, isConstant: false)
+        NeedsSource(current: { NeedsUpdate(needs) }, follow: { _ in {} })
     }
 
     private init(
@@ -29,12 +16,24 @@ package struct NeedsSource: Sendable {
         follow:
             @escaping @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (
                 @Sendable () -> Void
-            ),
-        isConstant: Bool
+            )
     ) {
         self.current = current
         self.follow = follow
-        self.isConstant = isConstant
+    }
+
+    /// Creates needs that follow from an observed value.
+    package init<Value>(
+        _ observed: Observed<Value>, _ needs: @escaping @Sendable (Value) -> WorkNeeds
+    ) {
+        self.init(
+            current: {
+                let (value, revision) = observed.current
+                return NeedsUpdate(needs(value), revision: revision)
+            },
+            follow: { follower in
+                observed.follow { follower(NeedsUpdate(needs($0), revision: $1)) }
+            })
     }
 }
 

@@ -1,32 +1,32 @@
-/// Which flight waits for which: what tells a load that would wait for itself.
+/// The waits of shared work for other shared work, to detect work that would wait for itself.
 ///
-/// A pure state; ``CurrentWork`` keeps the process' one. A flight waits for another when the work
-/// of the first, an interceptor for instance, asks for what the second makes.
+/// A pure state; ``CurrentWork`` keeps the one of the process. Work waits for other work if its code,
+/// an interceptor for instance, asks for the result of the other.
 package struct ReentrancyGraph: Sendable {
-    /// Names a flight.
-    package typealias Flight = UInt64
+    /// The number of a piece of work.
+    package typealias Work = UInt64
 
     /// One wait that has begun.
     package struct Wait: Hashable, Sendable {
         fileprivate let number: UInt64
-        fileprivate let waiter: Flight
+        fileprivate let waiter: Work
     }
 
-    private var targets: [Flight: [UInt64: Flight]] = [:]
+    private var targets: [Work: [UInt64: Work]] = [:]
     private var lastWait: UInt64 = 0
 
-    /// Nobody waits.
+    /// Creates a graph without waits.
     package init() {}
 
-    /// The number of flights that wait for others.
+    /// The number of pieces of work that wait for others.
     package var waiterCount: Int { targets.count }
 
-    /// Notes that a flight waits for another, until ``end(_:)``.
+    /// Notes a wait until ``end(_:)``.
     ///
-    /// - Returns: Nil, and nothing is noted, where the other waits for the first one already,
-    ///   directly or through others: neither would ever end.
+    /// - Returns: Nil, and nothing is noted, if the other waits for the first already, directly or
+    ///   through others: neither would ever end.
     /// - Complexity: O(*w*) in the waits that begin at `target`.
-    package mutating func begin(_ waiter: Flight, on target: Flight) -> Wait? {
+    package mutating func begin(_ waiter: Work, on target: Work) -> Wait? {
         guard !reaches(waiter, from: target) else { return nil }
         lastWait += 1
         targets[waiter, default: [:]][lastWait] = target
@@ -39,11 +39,11 @@ package struct ReentrancyGraph: Sendable {
         if targets[wait.waiter]?.isEmpty == true { targets[wait.waiter] = nil }
     }
 
-    private func reaches(_ flight: Flight, from start: Flight) -> Bool {
-        var seen: Set<Flight> = [start]
+    private func reaches(_ work: Work, from start: Work) -> Bool {
+        var seen: Set<Work> = [start]
         var stack = [start]
         while let next = stack.popLast() {
-            if next == flight { return true }
+            if next == work { return true }
             for target in (targets[next] ?? [:]).values where seen.insert(target).inserted {
                 stack.append(target)
             }

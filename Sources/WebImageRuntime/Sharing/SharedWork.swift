@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a flight tells on its way.
-package protocol FlightUpdate: Sendable {
-    /// Becomes what one who comes now is told of this update and a newer one.
+/// An update of shared work to its waiters.
+package protocol WorkUpdate: Sendable {
+    /// Merges a newer update, for a waiter that was told neither.
     mutating func merge(_ newer: Self)
 }
 
@@ -14,86 +14,76 @@ package protocol WorkFailure: Error {
     static var recursion: Self { get }
 }
 
-/// Does equal work once however many ask for it; the driver of ``SharedWorkTable``.
+/// Does equal work once for all callers that ask for it at the same time; the driver of
+/// ``SharedWorkTable``.
 ///
-/// A cancelled caller leaves at once; the last one out cancels the work. Who joins later is told
-/// what the others were told before. The work runs with the priority of the keenest caller: it
-/// rises when a keener one joins, and what has risen while running does not sink.
+/// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later is told
+/// the merged updates so far. The work has the highest priority of its callers: it rises when one
+/// joins, and does not sink while it runs.
 package final class SharedWork<
-    Key: Hashable & Sendable, Value: Sendable, Update: FlightUpdate, Failure: WorkFailure
+    Key: Hashable & Sendable, Value: Sendable, Update: WorkUpdate, Failure: WorkFailure
 >: Sendable {
-    /// The work of a flight.
-    package typealias Work = @Sendable (Flight) async -> Outcome
-    /// How a flight ends for everyone who waited to its end.
+    package typealias Work = @Sendable (Handle) async -> Outcome
     package typealias Outcome = Result<Value, Failure>
-    /// How a wait ends; without a value for who is to look again where the result may be by now.
+    /// The end of a wait; nil for a caller that has to look elsewhere again.
     private typealias Answer = Result<Value?, Failure>
+    private typealias Waiter = @Sendable (Answer) -> Void
 
-    /// A flight as its work sees it.
-    package struct Flight: Sendable {
-        /// Tells all who wait.
+    /// A piece of work as it sees itself.
+    package struct Handle: Sendable {
+        /// Tells all waiters.
         package let publish: @Sendable (Update) -> Void
-        /// What those who wait need together.
+        /// The needs of all waiters together.
         package let needs: NeedsSource
-        /// Closes the flight to newcomers, unless somebody of it wants more kept than that.
+        /// Closes the work to newcomers, unless a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
     }
 
-    /// Is told how a wait ended.
-    private typealias Waiter = @Sendable (Answer) -> Void
-
-    /// A flight under way besides its waiters.
     private struct Running: Sendable {
-        let course: FlightCourse<Update>
+        let channel: WorkChannel<Update>
         let task: Task<Void, Never>
-    }
 
-    /// What the waiters of a flight need now, to be told when the lock is free.
-    private struct News: Sendable {
-        let task: Task<Void, Never>
-        let update: NeedsUpdate
-        let followers: [@Sendable (NeedsUpdate) -> Void]
-
-        func tell() {
-            task.escalate(to: update.needs.priority.taskPriority)
-            for follower in followers { follower(update) }
+        func cancel() {
+            channel.end()
+            task.cancel()
         }
     }
 
     private struct State: ~Copyable {
         var table = SharedWorkTable<Key, Waiter>()
-        var flights: [UInt64: Running] = [:]
+        var running: [UInt64: Running] = [:]
 
-        mutating func takeNews(of flight: UInt64) -> News? {
-            guard let update = table.takeNews(of: flight), let running = flights[flight]
-            else { return nil }
-            return News(
-                task: running.task, update: update, followers: running.course.note(update))
+        /// Notes the needs of the waiters; returns the function that tells the work, once no lock is
+        /// held.
+        mutating func noteNeeds(of id: UInt64) -> (() -> Void)? {
+            guard let needs = table.takeNews(of: id), let work = running[id] else { return nil }
+            let tell = work.channel.note(needs)
+            return {
+                work.task.escalate(to: needs.priority.taskPriority)
+                tell()
+            }
         }
     }
 
-    /// No work.
-    package init() {}
-
-    private let lastNumber = Atomic<UInt64>(0)
+    private let lastWaiter = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
-    /// The number of flights under way.
+    /// Creates a table without work.
+    package init() {}
+
+    /// The number of pieces of work under way.
     package var count: Int { state.withLock { $0.table.count } }
 
-    /// The number of those who wait.
+    /// The number of waiters.
     package var waiterCount: Int { state.withLock { $0.table.waiterCount } }
 
-    /// Changes whenever a flight of that key closes to newcomers.
+    /// Returns a number that changes when work of the key closes to newcomers.
     package func epoch(of key: Key) -> UInt64 { state.withLock { $0.table.epoch(of: key) } }
 
-    /// The outcome of the flight that a caller asks for, started with its work if there is none.
+    /// Returns the outcome of the work that a caller asks for, and starts it if there is none.
     ///
-    /// What it is made of is in one object, and what needs much room for a moment in functions of its
-    /// own: thousands may wait here, each with its frames.
-    ///
-    /// - Returns: Nil when a flight closed since: the result may now be where it was not.
-    /// - Throws: Besides the flight's error, `recursion` where the flight waits for the one that asks.
+    /// - Returns: Nil if work closed since the caller's epoch: the result may be elsewhere now.
+    /// - Throws: The error of the work, or `recursion` if the work waits for this caller.
     package func value(for caller: Caller) async throws(Failure) -> Value? {
         let pause = CurrentWork.pause()
         let answer = await answer(to: caller)
@@ -109,22 +99,21 @@ package final class SharedWork<
         return try answer.get()
     }
 
-    /// The outcome of the flight of that key, started with `work` if there is none.
+    /// Returns the outcome of the work of a key, and starts it if there is none.
     package func value(
         for key: Key, needs: NeedsSource = .constant(WorkNeeds()),
         on place: (any TaskExecutor)? = nil, onUpdate: (@Sendable (Update) -> Void)? = nil,
-        onValue: (@Sendable (Value) -> Void)? = nil, work: @escaping Work
+        work: @escaping Work
     ) async throws(Failure) -> Value {
-        let caller = Caller(
-            key: key, needs: needs, on: place, onUpdate: onUpdate, onValue: onValue, work: work)
+        let caller = Caller(key: key, needs: needs, on: place, onUpdate: onUpdate, work: work)
         while true {
-            // Who did not look elsewhere is never sent away.
+            // A caller without an epoch is never sent away.
             if let value = try await value(for: caller) { return value }
         }
     }
 
     private func answer(to caller: Caller) async -> Answer {
-        let wait = Wait(number: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+        let wait = Wait(number: lastWaiter.wrappingAdd(1, ordering: .relaxed).newValue)
         defer { wait.end() }
         return await withTaskCancellationHandler {
             begin(wait, caller)
@@ -135,110 +124,121 @@ package final class SharedWork<
         }
     }
 
-    // Not inlined, for the frames of those who wait.
+    // Not inlined: the frames of thousands of waiters would keep its room.
     @inline(never) private func begin(_ wait: Wait, _ caller: Caller) {
         wait.note(unfollow: caller.needs.follow { self.change(wait.number, to: $0) })
-        let flight = join(caller, wait.number) { answer in
+        let work = join(caller, wait.number) { answer in
             wait.answer(answer)
             caller.meanwhile?.end()
         }
-        if let asking = CurrentWork.current, let flight {
-            let edge = asking.beginWaiting(for: flight)
+        if let asking = CurrentWork.current, let work {
+            let edge = asking.beginWaiting(for: work)
             wait.note(edge)
             if edge == nil { leave(wait.number, with: .recursion) }
         }
-        // What came before the waiter was in the table found nobody.
-        if !caller.needs.isConstant { change(wait.number, to: caller.needs.current()) }
+        // Changes before the waiter was in the table were lost.
+        change(wait.number, to: caller.needs.current())
         if Task.isCancelled { leave(wait.number) }
     }
 }
 
-// Those who wait.
 extension SharedWork {
-    /// Adds a waiter; returns the flight it waits for, nil if that is over already.
+    /// Adds a waiter; returns the work it waits for, nil if its wait is over already.
     private func join(
-        _ caller: Caller, _ id: UInt64, _ waiter: @escaping Waiter
+        _ caller: Caller, _ waiter: UInt64, _ answer: @escaping Waiter
     ) -> CurrentWork? {
         let needs = caller.needs.current()
-        let (course, listener, news) = state.withLock {
-            state -> (FlightCourse<Update>?, FlightListener<Update>?, News?) in
+        let (channel, listener, tell) = state.withLock {
+            state -> (WorkChannel<Update>?, WorkChannel<Update>.Listener?, (() -> Void)?) in
             let action = state.table.join(
-                caller.key, as: id, waiter, needs: needs, since: caller.epoch)
+                caller.key, as: waiter, answer, needs: needs, since: caller.epoch)
             switch action {
             case .overtaken: return (nil, nil, nil)
-            case .wait(let flight):
-                let course = state.flights[flight]?.course
-                return (course, course?.add(id, caller.onUpdate), state.takeNews(of: flight))
-            case .start(let flight):
-                let course = FlightCourse<Update>(needs.needs)
-                // Before the work begins: who is there from then on is told by whoever brings it.
-                _ = course.add(id, caller.onUpdate)
-                state.flights[flight] = start(flight, course, needs.needs, caller)
-                return (course, nil, nil)
+            case .wait(let id):
+                let channel = state.running[id]?.channel
+                return (channel, channel?.add(waiter, caller.onUpdate), state.noteNeeds(of: id))
+            case .start(let id):
+                let channel = WorkChannel<Update>(needs.needs)
+                // Before the work begins, so that its first update finds the listener.
+                _ = channel.add(waiter, caller.onUpdate)
+                // Under the lock, so that a waiter that leaves finds the task.
+                state.running[id] = Running(
+                    channel: channel,
+                    task: start(id, channel, caller, needs.needs.priority.taskPriority))
+                return (channel, nil, nil)
             }
         }
-        guard let course else {
-            waiter(.success(nil))
+        guard let channel else {
+            answer(.success(nil))
             return nil
         }
         listener?.tell()
-        news?.tell()
-        return course.context
+        tell?()
+        return channel.work
     }
 
-    /// Starts the work; called under the lock, so that whoever cancels finds the task.
+    /// Starts the task of the work, which first waits for its slot: its frames are small until then,
+    /// and it keeps the task-local values of the caller.
     private func start(
-        _ flight: UInt64, _ course: FlightCourse<Update>, _ needs: WorkNeeds, _ caller: Caller
-    ) -> Running {
-        let task = Task(
-            executorPreference: caller.place, priority: needs.priority.taskPriority
-        ) { [work = caller.work] in
-            await CurrentWork.$current.withValue(course.context) {
-                self.finish(flight, with: await work(self.handle(of: flight, course)))
+        _ id: UInt64, _ channel: WorkChannel<Update>, _ caller: Caller, _ priority: TaskPriority
+    ) -> Task<Void, Never> {
+        let (admission, work) = (caller.admission, caller.work)
+        return Task(executorPreference: caller.place, priority: priority) {
+            guard let admission else { return await self.run(id, channel, work) }
+            guard
+                let slot = try? await admission.gate.claim(
+                    1, group: admission.group, channel.source)
+            else { return self.finish(id, with: .failure(.cancelled)) }
+            channel.work.hold(slot: slot)
+            await withTaskCancellationHandler {
+                await self.run(id, channel, work)
+            } onCancel: {
+                slot.end()
             }
         }
-        return Running(course: course, task: task)
     }
 
-    @inline(never) private func leave(_ id: UInt64, with error: Failure = .cancelled) {
-        let (waiter, news, ended) = state.withLock { state -> (Waiter?, News?, Running?) in
-            switch state.table.leave(id) {
+    // Not inlined: the frames of thousands of queued tasks would keep its room.
+    @inline(never) private func run(
+        _ id: UInt64, _ channel: WorkChannel<Update>, _ work: Work
+    ) async {
+        let handle = Handle(
+            publish: { channel.publish($0) }, needs: channel.source,
+            seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } })
+        let outcome = await CurrentWork.$current.withValue(channel.work) { await work(handle) }
+        channel.work.endSlot()
+        finish(id, with: outcome)
+    }
+
+    @inline(never) private func leave(_ waiter: UInt64, with error: Failure = .cancelled) {
+        let (answer, tell, ended) = state.withLock {
+            state -> (Waiter?, (() -> Void)?, Running?) in
+            switch state.table.leave(waiter) {
             case .none: return (nil, nil, nil)
-            case .tell(let waiter, let flight):
-                state.flights[flight]?.course.remove(id)
-                return (waiter, state.takeNews(of: flight), nil)
-            case .tellAndCancel(let waiter, let flight):
-                return (waiter, nil, state.flights.removeValue(forKey: flight))
+            case .tell(let answer, let id):
+                state.running[id]?.channel.remove(waiter)
+                return (answer, state.noteNeeds(of: id), nil)
+            case .tellAndCancel(let answer, let id):
+                return (answer, nil, state.running.removeValue(forKey: id))
             }
         }
-        ended?.course.end()
-        ended?.task.cancel()
-        waiter?(.failure(error))
-        news?.tell()
+        ended?.cancel()
+        answer?(.failure(error))
+        tell?()
     }
 
-    private func change(_ id: UInt64, to update: NeedsUpdate) {
-        let news = state.withLock { state in
-            state.table.change(id, to: update).flatMap { state.takeNews(of: $0) }
+    private func change(_ waiter: UInt64, to update: NeedsUpdate) {
+        let tell = state.withLock { state in
+            state.table.change(waiter, to: update).flatMap { state.noteNeeds(of: $0) }
         }
-        news?.tell()
+        tell?()
     }
 
-    /// The flight, as its work sees it.
-    @inline(never) private func handle(of flight: UInt64, _ course: FlightCourse<Update>) -> Flight
-    {
-        Flight(
-            publish: { course.publish($0) },
-            needs: NeedsSource(current: { course.needs }, follow: { course.follow($0) }),
-            seal: { kept in self.state.withLock { $0.table.seal(flight, keeping: kept) } })
-    }
-
-    @inline(never) private func finish(_ flight: UInt64, with outcome: Outcome) {
+    private func finish(_ id: UInt64, with outcome: Outcome) {
         let (waiters, ended) = state.withLock { state in
-            (state.table.finish(flight), state.flights.removeValue(forKey: flight))
+            (state.table.finish(id), state.running.removeValue(forKey: id))
         }
-        ended?.course.end()
-        let answer = outcome.map(Optional.some)
-        for waiter in waiters { waiter(answer) }
+        ended?.channel.end()
+        for waiter in waiters { waiter(outcome.map(Optional.some)) }
     }
 }

@@ -1,149 +1,137 @@
-/// The waiters of each piece of shared work and their combined needs: the state of ``SharedWork``.
+/// The waiters of each piece of shared work and their combined needs.
 ///
-/// A flight is open, so that newcomers join it, until it is sealed, ends, or its last waiter leaves;
-/// whoever comes after that starts a new one. Each time a flight closes, the epoch of its key
-/// changes: who looked for a result elsewhere before that has to look again before it starts one.
+/// A pure state machine; ``SharedWork`` drives it. Work is open to newcomers until it is sealed, ends,
+/// or its last waiter leaves. The epoch of a key changes when work of that key closes: a waiter that
+/// looked for the result elsewhere before that looks again before it starts new work.
 package struct SharedWorkTable<Key: Hashable, Waiter> {
-    /// Names one flight; never used twice.
-    package typealias FlightID = UInt64
-    /// Names one waiter; never used twice.
+    /// The number of a piece of work; never used twice.
+    package typealias WorkID = UInt64
+    /// The number of a waiter; never used twice.
     package typealias WaiterID = UInt64
 
-    /// What the driver does after a waiter came.
+    /// The driver's next step for a waiter that joined.
     package enum JoinAction: Equatable {
-        /// Start the work of this new flight.
-        case start(FlightID)
-        /// Nothing: the work is under way.
-        case wait(FlightID)
-        /// Send it away to look again: a flight of that key has closed since it looked.
+        /// Start this new work.
+        case start(WorkID)
+        /// None: the work is under way.
+        case wait(WorkID)
+        /// Send the waiter away to look again: work of its key has closed since it looked.
         case overtaken
     }
 
-    /// What the driver does after a waiter left.
+    /// The driver's next step for a waiter that left.
     package enum LeaveAction {
-        /// Nothing: the waiter has its result already.
+        /// None: the waiter has its result already.
         case none
-        /// Tell the waiter; others still want the work of that flight.
-        case tell(Waiter, FlightID)
-        /// Tell the waiter, and cancel the flight's work: nobody else wants it.
-        case tellAndCancel(Waiter, FlightID)
+        /// Answer the waiter; the work has other waiters.
+        case tell(Waiter, WorkID)
+        /// Answer the waiter, and cancel the work: it was the last one.
+        case tellAndCancel(Waiter, WorkID)
     }
 
-    private struct Seat {
-        let waiter: Waiter
-        var update: NeedsUpdate
-    }
-
-    private struct Flight {
+    private struct Work {
         let key: Key
-        var seats: [WaiterID: Seat] = [:]
+        var waiters: [WaiterID: (waiter: Waiter, needs: NeedsUpdate)] = [:]
         var tally = NeedsTally()
-        /// The union as it was when somebody asked for news.
-        var told: NeedsUpdate
+        /// The union that the driver knows.
+        var told: WorkNeeds
     }
 
-    private var flights: [FlightID: Flight] = [:]
-    private var open: [Key: FlightID] = [:]
-    private var places: [WaiterID: FlightID] = [:]
-    private var lastFlight: FlightID = 0
-    /// Closed flights by key; keys that fall together cost a look in vain, no more.
+    private var works: [WorkID: Work] = [:]
+    private var open: [Key: WorkID] = [:]
+    private var workOfWaiter: [WaiterID: WorkID] = [:]
+    private var lastWork: WorkID = 0
+    /// The numbers of closed works by key; keys that share one cost a look in vain, no more.
     private var epochs = [UInt64](repeating: 0, count: 1024)
 
-    /// A table without flights.
+    /// Creates an empty table.
     package init() {}
 
-    /// The number of flights under way.
-    package var count: Int { flights.count }
+    /// The number of pieces of work under way.
+    package var count: Int { works.count }
 
-    /// The number of those who wait.
-    package var waiterCount: Int { places.count }
+    /// The number of waiters.
+    package var waiterCount: Int { workOfWaiter.count }
 
-    /// Changes whenever a flight of that key closes.
+    /// Returns a number that changes when work of the key closes.
     package func epoch(of key: Key) -> UInt64 { epochs[Self.slot(of: key)] }
 
-    /// What all waiters of a flight need together, as ``takeNews(of:)`` told it last; nil when it is
-    /// no longer under way.
-    package func needs(of flight: FlightID) -> NeedsUpdate? { flights[flight]?.told }
-
-    /// Adds a waiter to the open flight of that key, which begins with its first.
+    /// Adds a waiter to the open work of a key, which begins with its first waiter.
     ///
-    /// - Parameter epoch: What ``epoch(of:)`` was before the waiter looked elsewhere; nil if it did
-    ///   not look.
+    /// - Parameter epoch: The ``epoch(of:)`` before the waiter looked elsewhere; nil if it did not.
     package mutating func join(
         _ key: Key, as id: WaiterID, _ waiter: Waiter,
         needs: NeedsUpdate = NeedsUpdate(WorkNeeds()), since epoch: UInt64? = nil
     ) -> JoinAction {
         let found = open[key]
         if found == nil, let epoch, epoch != self.epoch(of: key) { return .overtaken }
-        let flight = found ?? begin(key, needs.needs)
-        flights[flight]?.seats[id] = Seat(waiter: waiter, update: needs)
-        flights[flight]?.tally.add(needs.needs)
-        places[id] = flight
-        return found == nil ? .start(flight) : .wait(flight)
+        let work = found ?? begin(key, needs.needs)
+        works[work]?.waiters[id] = (waiter, needs)
+        works[work]?.tally.add(needs.needs)
+        workOfWaiter[id] = work
+        return found == nil ? .start(work) : .wait(work)
     }
 
-    /// Takes a waiter out; the last one takes the flight along.
+    /// Removes a waiter; with the last one the work ends.
     package mutating func leave(_ id: WaiterID) -> LeaveAction {
-        guard let flight = places.removeValue(forKey: id),
-            let seat = flights[flight]?.seats.removeValue(forKey: id)
+        guard let work = workOfWaiter.removeValue(forKey: id),
+            let (waiter, update) = works[work]?.waiters.removeValue(forKey: id)
         else { return .none }
-        flights[flight]?.tally.remove(seat.update.needs)
-        guard flights[flight]?.seats.isEmpty == true else { return .tell(seat.waiter, flight) }
-        close(flight)
-        flights[flight] = nil
-        return .tellAndCancel(seat.waiter, flight)
+        works[work]?.tally.remove(update.needs)
+        guard works[work]?.waiters.isEmpty == true else { return .tell(waiter, work) }
+        close(work)
+        works[work] = nil
+        return .tellAndCancel(waiter, work)
     }
 
-    /// Notes what a waiter needs now, unless something later is known.
+    /// Notes the needs of a waiter, unless later ones are known.
     ///
-    /// - Returns: Its flight, nil if it doesn't wait.
-    package mutating func change(_ id: WaiterID, to update: NeedsUpdate) -> FlightID? {
-        guard let flight = places[id], let former = flights[flight]?.seats[id]?.update,
+    /// - Returns: Its work; nil if it does not wait.
+    package mutating func change(_ id: WaiterID, to update: NeedsUpdate) -> WorkID? {
+        guard let work = workOfWaiter[id], let former = works[work]?.waiters[id]?.needs,
             former.revision < update.revision
         else { return nil }
-        flights[flight]?.seats[id]?.update = update
-        flights[flight]?.tally.replace(former.needs, by: update.needs)
-        return flight
+        works[work]?.waiters[id]?.needs = update
+        works[work]?.tally.replace(former.needs, by: update.needs)
+        return work
     }
 
-    /// What the waiters of a flight need together, if that has changed since this was asked last.
-    package mutating func takeNews(of flight: FlightID) -> NeedsUpdate? {
-        guard let found = flights[flight], let union = found.tally.union,
-            union != found.told.needs
+    /// Returns the needs of all waiters together, if they changed since the last call.
+    package mutating func takeNews(of work: WorkID) -> WorkNeeds? {
+        guard let found = works[work], let union = found.tally.union, union != found.told
         else { return nil }
-        let news = NeedsUpdate(union, revision: found.told.revision + 1)
-        flights[flight]?.told = news
-        return news
+        works[work]?.told = union
+        return union
     }
 
-    /// Closes a flight to newcomers if nobody of it wants more kept than that.
+    /// Closes work to newcomers if no waiter wants more outputs kept than these.
     ///
-    /// - Returns: False when somebody does: keep that too, and ask again.
-    package mutating func seal(_ flight: FlightID, keeping kept: WorkOutputs) -> Bool {
-        let wanted = flights[flight]?.tally.union?.keeping ?? WorkOutputs()
+    /// - Returns: `false` if a waiter does: they have to be kept first.
+    package mutating func seal(_ work: WorkID, keeping kept: WorkOutputs) -> Bool {
+        let wanted = works[work]?.tally.union?.keeping ?? WorkOutputs()
         guard wanted.isSubset(of: kept) else { return false }
-        close(flight)
+        close(work)
         return true
     }
 
-    /// Ends a flight; returns who is to be told.
-    package mutating func finish(_ flight: FlightID) -> [Waiter] {
-        close(flight)
-        guard let found = flights.removeValue(forKey: flight) else { return [] }
-        for id in found.seats.keys { places[id] = nil }
+    /// Ends work; returns the waiters to be answered.
+    package mutating func finish(_ work: WorkID) -> [Waiter] {
+        close(work)
+        guard let found = works.removeValue(forKey: work) else { return [] }
+        for id in found.waiters.keys { workOfWaiter[id] = nil }
         // A key path would be made at run time here, which costs more than all the rest.
-        return found.seats.values.map { $0.waiter }
+        return found.waiters.values.map { $0.waiter }
     }
 
-    private mutating func begin(_ key: Key, _ needs: WorkNeeds) -> FlightID {
-        lastFlight += 1
-        flights[lastFlight] = Flight(key: key, told: NeedsUpdate(needs))
-        open[key] = lastFlight
-        return lastFlight
+    private mutating func begin(_ key: Key, _ needs: WorkNeeds) -> WorkID {
+        lastWork += 1
+        works[lastWork] = Work(key: key, told: needs)
+        open[key] = lastWork
+        return lastWork
     }
 
-    private mutating func close(_ flight: FlightID) {
-        guard let key = flights[flight]?.key, open[key] == flight else { return }
+    private mutating func close(_ work: WorkID) {
+        guard let key = works[work]?.key, open[key] == work else { return }
         open[key] = nil
         epochs[Self.slot(of: key)] += 1
     }

@@ -1,4 +1,4 @@
-/// The outputs of shared work that are kept; the work says what each of them is.
+/// The outputs of shared work that are kept; the work defines them.
 package struct WorkOutputs: OptionSet, Hashable, Sendable {
     /// One bit for each output.
     package let rawValue: UInt8
@@ -7,27 +7,20 @@ package struct WorkOutputs: OptionSet, Hashable, Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// What one caller needs of work it shares, or all callers of it together.
-///
-/// Work that is shared does what its callers need in union: it has the priority of the keenest,
-/// keeps what any of them wants kept, shows previews as often as the most curious one wants, and
-/// stands still only when all of them are suspended.
+/// The needs of one caller of shared work, or of all of them together.
 package struct WorkNeeds: Hashable, Sendable {
-    /// How soon it is wanted.
     package var priority: LoadPriority
-    /// What is kept of it, and where.
     package var keeping: WorkOutputs
-    /// The least time between two previews, nil for none.
+    /// The least time between two previews; nil for none.
     package var previewInterval: Duration?
-    /// Whether it is to stand still.
     package var isSuspended: Bool
-    /// Whether its bytes are wanted for nothing but the whole picture made of them: then they need not
-    /// come before a decoder has time for them.
+    /// `true` if the bytes serve a whole picture only, so that a transfer may wait until a decoder has
+    /// time for them.
     ///
-    /// Not so where somebody looks on while they come, or where a mere confirmation is likely.
+    /// `false` if the caller follows their arrival, or if a mere confirmation is likely.
     package var isForPixels: Bool
 
-    /// The needs of one caller.
+    /// Creates the needs of one caller.
     package init(
         priority: LoadPriority = .normal, keeping: WorkOutputs = WorkOutputs(),
         previewInterval: Duration? = nil, isSuspended: Bool = false, isForPixels: Bool = false
@@ -39,7 +32,8 @@ package struct WorkNeeds: Hashable, Sendable {
         self.isForPixels = isForPixels
     }
 
-    /// What both need together.
+    /// Returns the needs of two callers together: the higher priority, all outputs, the shorter
+    /// interval; suspended only if both are.
     package func union(_ other: WorkNeeds) -> WorkNeeds {
         WorkNeeds(
             priority: max(priority, other.priority), keeping: keeping.union(other.keeping),
@@ -54,34 +48,32 @@ package struct WorkNeeds: Hashable, Sendable {
     }
 }
 
-/// Needs as they became at some moment; of two from one place the greater revision is the later.
+/// Needs at one moment; of two from one source the greater revision is the later.
 package struct NeedsUpdate: Hashable, Sendable {
-    /// What is needed.
     package var needs: WorkNeeds
-    /// Grows with each change.
     package var revision: UInt64
 
-    /// Needs that count from that revision on.
+    /// Creates the needs of a revision.
     package init(_ needs: WorkNeeds, revision: UInt64 = 0) {
         self.needs = needs
         self.revision = revision
     }
 }
 
-/// The needs of many, and their union.
+/// The needs of many callers, and their union.
 ///
-/// Callers whose needs are equal are counted, so that a change costs no more than there are
-/// different needs among thousands of callers.
+/// Equal needs are counted, so that a change costs no more than there are different ones among
+/// thousands of callers.
 package struct NeedsTally {
     // A list: there are few different ones, mostly one.
     private var counts: [(needs: WorkNeeds, count: Int)] = []
-    /// What all need together; nil before the first is added, unchanged by the last one's leaving.
+    /// The needs together; nil before the first, unchanged when the last ones are removed.
     package private(set) var union: WorkNeeds?
 
-    /// Nobody needs anything.
+    /// Creates an empty tally.
     package init() {}
 
-    /// Takes in what one more needs.
+    /// Adds the needs of one caller.
     package mutating func add(_ needs: WorkNeeds) {
         union = counts.isEmpty ? needs : union?.union(needs)
         if let index = index(of: needs) {
@@ -91,7 +83,7 @@ package struct NeedsTally {
         }
     }
 
-    /// Takes out what one needed.
+    /// Removes the needs of one caller.
     package mutating func remove(_ needs: WorkNeeds) {
         guard let index = index(of: needs) else { return }
         counts[index].count -= 1
@@ -101,9 +93,9 @@ package struct NeedsTally {
         union = counts.dropFirst().reduce(first.needs) { $0.union($1.needs) }
     }
 
-    /// Replaces what one needs.
+    /// Replaces the needs of one caller.
     package mutating func replace(_ former: WorkNeeds, by needs: WorkNeeds) {
-        // First in, then out: what nobody else needs must not be lost in between.
+        // The new ones first: needs that only this caller has must not be lost in between.
         add(needs)
         remove(former)
     }

@@ -184,6 +184,21 @@ extension Gate {
         let usage = usage
         return (usage.holderCount, usage.waitingCount)
     }
+
+    /// Runs `body` with a slot, which ends as soon as the task is cancelled.
+    func withSlot<Result>(
+        group: String, _ needs: any AdmissionSource = AdmissionNeeds(),
+        _ body: (Permit) async throws -> Result
+    ) async throws -> Result {
+        let permit = try await claim(1, group: group, needs)
+        defer { permit.end() }
+        try Task.checkCancellation()
+        return try await withTaskCancellationHandler {
+            try await body(permit)
+        } onCancel: {
+            permit.end()
+        }
+    }
 }
 
 /// Needs that a test changes.

@@ -16,13 +16,9 @@ struct PreviewStageTests {
         let decoder = DotsDecoder()
         let body = GrowingBody()
         body.append(ByteBlock(copying: file.bytes.prefix(count)))
-        let arrival = BodyArrival()
-        arrival.note(
-            TransferUpdate(
-                progress: LoadProgress(
-                    receivedByteCount: told, expectedByteCount: file.bytes.count),
-                body: body))
-        arrival.wake()
+        let arrival = LatestValue(ArrivingBody())
+        let progress = LoadProgress(receivedByteCount: told, expectedByteCount: file.bytes.count)
+        arrival.set { $0.note(TransferUpdate(progress: progress, body: body)) }
         let stage = PreviewStage(
             decode: PictureDecoder(
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),

@@ -5,7 +5,7 @@ import WebImageRuntime
 
 /// The pure table behind shared work.
 struct SharedWorkTableTests {
-    @Test func `the first to come starts the flight, the second waits`() {
+    @Test func `the first to come starts the work, the second waits`() {
         var table = SharedWorkTable<String, Int>()
         #expect(table.join("a", as: 1, 10) == .start(1))
         #expect(table.join("a", as: 2, 20) == .wait(1))
@@ -22,22 +22,22 @@ struct SharedWorkTableTests {
         #expect(table.count == 0)
     }
 
-    @Test func `the last one out takes the flight along`() {
+    @Test func `the last one out takes the work along`() {
         var table = SharedWorkTable<String, Int>()
         _ = table.join("a", as: 1, 10)
         _ = table.join("a", as: 2, 20)
         guard case .tell(10, 1) = table.leave(1) else {
-            Issue.record("the first is told and the flight goes on")
+            Issue.record("the first is told and the work goes on")
             return
         }
         guard case .tellAndCancel(20, 1) = table.leave(2) else {
-            Issue.record("the second takes the flight along")
+            Issue.record("the second takes the work along")
             return
         }
         #expect(table.count == 0)
     }
 
-    @Test func `the end of an abandoned flight does not end its successor`() {
+    @Test func `the end of an abandoned work does not end its successor`() {
         var table = SharedWorkTable<String, Int>()
         _ = table.join("a", as: 1, 10)
         _ = table.leave(1)
@@ -46,7 +46,7 @@ struct SharedWorkTableTests {
         #expect(table.finish(2) == [20])
     }
 
-    @Test func `who looked elsewhere while a flight ended is sent to look again`() {
+    @Test func `who looked elsewhere while a work ended is sent to look again`() {
         var table = SharedWorkTable<String, Int>()
         let epoch = table.epoch(of: "a")
         _ = table.join("a", as: 1, 10, since: epoch)
@@ -57,7 +57,7 @@ struct SharedWorkTableTests {
         #expect(table.join("a", as: 4, 40, since: table.epoch(of: "a")) == .start(2))
     }
 
-    @Test func `a sealed flight keeps its waiters and takes no more`() {
+    @Test func `a sealed work keeps its waiters and takes no more`() {
         var table = SharedWorkTable<String, Int>()
         let memory = NeedsUpdate(WorkNeeds(keeping: StorePlan(memory: true)))
         let disk = NeedsUpdate(WorkNeeds(keeping: StorePlan(original: true)))
@@ -80,7 +80,7 @@ struct SharedWorkTableTests {
         let high = NeedsUpdate(WorkNeeds(priority: .high), revision: 2)
         #expect(table.change(1, to: high) == 1)
         #expect(table.change(1, to: NeedsUpdate(WorkNeeds(), revision: 1)) == nil)
-        #expect(table.takeNews(of: 1)?.needs.priority == .high)
+        #expect(table.takeNews(of: 1)?.priority == .high)
         #expect(table.takeNews(of: 1) == nil)
     }
 
@@ -88,14 +88,14 @@ struct SharedWorkTableTests {
     func `whatever the order, each waiter is told exactly once`(seed: UInt64) {
         var random = Generator(state: seed &+ 1)
         var table = SharedWorkTable<Int, Int>()
-        var flights: [UInt64: Int] = [:]
+        var works: [UInt64: Int] = [:]
         var told: [Int: Int] = [:]
         for waiter in 1...60 {
             let key = Int.random(in: 0..<4, using: &random)
             if case .start(let id) = table.join(key, as: UInt64(waiter), waiter) {
-                flights[id] = key
+                works[id] = key
             }
-            if Bool.random(using: &random), let id = flights.keys.randomElement(using: &random) {
+            if Bool.random(using: &random), let id = works.keys.randomElement(using: &random) {
                 for waiter in table.finish(id) { told[waiter, default: 0] += 1 }
             }
             let leaving = Int.random(in: 1...waiter, using: &random)
@@ -105,7 +105,7 @@ struct SharedWorkTableTests {
                 told[waiter, default: 0] += 1
             }
         }
-        for id in flights.keys {
+        for id in works.keys {
             for waiter in table.finish(id) { told[waiter, default: 0] += 1 }
         }
         #expect(told.count == 60)

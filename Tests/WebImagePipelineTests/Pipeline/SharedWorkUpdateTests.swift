@@ -8,7 +8,7 @@ import WebImageTesting
 @testable import WebImageRuntime
 
 struct SharedWorkUpdateTests {
-    private typealias Flights = SharedWork<Int, Int, ImageFlightUpdate, ImageError>
+    private typealias Works = SharedWork<Int, Int, ImageLoadUpdate, ImageError>
 
     /// Runs each job at once, on the thread that brings it.
     private final class HastyExecutor: TaskExecutor {
@@ -21,25 +21,25 @@ struct SharedWorkUpdateTests {
         private let state = Mutex<[Int?]>([])
         var heard: [Int?] { state.withLock { $0 } }
 
-        func hear(_ update: ImageFlightUpdate) {
+        func hear(_ update: ImageLoadUpdate) {
             state.withLock { $0.append(update.progress?.receivedByteCount) }
         }
     }
 
-    private static func update(_ count: Int) -> ImageFlightUpdate {
-        ImageFlightUpdate(
+    private static func update(_ count: Int) -> ImageLoadUpdate {
+        ImageLoadUpdate(
             progress: LoadProgress(receivedByteCount: count, expectedByteCount: 100))
     }
 
     @Test func `who starts work is told what it tells before anything else happens`() async throws {
-        let (flights, executor, log) = (Flights(), HastyExecutor(), Log())
+        let (works, executor, log) = (Works(), HastyExecutor(), Log())
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let caller = Task {
-            try await flights.value(
+            try await works.value(
                 for: 1, needs: .constant(WorkNeeds()), on: executor,
                 onUpdate: { log.hear($0) }
-            ) { flight in
-                flight.publish(Self.update(10))
+            ) { work in
+                work.publish(Self.update(10))
                 for await _ in gate {}
                 return .success(7)
             }
@@ -51,20 +51,20 @@ struct SharedWorkUpdateTests {
     }
 
     @Test func `who joins is told the latest, and what follows`() async throws {
-        let (flights, first, second) = (Flights(), Log(), Log())
+        let (works, first, second) = (Works(), Log(), Log())
         let (steps, stepping) = AsyncStream.makeStream(of: Int.self)
-        let work: Flights.Work = { flight in
-            for await step in steps { flight.publish(Self.update(step)) }
+        let work: Works.Work = { work in
+            for await step in steps { work.publish(Self.update(step)) }
             return .success(7)
         }
         let starter = Task {
-            try await flights.value(for: 1, onUpdate: { first.hear($0) }, work: work)
+            try await works.value(for: 1, onUpdate: { first.hear($0) }, work: work)
         }
         stepping.yield(10)
         stepping.yield(20)
         #expect(await eventually { first.heard == [10, 20] })
         let joiner = Task {
-            try await flights.value(for: 1, onUpdate: { second.hear($0) }, work: work)
+            try await works.value(for: 1, onUpdate: { second.hear($0) }, work: work)
         }
         #expect(await eventually { second.heard == [20] })
         stepping.yield(30)

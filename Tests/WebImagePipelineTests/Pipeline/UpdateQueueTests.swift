@@ -10,14 +10,14 @@ import WebImageRuntime
 struct UpdateQueueTests {
     private let start = ContinuousClock.now
 
-    private func progress(_ count: Int) -> ImageFlightUpdate {
-        ImageFlightUpdate(
+    private func progress(_ count: Int) -> ImageLoadUpdate {
+        ImageLoadUpdate(
             progress: LoadProgress(receivedByteCount: count, expectedByteCount: nil))
     }
 
-    private func preview(_ number: Int, after time: Duration = .zero) -> ImageFlightUpdate {
+    private func preview(_ number: Int, after time: Duration = .zero) -> ImageLoadUpdate {
         let image = DecodedImage(poster: Bitmap(size: PixelSize(width: number, height: 1)))
-        return ImageFlightUpdate(
+        return ImageLoadUpdate(
             preview: Preview(image: image, number: number, time: start.advanced(by: time)))
     }
 

@@ -6,7 +6,7 @@ package final class TokenStore: Sendable {
     /// Makes a token; told the one that was refused.
     typealias Provider = @Sendable (_ rejected: String?) async throws -> String
 
-    private struct NoUpdate: FlightUpdate {
+    private struct NoUpdate: WorkUpdate {
         mutating func merge(_ newer: NoUpdate) {}
     }
 

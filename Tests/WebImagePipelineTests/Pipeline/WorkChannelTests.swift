@@ -6,8 +6,8 @@ import WebImageRuntime
 @testable import WebImageLoading
 @testable import WebImagePipeline
 
-struct FlightCourseTests {
-    private typealias Course = FlightCourse<ImageFlightUpdate>
+struct WorkChannelTests {
+    private typealias Channel = WorkChannel<ImageLoadUpdate>
 
     /// Notes what it is told, and how many are telling it at once.
     private final class Ear: Sendable {
@@ -16,7 +16,7 @@ struct FlightCourseTests {
         var heard: [Int] { state.withLock { $0.heard } }
         var mostTellers: Int { state.withLock { $0.most } }
 
-        func hear(_ update: ImageFlightUpdate, then body: () -> Void = {}) {
+        func hear(_ update: ImageLoadUpdate, then body: () -> Void = {}) {
             state.withLock { state in
                 state.heard.append(update.progress?.receivedByteCount ?? -1)
                 state.tellers += 1
@@ -39,89 +39,86 @@ struct FlightCourseTests {
         }
     }
 
-    private static func update(_ count: Int) -> ImageFlightUpdate {
-        ImageFlightUpdate(
+    private static func update(_ count: Int) -> ImageLoadUpdate {
+        ImageLoadUpdate(
             progress: LoadProgress(receivedByteCount: count, expectedByteCount: 100))
     }
 
     @Test func `who comes later is told what the others were told`() {
-        let (course, ear) = (Course(WorkNeeds()), Ear())
-        course.publish(Self.update(10))
-        course.publish(Self.update(20))
-        course.add(1) { ear.hear($0) }?.tell()
+        let (channel, ear) = (Channel(WorkNeeds()), Ear())
+        channel.publish(Self.update(10))
+        channel.publish(Self.update(20))
+        channel.add(1) { ear.hear($0) }?.tell()
         #expect(ear.heard == [20])
-        course.publish(Self.update(30))
+        channel.publish(Self.update(30))
         #expect(ear.heard == [20, 30])
     }
 
     @Test func `who is told late what was before is not told of it after what is newer`() {
-        let (course, ear) = (Course(WorkNeeds()), Ear())
-        course.publish(Self.update(10))
-        let newcomer = course.add(1) { ear.hear($0) }
+        let (channel, ear) = (Channel(WorkNeeds()), Ear())
+        channel.publish(Self.update(10))
+        let newcomer = channel.add(1) { ear.hear($0) }
         // The work goes on before the newcomer's own thread does.
-        course.publish(Self.update(20))
+        channel.publish(Self.update(20))
         newcomer?.tell()
         #expect(ear.heard == [20])
     }
 
     @Test func `what comes while somebody listens is told next, together, by the same one`() {
-        let (course, ear) = (Course(WorkNeeds()), Ear())
-        let listener = course.add(1) { heard in
+        let (channel, ear) = (Channel(WorkNeeds()), Ear())
+        let listener = channel.add(1) { heard in
             ear.hear(heard) {
                 guard heard.progress?.receivedByteCount == 10 else { return }
                 // As on another thread: nothing here waits for the listener.
-                course.publish(Self.update(20))
-                course.publish(Self.update(30))
+                channel.publish(Self.update(20))
+                channel.publish(Self.update(30))
             }
         }
-        course.publish(Self.update(10))
+        channel.publish(Self.update(10))
         #expect(ear.heard == [10, 30])
         #expect(ear.mostTellers == 1)
         listener?.tell()
         #expect(ear.heard == [10, 30])
-        // The listener knows its course.
-        course.end()
+        // The listener knows its channel.
+        channel.end()
     }
 
-    @Test func `a flight that held a slot is freed`() async throws {
+    @Test func `work that held a slot is freed`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
-        weak var freed: Course?
+        weak var freed: Channel?
         do {
-            let course = Course(WorkNeeds())
-            freed = course
-            // The slot asks the course what is needed, and the course's context knows the slot.
-            let needs = NeedsSource(current: { course.needs }, follow: { course.follow($0) })
-            try await CurrentWork.$current.withValue(course.context) {
-                try await gate.withSlot(group: "a", needs) { CurrentWork.current?.hold(slot: $0) }
-            }
+            let channel = Channel(WorkNeeds())
+            freed = channel
+            // The slot asks the channel what is needed, and the channel's work knows the slot.
+            try await gate.withSlot(group: "a", channel.source) { channel.work.hold(slot: $0) }
         }
         #expect(freed == nil)
     }
 
-    @Test func `nobody is told anything by a flight that ended, or that it left`() {
-        let (course, ear, other) = (Course(WorkNeeds()), Ear(), Ear())
-        course.add(1) { ear.hear($0) }?.tell()
-        course.add(2) { other.hear($0) }?.tell()
-        course.publish(Self.update(10))
-        course.remove(1)
-        course.publish(Self.update(20))
-        course.end()
-        course.publish(Self.update(30))
+    @Test func `no listener is told anything by work that ended, or that it left`() {
+        let (channel, ear, other) = (Channel(WorkNeeds()), Ear(), Ear())
+        channel.add(1) { ear.hear($0) }?.tell()
+        channel.add(2) { other.hear($0) }?.tell()
+        channel.publish(Self.update(10))
+        channel.remove(1)
+        channel.publish(Self.update(20))
+        channel.end()
+        channel.publish(Self.update(30))
         #expect(ear.heard == [10])
         #expect(other.heard == [10, 20])
-        course.add(3) { ear.hear($0) }?.tell()
+        channel.add(3) { ear.hear($0) }?.tell()
         #expect(ear.heard == [10])
     }
 
     @Test func `of two that tell at once a listener hears in one order`() async {
-        let (course, ear, count) = (Course(WorkNeeds()), Ear(), Count())
-        course.add(1) { ear.hear($0) }?.tell()
+        let (channel, ear, count) = (Channel(WorkNeeds()), Ear(), Count())
+        channel.add(1) { ear.hear($0) }?.tell()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    for _ in 0..<500 { count.next { course.publish(Self.update($0)) } }
+                    for _ in 0..<500 { count.next { channel.publish(Self.update($0)) } }
                 }
-                group.addTask { for _ in 0..<500 { course.publish(ImageFlightUpdate()) } }
+                group.addTask { for _ in 0..<500 { channel.publish(ImageLoadUpdate()) } }
             }
         }
         #expect(ear.mostTellers == 1)

@@ -4,14 +4,12 @@ import WebImageRuntime
 
 /// A picture of the bytes so far.
 package struct Preview: Sendable {
-    /// What is shown.
     package let image: DecodedImage
-    /// Its place among the previews of one flight, from 1.
+    /// The number among the previews of one load, from 1.
     package let number: Int
-    /// When it was made.
     package let time: ContinuousClock.Instant
 
-    /// A preview of a flight.
+    /// Creates a preview of a load.
     package init(image: DecodedImage, number: Int, time: ContinuousClock.Instant) {
         self.image = image
         self.number = number
@@ -19,16 +17,14 @@ package struct Preview: Sendable {
     }
 }
 
-/// What an image flight tells on its way: progress, a preview, or both to one who comes later.
-package struct ImageFlightUpdate: FlightUpdate {
-    /// How much has arrived.
+/// An update of an image's load: progress, a preview, or both for a waiter that joins later.
+package struct ImageLoadUpdate: WorkUpdate {
     package var progress: LoadProgress?
-    /// When it had; nil for a progress that is told whenever it comes.
+    /// The time of the progress; nil for progress that is not throttled.
     package var progressTime: ContinuousClock.Instant?
-    /// What it shows.
     package var preview: Preview?
 
-    /// What is new.
+    /// Creates an update.
     package init(
         progress: LoadProgress? = nil, at progressTime: ContinuousClock.Instant? = nil,
         preview: Preview? = nil
@@ -38,7 +34,7 @@ package struct ImageFlightUpdate: FlightUpdate {
         self.preview = preview
     }
 
-    mutating func merge(_ newer: ImageFlightUpdate) {
+    mutating func merge(_ newer: ImageLoadUpdate) {
         if let newerProgress = newer.progress {
             (progress, progressTime) = (newerProgress, newer.progressTime)
         }
