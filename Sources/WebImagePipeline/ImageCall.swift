@@ -4,15 +4,15 @@ import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// The response of memory to a caller that did not give up, if nobody observes: one look-up and
-    /// nothing else.
+    /// Returns the response of memory, if the caller is not cancelled and there are no observers: one
+    /// look-up and nothing else.
     @usableFromInline
     func hit(_ prepared: PreparedRequest) -> ImageResponse? {
         guard observers.isEmpty, !prepared.isCancelled else { return nil }
         return stages.memory.lookUp(prepared)
     }
 
-    /// The image of a prepared request that is no ``hit(_:)``.
+    /// Returns the image of a prepared request that is no ``hit(_:)``.
     @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
         let call = ImageCall(stages: stages, request: prepared, listener: nil)
@@ -26,14 +26,14 @@ struct ImageCall: Sendable {
     let request: PreparedRequest
     let listener: ImageListener?
 
-    /// The image from memory, else from the shared load.
+    /// Returns the image from memory, else from the shared load.
     func response() async throws(ImageError) -> ImageResponse {
         guard stages.observers.isEmpty else { return try await observed() }
         if !request.isCancelled, let hit = stages.memory.lookUp(request) { return hit }
         return try await load()
     }
 
-    /// The same, told to the observers.
+    /// Returns the same, and tells the observers.
     func observed() async throws(ImageError) -> ImageResponse {
         let observers = stages.observers
         let (key, start) = (request.imageKey, ContinuousClock.now)
@@ -50,9 +50,9 @@ struct ImageCall: Sendable {
         }
     }
 
-    /// The image that one load makes for all callers that ask for it, each within its own limits.
+    /// Returns the image of one load for all callers that ask for it, each within its own limits.
     ///
-    /// - Parameter bringsBytes: `true` if bytes are likely to come, and not a mere confirmation.
+    /// - Parameter bringsBytes: `true` if bytes are likely to arrive, and not a mere confirmation.
     func load(bringsBytes: Bool = true) async throws(ImageError) -> ImageResponse {
         if request.isCancelled { throw .cancelled }
         let shown = try await showCached()
@@ -66,7 +66,7 @@ struct ImageCall: Sendable {
         }
     }
 
-    /// Shows what the caches hold to a caller that refreshes; returns that.
+    /// Shows and returns the content of the caches for a caller that refreshes.
     private func showCached() async throws(ImageError) -> CachedImage? {
         guard let listener, request.plan.refreshes else { return nil }
         let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
@@ -74,7 +74,7 @@ struct ImageCall: Sendable {
         return try await load.show(to: listener)
     }
 
-    /// The response of the shared load, whose picture leaves its seat here.
+    /// Returns the response of the shared load; the seat of its picture ends here.
     ///
     /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
     @concurrent private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
@@ -88,7 +88,7 @@ struct ImageCall: Sendable {
 
     private typealias Caller = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Caller
 
-    // Not inlined, because each load that waits would keep the room for what is needed here.
+    // Not inlined, so that a load that waits keeps no room for this.
     @inline(never) private func caller(
         _ shown: CachedImage?, _ limits: CallerLimits, _ bringsBytes: Bool
     ) -> Caller {

@@ -9,15 +9,25 @@ struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
-    /// The image that a caller who refreshes was shown already.
-    var shown: CachedImage?
+    /// The image that a caller that refreshes was shown already.
+    let shown: CachedImage?
+    /// The number of originals that had been stored when the load began.
+    private let storeCount: UInt64
 
-    /// The image of the request: from disk, else from its origin, else what may stand in for that.
+    init(
+        stages: Stages, request: PreparedRequest, trace: LoadTrace, shown: CachedImage? = nil
+    ) {
+        (self.stages, self.request, self.trace, self.shown) = (stages, request, trace, shown)
+        storeCount = stages.shared.storeCount
+    }
+
+    /// Returns the image of the request: from disk, else from its origin, else a stale one that may
+    /// stand in.
     func image() async throws(ImageError) -> ImageResponse {
         var cached = try await cached()
         if let answer = cached.answer {
             if let response = try await response(answer, reusing: cached) { return response }
-            cached = cached.dropped()
+            cached = .nothing
         }
         guard request.asksOrigin else { throw .notCached }
         do throws(ImageError) {
@@ -46,7 +56,8 @@ struct ImageLoad: Sendable {
         confirming cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse {
         let watch = stages.load.watch(request, trace)
-        let bytes = try await stages.load.bytes(for: request, confirming: cached, watch, trace)
+        let bytes = try await stages.load.bytes(
+            for: request, confirming: cached, since: storeCount, watch, trace)
         do throws(ImageError) {
             if cached.isAnything, !bytes.mayBeKept { await stages.disk.forget(request, trace) }
             var response = try await finish(bytes, reusing: cached, watch.session)
@@ -54,16 +65,15 @@ struct ImageLoad: Sendable {
             if response.unchanged { trace.tell(.confirmed(key: trace.key)) }
             return response
         } catch {
-            // Confirmed bytes that are no picture are worth nothing: they are loaded afresh.
+            // Confirmed bytes that are no picture are loaded again.
             guard bytes.isConfirmed, bytes.origin == .disk, error.blamesBytes else { throw error }
             await stages.disk.forget(request, trace)
             stages.load.forget(bytes, of: request)
         }
-        return try await load(confirming: cached.dropped())
+        return try await load(confirming: .nothing)
     }
 
-    /// decode → transform → store → response; only store if the image is there that was made of the
-    /// same bytes.
+    /// decode → transform → store → response; only store if the image of the same bytes is there.
     // Not inlined, so that a load that waits for its bytes has no room for this.
     @inline(never) private func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
@@ -75,12 +85,12 @@ struct ImageLoad: Sendable {
         }
         var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         try await stages.transform.apply(to: &picture, request.request.transforms, trace)
-        // Its pixels are the caller's from here on, and the memory cache's.
+        // From here on the pixels belong to the caller and the memory cache.
         picture.memory.end()
         return await stages.store.keep(picture, of: bytes, request, trace)
     }
 
-    /// The response that the caches give; nil if the bytes they hold are no picture, and are removed.
+    /// Returns the response of the caches; nil if their bytes are no picture, and were removed.
     private func response(
         _ answer: CachedCandidate.Answer, reusing cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse? {
@@ -100,7 +110,7 @@ struct ImageLoad: Sendable {
         return response
     }
 
-    /// The stale image that an origin's failure allows; nil if none is allowed.
+    /// Returns the stale image that may stand in for a failed origin; nil if none may.
     private func stand(
         in cached: CachedCandidate, for error: ImageError
     ) async throws(ImageError) -> ImageResponse? {
@@ -123,7 +133,7 @@ struct ImageLoad: Sendable {
 
 // The results of a load for its callers.
 extension ImageLoad {
-    /// The image or the failure, which is remembered.
+    /// Returns the image, or the failure, which is remembered.
     func outcome() async -> Result<MadeImage, ImageError> {
         defer { trace.takeSeat()?.end() }
         do throws(ImageError) {
@@ -136,7 +146,7 @@ extension ImageLoad {
         }
     }
 
-    /// Shows what the caches hold, however stale, to a caller that refreshes; returns that.
+    /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
     func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
         if let image = stages.memory.usable(for: request) {
             listener.show(ImageResponse(image, origin: .memory, timings: trace.timings))
@@ -161,7 +171,7 @@ extension ImageLoad {
         }
     }
 
-    /// disk → load, for a caller that wants the bytes: they are not decoded and not stored.
+    /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let cached = try await stages.disk.original(request, trace)
         if case .original(let bytes) = cached.answer { return bytes }
@@ -169,7 +179,8 @@ extension ImageLoad {
         do throws(ImageError) {
             try stages.failures.check(request, trace, forPixels: false)
             let watch = TransferWatch(receive: limit?.listener)
-            let bytes = try await stages.load.bytes(for: request, confirming: cached, watch, trace)
+            let bytes = try await stages.load.bytes(
+                for: request, confirming: cached, since: storeCount, watch, trace)
             if bytes.origin == .network { limit?.note(bytes.encoded.bytes.count) }
             return bytes
         } catch {
@@ -185,7 +196,7 @@ extension ImageLoad {
 }
 
 extension CachedImage {
-    /// The image that was just made of these bytes.
+    /// Creates the image that was made of these bytes.
     fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
         self.init(
             image: response.image, format: response.format,

@@ -5,10 +5,10 @@ import WebImagePixels
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// What the header of a picture says; no pixel is made.
+    /// Returns the information of a picture's header; no pixels are decoded.
     ///
-    /// The bytes are loaded like those of an image. Of a file only the first ones are read where
-    /// its format begins with all that is to be known.
+    /// The bytes are loaded like those of an image. Only the first bytes of a file are read if its
+    /// format has all information there.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
@@ -25,15 +25,15 @@ extension ImagePipeline {
         }
     }
 
-    /// The bytes of a file that hold the header of nearly every picture.
+    /// The number of bytes that hold the header of nearly every picture.
     private static let firstByteCount = 256 << 10
 
-    /// What the first bytes of a file say, nil where they don't say it all.
+    /// Returns the information of the first bytes of a file; nil if they are not enough.
     private func infoOfFirstBytes(
         for prepared: PreparedRequest
     ) async throws(ImageError) -> ImageInfo? {
         let request = prepared.request
-        // Who changes bytes may need all of them for that.
+        // An interceptor that changes bytes may need all of them.
         guard case .file = request.source, request.body == nil,
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
@@ -53,7 +53,7 @@ extension ImagePipeline {
             guard let format = encoded.format, let decoder = try? codecs.decoder(for: format),
                 data.wholeByteCount == nil || decoder.headerLeads(in: format)
             else { return nil }
-            // What is wrong with the header is said when all bytes are there.
+            // A faulty header is reported once all bytes are there.
             return try? info(
                 of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
         }

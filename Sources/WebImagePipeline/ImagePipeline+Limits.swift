@@ -10,12 +10,12 @@ extension ImagePipeline {
         return (usage.holderCount, usage.waitingCount)
     }
 
-    /// How many transfers of a priority wait for a slot.
+    /// Returns the number of transfers of a priority that wait for a slot.
     package func waitingTransferCount(_ priority: LoadPriority) -> Int {
         stages.shared.gate.waitingCount(of: priority)
     }
 
-    /// How many pictures this pipeline and its copies decode at once.
+    /// The number of pictures that this pipeline and its copies decode at once.
     ///
     /// Who works on many, and holds something of each, asks for a few times as many together: that
     /// keeps the decoders busy, and more would only lie in memory.
@@ -33,7 +33,7 @@ extension ImagePipeline {
     /// - Parameters:
     ///   - count: In all, at least one.
     ///   - countPerHost: From one host, at least one.
-    ///   - order: Who goes first among those that wait with the same priority.
+    ///   - order: The order of transfers that wait with the same priority.
     public func limitTransfers(
         to count: Int, perHost countPerHost: Int, order: TransferOrder = .firstComeFirst
     ) {

@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// The image of a request: from memory, else from disk, else from its origin.
+    /// Returns the image of a request: from memory, else from disk, else from its origin.
     ///
     /// Equal requests at the same time share one load. Cancelling the task leaves it at once; the
     /// load goes on as long as another caller waits for it.
@@ -18,7 +18,7 @@ extension ImagePipeline {
         return try await image(for: prepareReading(completed: request))
     }
 
-    /// The image of a prepared request; a hit in memory does not suspend.
+    /// Returns the image of a prepared request; a hit in memory does not suspend.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     @inlinable
@@ -28,11 +28,12 @@ extension ImagePipeline {
         return try await call(prepared)
     }
 
-    /// The image of a request if memory or disk has it, nil if not; no origin is asked.
+    /// Returns the image of a request if memory or disk has it; no origin is asked.
     ///
-    /// Files and bytes that the caller brings are there already: they are decoded.
+    /// Files and bytes of the caller are decoded.
     ///
-    /// - Throws: `ImageError` when stored bytes can't be transformed as the request says.
+    /// - Returns: Nil if neither has it.
+    /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
     public func cachedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse? {
         var prepared = try await prepare(request)
         prepared.request.options[CachePolicy.self] = .onlyIfCached
@@ -44,16 +45,15 @@ extension ImagePipeline {
         }
     }
 
-    /// The image of a request if memory has it, at once: for a view that must not flash.
+    /// Returns the image of a request if memory has it, at once: for a view that must not flash.
     ///
-    /// A hit is told to observers as any other; a miss is not, since the load that follows tells it.
-    /// Always nil for files and for bytes the caller brings, unless they have a key of their own:
-    /// naming them takes time.
+    /// Observers are told of a hit; of a miss they are told by the load that follows. Always nil for
+    /// files and bytes of the caller without a key of their own: computing one takes time.
     public func imageInMemory(for request: ImageRequest) -> ImageResponse? {
         imageInMemory(completed: completed(request))
     }
 
-    /// The image of a prepared request if memory has it, at once, whatever its source.
+    /// Returns the image of a prepared request if memory has it, at once, for any source.
     public func imageInMemory(for prepared: PreparedRequest) -> ImageResponse? {
         guard !observers.isEmpty else { return stages.memory.lookUp(prepared) }
         let start = ContinuousClock.now
@@ -65,7 +65,7 @@ extension ImagePipeline {
         return hit
     }
 
-    /// The bytes of a request, from disk or from their origin; nothing is decoded or stored.
+    /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or stored.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func encodedImage(for request: ImageRequest) async throws(ImageError) -> EncodedImage {
@@ -82,17 +82,16 @@ extension ImagePipeline {
         }
     }
 
-    /// The number of images that are being made now, by this pipeline and its copies; callers that
-    /// wait for the same one count once.
+    /// The number of images that this pipeline and its copies make now; equal requests count once.
     public var runningCount: Int { stages.shared.images.count }
 
-    /// Waits until all that is being stored behind answers is stored.
+    /// Waits for all stores behind responses.
     ///
     /// To be called before a program ends, or before entries are removed by hand, if a request
     /// does not wait itself (``WaitsForStore``).
     public func flush() async { await stages.shared.writes.settleAll() }
 
-    /// The request with the pipeline's defaults, and the keys that name its results.
+    /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
     public func prepare(_ request: ImageRequest) async throws(ImageError) -> PreparedRequest {
@@ -102,7 +101,7 @@ extension ImagePipeline {
 
 // The keys of requests.
 extension ImagePipeline {
-    /// The request with the pipeline's defaults, as `rewrite` leaves it.
+    /// Returns the request with the pipeline's defaults, as `rewrite` leaves it.
     package func completed(_ request: ImageRequest) -> ImageRequest {
         guard !defaults.isEmpty || rewrite != nil else { return request }
         var request = request
@@ -110,13 +109,13 @@ extension ImagePipeline {
         return rewrite?(request) ?? request
     }
 
-    /// The keys of a completed request.
+    /// Returns a completed request with its keys.
     func prepare(completed request: ImageRequest) async throws(ImageError) -> PreparedRequest {
         if let prepared = try prepareAtOnce(completed: request) { return prepared }
         return try await prepareReading(completed: request)
     }
 
-    /// The keys of a completed request, nil if its source must be read to be named.
+    /// Returns a completed request with its keys; nil if its source must be read for them.
     func prepareAtOnce(completed request: ImageRequest) throws(ImageError) -> PreparedRequest? {
         let identity: SourceIdentity?
         do throws(LoadFailure) {
@@ -134,7 +133,7 @@ extension ImagePipeline {
         }
     }
 
-    /// The keys of a completed request whose source must be read to be named.
+    /// Returns a completed request with its keys, for which its source is read.
     private func prepareReading(
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
@@ -153,13 +152,13 @@ extension ImagePipeline {
 
 // For views: nothing suspends.
 extension ImagePipeline {
-    /// The image of a completed request if memory has it, at once.
+    /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
         namedAtOnce(completed: request).flatMap { imageInMemory(for: $0) }
     }
 
-    /// The image in memory of a completed request that asks its origin all the same, to be shown
-    /// meanwhile; observers are told nothing, since the load has yet to come.
+    /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
+    /// meanwhile; observers are not told, since the load follows.
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
         guard request.options[CachePolicy.self] == .refresh,
             let prepared = namedAtOnce(completed: request),
@@ -168,8 +167,8 @@ extension ImagePipeline {
         return ImageResponse(found, origin: .memory, timings: StageTimings())
     }
 
-    /// The keys of a completed request if they cost no work; nil for files, bytes and what is no
-    /// URL.
+    /// Returns a completed request with its keys if they cost no work; nil for files, bytes and
+    /// malformed URLs.
     package func namedAtOnce(completed request: ImageRequest) -> PreparedRequest? {
         try? prepareAtOnce(completed: request)
     }

@@ -10,7 +10,7 @@ import WebImageRuntime
 /// A value: copy it and replace a stage to load differently. Copies share threads, and share work
 /// as long as all their stages are the same.
 public struct ImagePipeline: Sendable {
-    /// Keeps decoded images.
+    /// The cache of decoded images.
     public var memory: any ImageCache {
         get { stages.settings.memory }
         set {
@@ -21,54 +21,53 @@ public struct ImagePipeline: Sendable {
             }
         }
     }
-    /// Keeps encoded bytes across processes; nil for none.
+    /// The cache of encoded bytes across processes; nil for none.
     public var disk: (any DataCache)? {
         get { stages.settings.disk }
         set { replace { $0.disk = newValue } }
     }
-    /// Keeps the bytes as they were loaded, where they are not to lie with the variants in `disk`;
-    /// nil for `disk`.
+    /// The cache of the bytes as they were loaded, apart from the variants in `disk`; nil for `disk`.
     public var originals: (any DataCache)? {
         get { stages.settings.originals }
         set { replace { $0.originals = newValue } }
     }
-    /// Writes variants, for requests without a serializer of their own; see ``DiskContent``.
+    /// The serializer of variants, for requests without their own; see ``DiskContent``.
     public var serializer: (any ImageSerializer)? {
         get { stages.settings.serializer }
         set { replace { $0.serializer = newValue } }
     }
-    /// Remembers failures that would come again; nil to ask the origin each time.
+    /// The cache of failures that would occur again; nil to ask the origin each time.
     public var failures: NegativeCache? {
         get { stages.settings.failures }
         set { replace { $0.failures = newValue } }
     }
-    /// Fetches bytes.
+    /// The loader of bytes.
     public var loader: any ImageLoader {
         get { stages.settings.loader }
         set { replace { $0.loader = newValue } }
     }
-    /// Stand between the pipeline and the loader, the first one outermost.
+    /// The interceptors between the pipeline and the loader, the first one outermost.
     public var interceptors: [any LoadInterceptor] {
         get { stages.settings.interceptors }
         set { replace { $0.interceptors = newValue } }
     }
-    /// Make pixels of bytes and bytes of pixels.
+    /// The decoders and encoders.
     public var codecs: CodecList {
         get { stages.settings.codecs }
         set { replace { $0.codecs = newValue } }
     }
-    /// What is refused; the numbers of transfers at once and the memory budget are those the
-    /// pipeline begins with, see ``limitTransfers(to:perHost:order:)`` and ``limitMemory(to:)``.
+    /// The limits; the numbers of transfers and the memory budget are those the pipeline begins with,
+    /// see ``limitTransfers(to:perHost:order:)`` and ``limitMemory(to:)``.
     public var limits: PipelineLimits {
         get { stages.settings.limits }
         set { replace { $0.limits = newValue } }
     }
-    /// For whom answers are kept; for one user unless set.
+    /// The audience of stored responses: one user by default.
     public var cacheMode: CacheMode {
         get { stages.settings.cacheMode }
         set { replace { $0.cacheMode = newValue } }
     }
-    /// Are told what happens.
+    /// The observers of events.
     public var observers: [any PipelineObserver] {
         get { stages.settings.observers }
         set {
@@ -78,38 +77,38 @@ public struct ImagePipeline: Sendable {
             }
         }
     }
-    /// Options of all requests that do not set them.
+    /// The options of all requests that do not set them.
     public var defaults: ImageOptions {
         get { stages.settings.defaults }
         set { change { $0.defaults = newValue } }
     }
-    /// Makes another request of any request, once each time it is asked with, after `defaults` were
-    /// filled in; what it returns is what keys, caches, loader and transforms see.
+    /// Returns another request for each request, once per call, after `defaults` were filled in; keys,
+    /// caches, loader and transforms see its result.
     ///
     /// Called on the caller's thread, many times at once; must return soon.
     public var rewrite: (@Sendable (ImageRequest) -> ImageRequest)? {
         get { stages.settings.rewrite }
         set { change { $0.rewrite = newValue } }
     }
-    /// Names sources of requests without a ``ImageRequest/sourceKey``; nil, or a nil result, for the
-    /// source's own name.
+    /// Returns the key of the source for requests without a ``ImageRequest/sourceKey``; nil, or a nil
+    /// result, for the source's own key.
     public var sourceKeys: (@Sendable (ImageRequest) -> CacheKey?)? {
         get { stages.settings.sourceKeys }
         set { change { $0.sourceKeys = newValue } }
     }
-    /// The date, for lifetimes.
+    /// Returns the date, for lifetimes.
     package var now: @Sendable () -> Date {
         get { stages.settings.now }
         set { change { $0.now = newValue } }
     }
-    /// The time, for the pace of previews.
+    /// Returns the time, for the intervals of previews.
     package var time: @Sendable () -> ContinuousClock.Instant {
         get { stages.settings.time }
         set { change { $0.time = newValue } }
     }
-    /// Stale images that were shown, while the origin is asked for newer ones.
+    /// The revalidations behind stale responses.
     ///
-    /// It ends with the last copy of the pipeline; nil in the copies that do that work.
+    /// They end with the last copy of the pipeline; nil in the copies that run them.
     package var background: BackgroundRefreshTable<LoadKey>? {
         get { stages.settings.background }
         set { change { $0.background = newValue } }

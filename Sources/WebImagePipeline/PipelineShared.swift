@@ -2,23 +2,21 @@ import Synchronization
 import WebImageLoading
 import WebImageRuntime
 
-/// What a pipeline and its copies share: work under way, and the threads it runs on.
+/// The objects that a pipeline and its copies share: work under way, and its executors.
 package final class PipelineShared: Sendable {
-    /// Equal images that are being made.
+    /// The images that are being made.
     let images = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>()
-    /// Equal bytes that are being loaded from their origin.
+    /// The bytes that are being loaded from their origin.
     let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
-    /// Bytes that somebody is still making an image of.
+    /// Loaded bytes of which images are being made.
     let live = LiveTable<LoadKey, LoadedData>()
-    /// How many images were stored: a change means that the disk may hold what it did not.
-    let commits = Atomic<UInt64>(0)
-    /// What is being stored behind answers.
+    private let stores = Atomic<UInt64>(0)
+    /// The entries that are being stored behind responses.
     let writes = PendingWrites()
-    /// Decoding, transforming, encoding.
+    /// The executor of decoding, transforming and encoding.
     let work: WorkExecutor
-    /// How many threads that has.
     let decodeThreads: Int
-    /// File I/O.
+    /// The executor of file I/O.
     let io: WorkExecutor
 
     /// The slots of transfers.
@@ -27,6 +25,12 @@ package final class PipelineShared: Sendable {
     let backlog: SharedBacklog
     /// The memory of work under way.
     let memory: MemoryShares
+
+    /// The number of originals that were stored; a change means that a look on disk may find more.
+    var storeCount: UInt64 { stores.load(ordering: .acquiring) }
+
+    /// Counts an original that was stored.
+    func countStore() { stores.wrappingAdd(1, ordering: .releasing) }
 
     init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {
         let load = limits.load

@@ -1,30 +1,28 @@
 package import WebImageRuntime
 
-/// How much of a pipeline is under way; all zero when nobody waits for anything.
+/// The work of a pipeline under way; all zero when it is idle.
 package struct PipelineWork: Hashable, Sendable {
-    /// Images that are being made.
     package var images = 0
-    /// Bytes that are being loaded.
     package var transfers = 0
-    /// Callers that wait for images, and images that wait for bytes.
+    /// The callers that wait for images, and the images that wait for bytes.
     package var waiters = 0
-    /// Transfers that have a slot.
+    /// The transfers that have a slot.
     package var admitted = 0
-    /// Transfers that wait for a slot.
+    /// The transfers that wait for a slot.
     package var queued = 0
-    /// Bodies and pictures that wait for memory.
+    /// The bodies and pictures that wait for memory.
     package var awaitingMemory = 0
-    /// Bodies that wait for a decoder.
+    /// The bodies that wait for a decoder.
     package var awaitingDecoder = 0
-    /// Keys that are being stored.
+    /// The keys that are being stored.
     package var writes = 0
 
-    /// Nothing.
+    /// Creates the work of an idle pipeline.
     package init() {}
 }
 
 extension ImagePipeline {
-    /// What is under way in this pipeline and its copies, for tests.
+    /// The work under way in this pipeline and its copies, for tests.
     package var work: PipelineWork {
         let shared = stages.shared
         var work = PipelineWork()
@@ -37,7 +35,7 @@ extension ImagePipeline {
         return work
     }
 
-    /// The memory that work in flight holds: bodies, previews, work, and the seats of pictures.
+    /// The memory that work under way holds: bodies, previews, work, and the seats of pictures.
     package var memoryUsage:
         (
             bodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,

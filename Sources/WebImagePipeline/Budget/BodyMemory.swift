@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImageRuntime
 
 extension LoadRequest {
-    /// The memory that a load needs from the beginning: a file is read at once, whole.
+    /// The memory that a load needs at its beginning: a file is read as a whole.
     var firstBodyByteCount: Int {
         guard case .file(let path) = source else { return Permit.firstByteCount }
         let byteCount = (try? FileIdentity(path: path).byteCount) ?? 0

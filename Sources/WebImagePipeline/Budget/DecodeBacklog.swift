@@ -1,35 +1,33 @@
-import WebImageCaching
 package import WebImageRuntime
 
-/// Bodies that came whole and wait for a decoder, and how many of them are enough.
+/// The bodies that arrived whole and wait for a decoder, and the number of bytes that is enough.
 ///
-/// A pure state machine. Enough is what keeps all decoders busy while further bodies come: as much as
-/// they decode in the time that a transfer takes, both as they were of late. An origin nearby then has
-/// a few bodies lie here, one far away as many as it takes to bridge the distance; and where the
-/// network is the slower part, there are never enough.
+/// A pure state machine. Enough keeps all decoders busy while further bodies arrive: the bytes that
+/// they decode in the time of a transfer, both as a moving average. So an origin nearby has a few
+/// bodies wait here, a distant one as many as bridge its delay; if the network is the slower part,
+/// there are never enough.
 ///
-/// What is keener takes its decoder first, so that bodies less keen are no reason to let it wait: for
-/// each only those count that are as keen.
+/// Bodies of higher priority are decoded first. So for each priority only the bodies of at least that
+/// priority count.
 package struct DecodeBacklog: Sendable {
-    /// The bytes of a body for each decoder that are never too many.
+    /// The number of bytes for each decoder that is never too large.
     private static let leastByteCount = 512 << 10
-    /// A transfer that takes longer, or stood still, says no more of the next ones.
+    /// The longest duration of a transfer that counts, in seconds: longer ones may have been suspended.
     private static let longestTransfer = 1.0
 
     private let decoderCount: Int
-    /// By the rank of their priority.
+    /// The bodies by the rank of their priority.
     private var levels = [Level](repeating: Level(), count: LoadPriority.allCases.count)
     private var transfer = Recent()
     private var decoding = Recent()
     private var decodedBytes = Recent()
 
-    /// The bodies of one priority.
     private struct Level: Sendable {
         var count = 0
         var byteCount = 0
     }
 
-    /// A number as it was of late: each newer one counts as much as eight times what came before.
+    /// A moving average, in which each value counts 7/8 of the next one.
     private struct Recent: Sendable {
         var sum = 0.0
         var weight = 0.0
@@ -42,26 +40,25 @@ package struct DecodeBacklog: Sendable {
         }
     }
 
-    /// Nothing waits for so many decoders.
+    /// Creates an empty backlog.
     package init(decoderCount: Int) {
         self.decoderCount = max(1, decoderCount)
     }
 
-    /// How many bytes are enough, if there is a body for each decoder.
+    /// The number of bytes that are enough, if there is a body for each decoder.
     package var enough: Int {
         let pace = decoding.mean > 0 ? decodedBytes.mean / decoding.mean : 0
         let each = min(max(Double(Self.leastByteCount), pace * transfer.mean), Double(1 << 40))
         return Int(each * Double(min(decoderCount, 1 << 20)))
     }
 
-    /// How many wait.
+    /// The number of bodies.
     package var count: Int { levels.reduce(0) { $0 + $1.count } }
 
-    /// The bytes of them.
+    /// The sum of their bytes.
     package var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
 
-    /// The keenest that needs no further one now, and with it all that are less keen; nil where all
-    /// need some.
+    /// The highest priority that needs no further bodies, as do all lower ones; nil if all need some.
     package var held: LoadPriority? {
         let enough = enough
         var asKeen = Level()
@@ -75,24 +72,24 @@ package struct DecodeBacklog: Sendable {
         return nil
     }
 
-    /// A body came, or its load goes on after it stood still.
+    /// Adds a body that arrived, or whose load is resumed.
     package mutating func add(byteCount: Int, _ priority: LoadPriority = .normal) {
         levels[priority.rank].count += 1
         levels[priority.rank].byteCount += byteCount
     }
 
-    /// A decoder begins with a body, or nobody wants it for now.
+    /// Removes a body that a decoder begins with, or whose load is suspended.
     package mutating func remove(byteCount: Int, _ priority: LoadPriority = .normal) {
         levels[priority.rank].count -= 1
         levels[priority.rank].byteCount -= byteCount
     }
 
-    /// A transfer took so long.
+    /// Notes the duration of a transfer.
     package mutating func transferred(in time: Duration) {
         transfer.add(min(max(time / .seconds(1), 0), Self.longestTransfer))
     }
 
-    /// A decoder had so long with so many bytes.
+    /// Notes the duration of a decoding.
     package mutating func decoded(byteCount: Int, in time: Duration) {
         decodedBytes.add(Double(byteCount))
         decoding.add(max(time / .seconds(1), 0))

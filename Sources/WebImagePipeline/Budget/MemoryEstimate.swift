@@ -1,34 +1,31 @@
 import WebImageRuntime
 
-/// What work on the decode executor takes.
+/// The memory of work on the decode executor.
 struct MemoryEstimate: Sendable {
-    /// The bytes that are in use while it runs, what it makes among them.
+    /// The bytes in use while the work runs, with its result.
     var byteCount: Int
-    /// Those of the picture that it makes for somebody who waits; 0 where nobody does.
+    /// The bytes of the picture for a waiting caller; 0 if there is none.
     var pictureByteCount: Int
 
-    /// So many bytes.
     init(_ byteCount: Int, picture pictureByteCount: Int = 0) {
         self.byteCount = byteCount
         self.pictureByteCount = pictureByteCount
     }
 }
 
-/// What such work was given.
+/// The permits of work on the decode executor.
 struct WorkClaims: Sendable {
-    /// The memory it may use.
     let memory: Permit
-    /// The seat of its picture; nil where it makes none.
+    /// The seat of its picture; nil if it makes none.
     let seat: Permit?
 }
 
-/// The outcome of an image flight.
+/// The outcome of the shared work for an image.
 struct MadeImage: Sendable {
     let response: ImageResponse
-    /// That of a picture that was just made.
+    /// The seat of a picture that was just made.
     let seat: Permit?
 
-    /// A response, and the seat of its picture.
     init(_ response: ImageResponse, seat: Permit?) {
         self.response = response
         self.seat = seat

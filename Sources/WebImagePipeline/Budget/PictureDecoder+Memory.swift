@@ -4,8 +4,8 @@ import WebImagePixels
 import WebImageRuntime
 
 extension PictureDecoder {
-    /// About how many bytes this stage and the transforms behind it use at once, and the picture
-    /// they make; nil where decoding will fail at the header.
+    /// Estimates the memory of decoding and transforming, and of the picture; nil if decoding will fail
+    /// at the header.
     ///
     /// Runs on the decode executor, before ``run(_:decoder:begun:onIgnored:)``.
     func demand(
@@ -15,14 +15,14 @@ extension PictureDecoder {
             let demand = encoded.bytes.withSpan({
                 decoder.memoryDemand(of: $0, options: decodeOptions)
             }),
-            // What may never fit is refused by the decoder, and need not wait for that.
+            // A picture over the limit is refused by the decoder, and need not wait for memory.
             demand.size.area <= limits.maxPixels
         else { return nil }
         let isVector = encoded.format == .svg
         let size = Downsampling(options).scaledSize(of: demand.size, isVector: isVector)
         let most = min(limits.maxBytes, AdmissionQueue.maxAmount)
         let result = min(Bitmap.byteCount(of: size), most)
-        // Scaling and turning each make a new bitmap of one that is still there.
+        // Scaling and turning each make a new bitmap beside the former one.
         let copies = (size == demand.size ? 0 : 1) + (demand.turns ? 1 : 0)
         let decoding = min(demand.byteCount, most) + copies * result
         return MemoryEstimate(max(decoding, transforms.byteCount(from: size)), picture: result)
@@ -30,16 +30,16 @@ extension PictureDecoder {
 }
 
 extension TransformChain {
-    /// About how many bytes the transforms of a picture use at once, the picture among them.
+    /// Estimates the memory of the transforms of a picture, the picture included.
     func byteCount(from size: PixelSize) -> Int {
         let source = min(Bitmap.byteCount(of: size), ResultLimits.byteCount)
         var (size, former, most) = (size, source, source)
         for transform in transforms {
             size = transform.resultSize(of: size)
             let result = Bitmap.byteCount(of: size)
-            // It will be refused, and no other one follows.
+            // The result will be refused, and no transform follows.
             guard result <= ResultLimits.byteCount else { break }
-            // The one it works on, the result, and what is in between.
+            // The source, the former result, the result, and one in between.
             most = max(most, source + former + 2 * result)
             former = result
         }
@@ -48,7 +48,7 @@ extension TransformChain {
 }
 
 extension EncodeStage {
-    /// About how many bytes encoding takes at once, the image not among them.
+    /// Estimates the memory of encoding, without the image.
     func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)

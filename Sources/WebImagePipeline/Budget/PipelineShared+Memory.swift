@@ -4,14 +4,14 @@ import WebImageRuntime
 extension PipelineShared {
     /// Runs work on the decode executor once its memory is admitted, and its picture has a seat.
     ///
-    /// Nobody who finds room goes the way twice: what work takes is known on the executor only, and
-    /// the work follows at once. Who finds none waits without a thread.
+    /// The demand is known on the executor only: if there is room, the work follows at once; if not,
+    /// it waits without a thread.
     ///
     /// - Parameters:
-    ///   - demand: How much it takes; called once, on the decode executor.
+    ///   - demand: Returns the memory that the work needs; called once, on the decode executor.
     ///   - entry: The entry of its bytes in the backlog.
-    ///   - onWait: Told how many bytes it waits for.
-    /// - Returns: The outcome, with the memory it still may use, and the seat of its picture.
+    ///   - onWait: Called with the number of bytes that it waits for.
+    /// - Returns: The outcome, with the memory and the seat of its picture.
     func run<Value: Sendable>(
         _ needs: NeedsSource, demand: @Sendable () -> MemoryEstimate, entry: BacklogEntry? = nil,
         onWait: (Int, () async throws -> Permit) async throws -> Permit,
@@ -46,14 +46,14 @@ extension PipelineShared {
 }
 
 extension MemoryShares {
-    /// What work was given without waiting.
+    /// The result of a claim without waiting.
     enum Entrance: Sendable {
         case claims(WorkClaims)
-        /// Memory, or a seat, was missing; the seat that was there.
+        /// There was no room; the seat, if there was one.
         case waits(Permit?)
     }
 
-    /// A seat and memory, where there are both.
+    /// Returns a seat and memory, if there is room for both.
     func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> AdmissionNeeds) -> Entrance
     {
         var seat: Permit?
@@ -65,10 +65,10 @@ extension MemoryShares {
         return .claims(WorkClaims(memory: memory, seat: seat))
     }
 
-    /// A seat and memory, as soon as there are both.
+    /// Returns a seat and memory, as soon as there is room for both.
     ///
-    /// First the seat, always: who has memory waits for nothing. Others have the seat of one who
-    /// waits for memory, which may be suspended.
+    /// The seat comes first, so that a holder of memory waits for nothing. While it waits for memory,
+    /// its seat is lent to others.
     func claim(
         _ demand: MemoryEstimate, _ held: Permit?, _ needs: NeedsSource,
         _ onWait: (Int, () async throws -> Permit) async throws -> Permit
@@ -91,7 +91,7 @@ extension MemoryShares {
 }
 
 extension LoadTrace {
-    /// Waits for memory, and tells of it; the time is a part of the stage that waits.
+    /// Waits for memory, and reports the wait, which is a part of the current stage.
     func waitingForMemory(
         _ byteCount: Int, _ wait: () async throws -> Permit
     ) async throws -> Permit {

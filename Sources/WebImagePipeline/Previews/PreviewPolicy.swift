@@ -1,6 +1,6 @@
 public import WebImageLoading
 
-/// How often a picture is shown while its bytes arrive.
+/// The frequency of pictures of a body that is arriving.
 public enum PreviewPolicy: Hashable, Sendable {
     /// Never.
     case off

@@ -4,22 +4,22 @@ import WebImagePixels
 import WebImageRuntime
 
 /// The decoding of one picture that began before all its bytes were there.
-// Safe because one task at a time uses it: the one that feeds it, and after that one's end the one
-// that finishes it.
+// Safe because one task at a time uses it: the one that appends, and after its end the one that
+// finishes.
 final class PreviewSession: @unchecked Sendable {
     private let decoder: any IncrementalImageDecoder
     private let isFirstFrameOnly: Bool
-    /// Nil after its end: a library may hold much memory.
+    /// Nil after the end, since a library may hold much memory.
     private var session: (any IncrementalDecodingSession)?
-    /// What it uses, until its end.
+    /// The memory of the session, until its end.
     private var memory: Permit?
     private var shownRevision = 0
-    /// How many bytes it was given.
+    /// The number of bytes that were appended.
     private(set) var byteCount = 0
 
-    /// A session of the decoder, nil where it has none.
+    /// Creates a session of the decoder; nil if it has none.
     ///
-    /// - Parameter isFirstFrameOnly: Whether later frames of an animation are not to be seen.
+    /// - Parameter isFirstFrameOnly: `true` if later frames of an animation are not shown.
     init?(
         _ decoder: any ImageDecoder, options: DecodeOptions, isFirstFrameOnly: Bool,
         memory: Permit?
@@ -31,7 +31,7 @@ final class PreviewSession: @unchecked Sendable {
         session = decoder.makeSession(options: options)
     }
 
-    /// Decodes as far as the next bytes reach.
+    /// Decodes further bytes.
     func append(_ blocks: [ByteBlock]) throws(CodecError) {
         for block in blocks {
             if Task.isCancelled { throw .cancelled }
@@ -40,21 +40,21 @@ final class PreviewSession: @unchecked Sendable {
         }
     }
 
-    /// Whether there is more to see than ``preview()`` showed.
+    /// `true` if there is more to see than ``preview()`` showed.
     var showsMore: Bool { session.map { $0.revision > shownRevision } ?? false }
 
-    /// The picture so far, nil where it shows no more than the one before.
+    /// Returns the picture so far; nil if it shows no more than the one before.
     func preview() throws(CodecError) -> DecodeOutput? {
         guard let session, showsMore else { return nil }
         shownRevision = session.revision
         let output = try session.preview()
-        // Of an animation a session shows the newest frame, whichever that is.
+        // A session shows the newest frame of an animation.
         if isFirstFrameOnly, let output, output.metadata.frameCount > 1 { return nil }
         return output
     }
 
-    /// The picture of all bytes; nil where a decoder should see them at once: this session was of
-    /// another one, or failed.
+    /// Returns the picture of all bytes; nil if they have to be decoded at once, because the session
+    /// was of another decoder, or failed.
     func finish(_ bytes: ByteBlock, by decoder: any ImageDecoder) -> DecodeOutput? {
         defer {
             session = nil

@@ -3,7 +3,7 @@ import WebImageLoading
 import WebImageRuntime
 
 extension ImageRequest {
-    /// What the loader is asked for.
+    /// Returns the request for the loader.
     func loadRequest(limits: LoadLimits) -> LoadRequest {
         var request = LoadRequest(
             source: source, method: method, headers: headers, body: body, options: options,
@@ -14,19 +14,19 @@ extension ImageRequest {
 }
 
 extension PreparedRequest {
-    /// Whether this answer may go to the disk, if somebody wants it there.
-    func isStorable(_ answer: LoadedBody) -> Bool {
-        answer.origin == .network && request.source.isRemote && answer.head.status != 206
+    /// Returns `true` if a response may be stored on disk.
+    func isStorable(_ response: LoadedBody) -> Bool {
+        response.origin == .network && request.source.isRemote && response.head.status != 206
     }
 
-    /// What its caller needs of work that is shared.
+    /// Returns the needs of its caller.
     func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> WorkNeeds {
         WorkNeeds(
             priority: request.options[LoadPriority.self], keeping: plan.writes,
             previewInterval: previews.interval, isForPixels: isForPixels)
     }
 
-    /// What its caller needs now and, where somebody steers it, later.
+    /// Returns the needs of its caller, which change if it has a ``LoadControl``.
     func needsSource(previews: PreviewPolicy = .off, isForPixels: Bool = false) -> NeedsSource {
         let needs = needs(previews: previews, isForPixels: isForPixels)
         return request.control?.source(of: needs) ?? .constant(needs)

@@ -4,9 +4,9 @@ public import WebImageLoading
 
 /// Which picture is wanted, and how.
 public struct ImageRequest: Sendable {
-    /// Where it is.
+    /// The source of the bytes.
     public var source: ImageSource
-    /// What is done to the pixels, in order, after the target size.
+    /// The transforms of the pixels, in order, after the target size.
     public var transforms: [any ImageTransform]
     /// Typed settings; those not set here come from the pipeline's `defaults`.
     public var options: ImageOptions
@@ -74,7 +74,7 @@ extension ImageRequest {
         get { rare?.settings.loader }
         set { settings.loader = newValue }
     }
-    /// What writes this request's variants to disk, nil for the pipeline's.
+    /// The serializer of this request's variants; nil for the pipeline's.
     public var serializer: (any ImageSerializer)? {
         get { rare?.settings.serializer }
         set { settings.serializer = newValue }

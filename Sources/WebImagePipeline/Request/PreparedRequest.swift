@@ -85,7 +85,6 @@ public struct PreparedRequest: Sendable {
         else { return request.options[TotalTimeout.self] }
         return timeout
     }
-    /// What steers the request.
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
     public var dataKey: CacheKey { shared.dataKey }
@@ -93,9 +92,9 @@ public struct PreparedRequest: Sendable {
     public var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.
     var sentHeaders: HeaderFields { shared.decisions.sentHeaders }
-    /// Whether these fields say anything to caches.
+    /// `true` if the header fields have cache directives.
     var hasDirectives: Bool { shared.hasDirectives }
-    /// What writes and names the variant; nil where none is kept.
+    /// The serializer that writes and names the variant; nil if none is kept.
     var serializer: (any ImageSerializer)? { shared.decisions.serializer }
     /// The decision on caches and origin.
     var plan: CachePlan { shared.plan }

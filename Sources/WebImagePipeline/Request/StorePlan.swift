@@ -2,7 +2,7 @@ import WebImageCaching
 import WebImageLoading
 package import WebImageRuntime
 
-/// The parts of a load's result that are kept: the union of what those who share it want.
+/// The parts of a load's result that are kept: the union for all callers that share it.
 package typealias StorePlan = WorkOutputs
 
 extension StorePlan {

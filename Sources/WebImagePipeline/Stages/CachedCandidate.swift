@@ -23,29 +23,24 @@ final class CachedCandidate: Sendable {
     let answer: Answer?
     /// `true` if the answer is stale, so that the origin is asked behind it.
     let isStale: Bool
-    /// The number of originals that had been stored before the look on disk.
-    let storeCount: UInt64
 
-    /// Nothing, after a look that began when so many originals had been stored.
-    convenience init(since storeCount: UInt64) {
-        self.init(image: nil, data: nil, since: storeCount)
-    }
+    /// Nothing.
+    static let nothing = CachedCandidate(image: nil, data: nil)
 
-    /// The image of its own bytes, which answers.
-    init(answer image: CachedImage, isStale: Bool, since storeCount: UInt64) {
-        (answer, self.isStale, self.storeCount) = (.variant(image), isStale, storeCount)
+    /// Creates the image of its own bytes, which answers.
+    init(answer image: CachedImage, isStale: Bool) {
+        (answer, self.isStale) = (.variant(image), isStale)
         (self.image, data, variant) = (image, nil, nil)
     }
 
-    /// The newer of an image and the bytes on disk, or both if they are of one response.
+    /// Creates the newer of an image and the bytes on disk, or both if they are of one response.
     ///
     /// - Parameter judge: Returns whether the bytes may answer, and whether they are stale.
     init(
         image: CachedImage?, data: LoadedData?, variant: EntryHead? = nil,
-        since storeCount: UInt64,
         judge: (LoadedData) -> (mayAnswer: Bool, isStale: Bool) = { _ in (false, false) }
     ) {
-        (self.variant, self.storeCount) = (variant, storeCount)
+        self.variant = variant
         if let image, let data, image.stamp == nil || image.stamp != data.stamp {
             let isNewer = Self.date(image.receipt) > Self.date(data.receipt)
             self.image = isNewer ? image : nil
@@ -58,10 +53,7 @@ final class CachedCandidate: Sendable {
         isStale = verdict?.isStale ?? false
     }
 
-    /// Returns nothing, as the same look would have found it.
-    func dropped() -> CachedCandidate { CachedCandidate(since: storeCount) }
-
-    /// The response that it came with.
+    /// The response of the newer of both.
     var response: StoredResponse? {
         guard let data else { return image?.answer }
         guard let image, Self.date(image.receipt) > Self.date(data.receipt) else {
@@ -70,7 +62,7 @@ final class CachedCandidate: Sendable {
         return image.answer
     }
 
-    /// The fingerprint of its bytes; nil if nothing is there, or it is unknown.
+    /// The fingerprint of the bytes; nil if nothing is there, or if it is unknown.
     var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
 
     /// `true` if there is an image or bytes.
@@ -81,7 +73,7 @@ final class CachedCandidate: Sendable {
         image.flatMap { $0.stamp != nil && $0.stamp == bytes.stamp ? $0 : nil }
     }
 
-    /// `true` if its bytes are those that the origin has.
+    /// `true` if these bytes of the origin are the same.
     func isConfirmed(by bytes: LoadedData) -> Bool { stamp != nil && stamp == bytes.stamp }
 
     private static func date(_ receipt: ExchangeRecord?) -> Date {
@@ -90,9 +82,9 @@ final class CachedCandidate: Sendable {
 }
 
 extension CachedImage {
-    /// The response its bytes came with.
+    /// The response of the image's bytes.
     var answer: StoredResponse? { StoredResponse(response, receipt) }
 
-    /// The fingerprint of its bytes.
+    /// The fingerprint of the image's bytes.
     var stamp: BodyFingerprint? { receipt?.body }
 }

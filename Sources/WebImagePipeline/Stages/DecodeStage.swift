@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImagePixels
 import WebImageRuntime
 
-/// A picture that was decoded, and the memory that it and the transforms behind it may use.
+/// A decoded picture, and the memory that it and its transforms may use.
 struct DecodedPicture: Sendable {
     var image: DecodedImage
     /// The bytes it is made of.
@@ -16,7 +16,7 @@ struct DecodedPicture: Sendable {
 struct DecodeStage: Sendable {
     let stages: Stages
 
-    /// The picture of bytes; its seat is kept by the trace.
+    /// Returns the picture of bytes; the trace keeps its seat.
     ///
     /// - Parameter session: The decoding that began while the bytes arrived.
     func picture(
@@ -31,7 +31,7 @@ struct DecodeStage: Sendable {
             entry: data.backlogEntry, needs: trace.needs(of: request), trace)
     }
 
-    /// The image of a variant's own bytes.
+    /// Returns the image of a variant's own bytes.
     func image(
         ofVariant data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedImage {
@@ -47,7 +47,7 @@ struct DecodeStage: Sendable {
         return stages.store.image(picture, of: data, request)
     }
 
-    /// The decoder of a request: codecs, limits and options.
+    /// Returns the decoder of a request: codecs, limits and options.
     func decoder(for request: PreparedRequest) -> PictureDecoder {
         PictureDecoder(
             codecs: stages.codecs(for: request), limits: stages.settings.limits.decode,
@@ -67,7 +67,7 @@ struct DecodeStage: Sendable {
                 ) { () throws(CodecError) in
                     entry?.end()
                     let start = ContinuousClock.now
-                    // Bytes that never lined up say nothing of how fast a line moves.
+                    // Bytes that were not in the backlog do not count for its pace.
                     defer {
                         if entry != nil {
                             shared.backlog.change {
@@ -97,7 +97,7 @@ private struct PictureDecoding: Sendable {
     /// The request's own decoder.
     let own: (any ImageDecoder)?
     let session: PreviewSession?
-    /// The transforms behind it, which use the same memory.
+    /// The transforms of the picture, which use the same memory.
     let transforms: TransformChain
 
     var demand: MemoryEstimate {
@@ -110,8 +110,8 @@ private struct PictureDecoding: Sendable {
 }
 
 extension ImageRequest {
-    /// What is left to do for a variant: it has its size, page and transforms already, and its
-    /// format need not be one of the request's decoder.
+    /// Returns the request without the steps that a variant has behind it: size, page and transforms;
+    /// its format may be none of the request's decoder.
     fileprivate func forVariant(in format: ImageFormat?) -> ImageRequest {
         var request = self
         request.transforms = []
@@ -124,7 +124,7 @@ extension ImageRequest {
 }
 
 extension CodecError {
-    /// `true` if the bytes are at fault, not what was asked of them or what is installed.
+    /// `true` if the bytes are damaged, and not the request wrong or a library missing.
     var blamesBytes: Bool {
         switch self {
         case .unrecognized, .damaged, .truncated: true
@@ -134,7 +134,7 @@ extension CodecError {
 }
 
 extension ImageError {
-    /// `true` if the bytes are at fault, not what was asked of them or what is installed.
+    /// `true` if the bytes are damaged, and not the request wrong or a library missing.
     var blamesBytes: Bool {
         if case .decode(let error) = self { return error.blamesBytes }
         return false

@@ -1,10 +1,10 @@
-import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// disk: what the caches hold of a request: the final image's own bytes, else those it was made of.
+/// disk: the content of the caches for a request: the final image's own bytes, else those of the
+/// original.
 struct DiskStage: Sendable {
     let stages: Stages
 
@@ -17,10 +17,8 @@ struct DiskStage: Sendable {
 
     /// Returns what memory has for the origin to confirm, without a look on disk.
     func inMemory(_ request: PreparedRequest, _ shown: CachedImage?) -> CachedCandidate {
-        let storeCount = shared.commits.load(ordering: .acquiring)
-        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
-        return CachedCandidate(
-            image: shown ?? stages.memory.usable(for: request), data: nil, since: storeCount)
+        guard request.request.source.isRemote else { return .nothing }
+        return CachedCandidate(image: shown ?? stages.memory.usable(for: request), data: nil)
     }
 
     /// The outcome of ``lookUp(_:_:_:)``.
@@ -40,19 +38,16 @@ struct DiskStage: Sendable {
     func lookUp(
         _ request: PreparedRequest, _ shown: CachedImage?, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
-        let storeCount = shared.commits.load(ordering: .acquiring)
         let variant = try await variant(request, trace)
         if let variant, variant.mayAnswer {
-            return CachedCandidate(
-                answer: variant.image, isStale: variant.isStale, since: storeCount)
+            return CachedCandidate(answer: variant.image, isStale: variant.isStale)
         }
-        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
+        guard request.request.source.isRemote else { return .nothing }
         let image = shown ?? stages.memory.usable(for: request) ?? variant?.image
         let data = try await readOriginal(request, trace)
         let candidate = CachedCandidate(
-            image: image, data: data, variant: variant?.head, since: storeCount,
-            judge: { judge($0, request) })
-        // It may hold no memory while it waits for a transfer, which waits for memory itself.
+            image: image, data: data, variant: variant?.head, judge: { judge($0, request) })
+        // No memory is held while a transfer is awaited, which waits for memory itself.
         if candidate.answer == nil { candidate.data?.endMemory() }
         return candidate
     }
@@ -61,13 +56,10 @@ struct DiskStage: Sendable {
     func original(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
-        let storeCount = shared.commits.load(ordering: .acquiring)
-        guard request.request.source.isRemote else { return CachedCandidate(since: storeCount) }
+        guard request.request.source.isRemote else { return .nothing }
         let image = stages.memory.usable(for: request)
-        let data = try await readOriginal(request, trace)
-        let newest = CachedCandidate(image: image, data: data, since: storeCount)
-        return CachedCandidate(
-            image: nil, data: newest.data, since: storeCount, judge: { judge($0, request) })
+        let newest = CachedCandidate(image: image, data: try await readOriginal(request, trace))
+        return CachedCandidate(image: nil, data: newest.data, judge: { judge($0, request) })
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.
@@ -113,7 +105,7 @@ struct DiskStage: Sendable {
         }
     }
 
-    /// Forgets an image whose origin no longer wants it kept, or whose bytes are none.
+    /// Forgets an image whose response forbids to keep it, or whose bytes are damaged.
     func forget(_ request: PreparedRequest, _ trace: LoadTrace) async {
         stages.settings.memory.remove(request.imageKey)
         await shared.writes.settle(request.dataKey)
@@ -167,7 +159,7 @@ extension DiskStage {
                 isStale: freshness != .fresh)
         } catch {
             if case .cancelled = error { throw error }
-            // It is made anew of the original, whatever was wrong.
+            // The image is made of the original again, whatever was wrong.
             await variants.remove(request.imageKey, trace: trace)
             return nil
         }
@@ -184,19 +176,17 @@ extension DiskStage {
                 mayAnswer: { judge($0, request).mayAnswer })
         }
         guard let data, stages.freshness.judge(data, request) != .unusable else { return nil }
-        // Many bytes that do not answer hold no memory while the origin is asked, which may take long.
+        // Large bytes that do not answer are freed while the origin is asked, which may take long.
         let isLarge = data.encoded.bytes.count > DiskCache.smallByteCount
         return isLarge && !judge(data, request).mayAnswer ? data.with(nil) : data
     }
 
-    /// Reads an entry, whose bytes hold memory while they wait for a decoder, as downloaded ones do: of
-    /// thousands that are asked for at once only as many are read as there is memory for.
+    /// Reads an entry, whose bytes hold memory until they are decoded, as downloaded ones do: of
+    /// thousands of loads only as many read at once as there is memory for.
     ///
-    /// Only a look at the entry tells how many bytes it has. So a load claims 1 MB first and gives the
-    /// rest back at once; a longer entry is read only after there is memory for all of it.
-    ///
-    /// Bytes that do not answer hold none, since their load goes on to wait for others. A caller's
-    /// own look, outside of any shared load, doesn't wait either.
+    /// The length is known only from the entry. So a load claims 1 MB first, and gives the rest back; a
+    /// longer entry is read after there is memory for all of it. Bytes that do not answer hold none. A
+    /// caller's own look, outside of shared work, does not wait.
     private func read(
         _ key: CacheKey, in cache: DiskAccess, _ trace: LoadTrace,
         mayAnswer: (LoadedData) -> Bool

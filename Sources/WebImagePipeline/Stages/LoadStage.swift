@@ -1,4 +1,3 @@
-import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
@@ -12,35 +11,36 @@ struct LoadStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    /// The bytes, also if a transfer that others began brought a confirmation without them: this image
-    /// need not be made of what they hold in memory.
+    /// Returns the bytes, also if a joined transfer brought a confirmation without them.
     ///
-    /// - Parameter cached: What the caches hold, for the origin to confirm.
+    /// - Parameters:
+    ///   - cached: The content of the caches, for the origin to confirm.
+    ///   - storeCount: The number of originals that had been stored before the look on disk.
     func bytes(
-        for request: PreparedRequest, confirming cached: CachedCandidate, _ watch: TransferWatch,
-        _ trace: LoadTrace
+        for request: PreparedRequest, confirming cached: CachedCandidate, since storeCount: UInt64,
+        _ watch: TransferWatch, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         var cached = cached
         for _ in 0..<3 {
-            let data = try await transferred(request, cached, watch, trace)
+            let data = try await transferred(request, cached, since: storeCount, watch, trace)
             if data.hasBytes || cached.image(madeOf: data) != nil { return data }
             if let whole = try await stages.disk.bytes(of: data, for: request, trace) {
                 return whole
             }
-            cached = cached.dropped()
+            cached = .nothing
         }
         throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
     }
 
-    /// The result of a transfer, which may be a mere confirmation.
+    /// Returns the result of a transfer, which may be a mere confirmation.
     ///
     /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
-    /// looks for its bytes again before it begins another. A transfer that is under way asks the
-    /// origin, so that a caller who refreshes may join it too.
+    /// looks for its bytes again before it begins another. A caller that refreshes may join a transfer
+    /// under way, which asks the origin.
     // Not inlined, like the others here: 20,000 waiting loads take 3 kB less each for these frames.
     @inline(never) private func transferred(
-        _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
-        _ trace: LoadTrace
+        _ request: PreparedRequest, _ cached: CachedCandidate, since storeCount: UInt64,
+        _ watch: TransferWatch, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
         let end = trace.begin("load")
         defer { end() }
@@ -48,7 +48,7 @@ struct LoadStage: Sendable {
             let caller = caller(request, cached, watch, trace)
             if caller.epoch != nil {
                 if let live = inUse(caller.key, request) { return live }
-                if shared.commits.load(ordering: .acquiring) != cached.storeCount,
+                if shared.storeCount != storeCount,
                     let stored = try await stages.disk.storedMeanwhile(request, trace)
                 {
                     return stored
@@ -58,13 +58,13 @@ struct LoadStage: Sendable {
         }
     }
 
-    // Not inlined, for the frames of those who wait.
+    // Not inlined, so that a load that waits keeps no room for this.
     @inline(never) private func caller(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
         _ trace: LoadTrace
     ) -> Caller {
         let key = key(of: request)
-        // Bytes that another image still holds may be those whose failure is to be tried again.
+        // Bytes in use by another image may be those whose failure is to be tried again.
         let looks =
             request.plan.policy == .normal && request.plan.readsDisk
             && !request.options[RetriesFailed.self]
@@ -87,18 +87,16 @@ struct LoadStage: Sendable {
         }
     }
 
-    /// The bytes of a transfer that ended while this caller was looking on disk, still in use by
-    /// another image.
+    /// Returns the bytes of a transfer that ended during the look on disk, if another image still uses
+    /// them.
     private func inUse(_ key: LoadKey, _ request: PreparedRequest) -> LoadedData? {
-        // Bytes that are stale already may have come before this caller asked: only its own transfer
-        // will do.
+        // Stale bytes may have arrived before this caller asked.
         guard let live = shared.live[key], stages.freshness.judge(live, request) == .fresh
         else { return nil }
         return live
     }
 
-    /// Lets bytes that turned out to be no picture not be found as those of a transfer that has just
-    /// ended.
+    /// Removes bytes that are no picture from the results of transfers that have just ended.
     func forget(_ bytes: LoadedData, of request: PreparedRequest) {
         shared.live.remove(bytes, for: key(of: request))
     }
@@ -107,10 +105,8 @@ struct LoadStage: Sendable {
         LoadKey(bytes: request, pipeline: stages.settings.identity)
     }
 
-    /// The executor on which a transfer costs least: that of the transport, if no code of others
-    /// takes part in it.
-    ///
-    /// Code that is slow there holds up all transfers: interceptors and observers may be.
+    /// The executor of the transport, on which a transfer costs least; nil if interceptors or observers
+    /// take part, which could block all transfers there.
     private func executor(for request: PreparedRequest) -> (any TaskExecutor)? {
         guard stages.observers.isEmpty, stages.settings.interceptors.isEmpty,
             request.request.interceptors.isEmpty
@@ -122,8 +118,7 @@ struct LoadStage: Sendable {
 
 // While bytes arrive.
 extension LoadStage {
-    /// Watches the transfer of an image's bytes: tells of the progress, and makes previews if a caller
-    /// wishes some.
+    /// Returns a watch of the transfer: it publishes progress, and previews if a caller needs some.
     func watch(_ request: PreparedRequest, _ trace: LoadTrace) -> TransferWatch {
         guard let work = trace.work else { return TransferWatch(receive: nil) }
         return TransferWatch(

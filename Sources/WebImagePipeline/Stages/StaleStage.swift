@@ -2,7 +2,7 @@ import WebImageCaching
 import WebImageLoading
 import WebImageRuntime
 
-/// stale: what stands in for an origin that fails, and what is asked of it behind a stale answer.
+/// stale: the image that stands in for a failed origin, and the revalidation behind a stale response.
 struct StaleStage: Sendable {
     let stages: Stages
 
@@ -36,23 +36,23 @@ struct StaleStage: Sendable {
         guard let background = stages.settings.background else { return }
         var request = request
         request.request.options[CachePolicy.self] = .refresh
-        // Without the table: the work must not keep alive what ends it.
+        // Without the table: the work must not retain the object that ends it.
         var settings = stages.settings
         settings.background = nil
         let call = ImageCall(
             stages: Stages(settings, stages.shared), request: request, listener: nil)
         background.run(LoadKey(image: request, pipeline: settings.identity)) {
-            // The next caller hears of a failure; nobody waits for this load.
+            // A failure is reported to the next caller; none waits for this load.
             _ = try? await call.load(bringsBytes: false)
         }
     }
 }
 
 extension ImageError {
-    /// `true` if the origin could not answer, not if it refused to.
+    /// `true` if the origin could not respond; `false` if it refused to.
     ///
-    /// What an interceptor throws and bytes that are no picture count as failures of the origin; of
-    /// the statuses all but 400 to 499, without 408 and 429.
+    /// Errors of interceptors and undecodable bytes count as outages; so do all statuses but 400 to
+    /// 499, of which 408 and 429 count.
     fileprivate var isOutage: Bool {
         switch self {
         case .decode: true

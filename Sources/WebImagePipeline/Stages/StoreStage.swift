@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
@@ -23,8 +22,8 @@ struct StoreStage: Sendable {
         return ImageResponse(image, origin: data.origin, timings: trace.timings)
     }
 
-    /// Keeps an image that is there already, made of the same bytes; of one that the origin confirmed
-    /// only the heads of entries are written again.
+    /// Keeps an image of the same bytes that is there already; if the origin confirmed it, only the
+    /// heads of its entries are written.
     func renew(
         _ former: CachedImage, of data: LoadedData, _ cached: CachedCandidate,
         _ request: PreparedRequest, _ trace: LoadTrace
@@ -53,7 +52,7 @@ struct StoreStage: Sendable {
         return ImageResponse(variant, origin: .disk, timings: trace.timings)
     }
 
-    /// The image as the memory cache keeps it, with what is known of its bytes.
+    /// Returns the image as the memory cache keeps it, with the facts of its bytes.
     func image(
         _ picture: DecodedPicture, of data: LoadedData, _ request: PreparedRequest
     ) -> CachedImage {
@@ -64,14 +63,14 @@ struct StoreStage: Sendable {
         return image
     }
 
-    /// Waits for what this caller, who may have joined the load of another, wants to be stored.
+    /// Waits for the stores that this caller asked for; it may have joined the load of another.
     func settle(_ request: PreparedRequest) async {
         let waits = request.options[WaitsForStore.self]
         if waits != .nothing { await writes.settle(request.dataKey) }
         if waits == .everything { await writes.settle(request.imageKey) }
     }
 
-    /// Returns what of a plan the response and the caches allow for these bytes.
+    /// Returns the part of a plan that the response and the caches allow for these bytes.
     func plan(for data: LoadedData, _ wanted: StorePlan) -> StorePlan {
         var plan = wanted
         plan.memory = plan.memory && data.mayBeKept
@@ -116,9 +115,9 @@ struct StoreStage: Sendable {
 
 // Entries on disk, written behind the response unless the caller waits for them.
 extension StoreStage {
-    /// Keeps the bytes as they were loaded; of those that are there, only the head is written.
+    /// Keeps the bytes as they were loaded; if they are there, only the head is written.
     ///
-    /// - Parameter onFailure: Told why the cache could not keep them.
+    /// - Parameter onFailure: Called with the reason if the cache could not keep them.
     func storeOriginal(
         _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace,
         onFailure: (@Sendable (DiskError) -> Void)? = nil
@@ -137,7 +136,7 @@ extension StoreStage {
                     await originals.store(data, for: request.dataKey, head: head, trace: trace)
                 }
             if let failure { onFailure?(failure) }
-            shared.commits.wrappingAdd(1, ordering: .releasing)
+            shared.countStore()
         }
     }
 
@@ -169,7 +168,7 @@ extension StoreStage {
         }
     }
 
-    /// The bytes of a variant; nil if there are none to store, which observers are told.
+    /// Returns the bytes of a variant; nil, and an event for observers, if there are none.
     private func serialized(
         _ image: CachedImage, _ data: LoadedData, _ request: PreparedRequest,
         _ serializer: any ImageSerializer, _ trace: LoadTrace
@@ -177,7 +176,7 @@ extension StoreStage {
         let codecs = stages.codecs(for: request)
         let original = codecs.recognizing(data.encoded)
         do throws(CodecError) {
-            // How a serializer works is not known: the pixels as a library takes them, and the file.
+            // An estimate: the pixels as a library takes them, and the file.
             let (bytes, claims) = try await stages.shared.run(
                 .constant(WorkNeeds()), demand: { MemoryEstimate(8 * image.image.size.area) },
                 onWait: trace.waitingForMemory
@@ -192,7 +191,7 @@ extension StoreStage {
         }
     }
 
-    /// The head of an entry of these bytes.
+    /// Returns the head of an entry of these bytes.
     private func head(for data: LoadedData) -> EntryHead {
         let now = stages.settings.now()
         guard let response = data.answer else {

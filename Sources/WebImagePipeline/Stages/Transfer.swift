@@ -11,13 +11,13 @@ final class Transfer: Sendable {
     private let stages: Stages
     private let prepared: PreparedRequest
     private let trace: LoadTrace
-    /// The needs of those who wait for the bytes.
+    /// The needs of the waiters.
     private let needs: NeedsSource
-    /// What the caches hold, to be confirmed by the origin.
+    /// The content of the caches, to be confirmed by the origin.
     private let cached: CachedCandidate?
-    /// The number of bytes that are needed, nil for all.
+    /// The number of bytes that are needed; nil for all.
     private let firstByteCount: Int?
-    /// Told of what arrives.
+    /// Called for each chunk.
     private let onUpdate: @Sendable (TransferUpdate) -> Void
 
     init(
@@ -36,7 +36,7 @@ final class Transfer: Sendable {
     private var shared: PipelineShared { stages.shared }
     private var loader: any ImageLoader { prepared.request.loader ?? stages.settings.loader }
 
-    /// The bytes of the request, not stored yet.
+    /// Returns the bytes of the request, not stored yet.
     ///
     /// A transfer has its slot before it is made: thousands may wait for one. A file is read on a
     /// thread that may block, and takes no slot.
@@ -67,10 +67,9 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Adds bytes that came for pixels only to the backlog, before the slot is given to the next
-    /// transfer.
+    /// Adds bytes that serve pixels only to the backlog, before the slot is given to the next transfer.
     ///
-    /// Those that were confirmed only are hardly ever decoded.
+    /// Confirmed bytes are hardly ever decoded.
     private func lineUp(_ data: LoadedData, since start: ContinuousClock.Instant) {
         let needs = needs.current().needs
         guard needs.isForPixels, data.hasBytes, data.origin == .network, !data.isConfirmed
@@ -80,7 +79,7 @@ final class Transfer: Sendable {
             byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.backlog)
     }
 
-    /// Transfers, from the beginning again if a body turns out to be void.
+    /// Transfers the bytes, from the beginning again if a body turns out to be void.
     private func transfer(_ request: LoadRequest, _ memory: Permit) async throws -> LoadedData {
         var request = request
         while true {
@@ -99,7 +98,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// The interceptors, then the loader; their response is checked, and its body taken in.
+    /// Runs the interceptors and the loader, checks their response, and receives its body.
     private func respond(
         to request: LoadRequest, _ memory: Permit
     ) async throws -> LoadedData {
@@ -122,7 +121,7 @@ final class Transfer: Sendable {
         return try await receive(response, memory, attempt: request.restartCount)
     }
 
-    /// Takes the body in; bytes that are those of the caches confirm them.
+    /// Receives the body; bytes equal to those of the caches confirm them.
     private func receive(
         _ response: LoadedBody, _ memory: Permit, attempt: Int
     ) async throws -> LoadedData {
@@ -143,7 +142,7 @@ final class Transfer: Sendable {
                     memory, forWhole: collector.byteCount, trace, needs)
             }
         } catch {
-            // Here a loop of the transport may run, which is to wait for no disk.
+            // This may be the event loop of a transport, which must not wait for a disk.
             if let writer = collector.takeWriter() { await shared.io.run { writer.discard() } }
             throw error
         }
@@ -162,7 +161,7 @@ final class Transfer: Sendable {
             memory: memory)
     }
 
-    /// The response as it will be kept; nil if it came by no exchange.
+    /// Returns the response as it is stored; nil if it did not come from the network.
     private func stored(_ response: LoadedBody) -> StoredResponse? {
         guard response.origin == .network else { return nil }
         let receipt =
@@ -174,9 +173,9 @@ final class Transfer: Sendable {
         return StoredResponse(head: response.head, receipt: receipt)
     }
 
-    /// What the caches hold, with a new response around it.
+    /// Returns the content of the caches with a new response.
     ///
-    /// - Parameter encoded: The same bytes, if they came once more.
+    /// - Parameter encoded: The same bytes, if they were transferred again.
     private func confirmed(
         _ cached: CachedCandidate, by response: StoredResponse, _ storing: Bool? = nil,
         _ encoded: EncodedImage? = nil, _ memory: Permit? = nil
@@ -202,7 +201,7 @@ extension Transfer {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
         let body = collector.body
         func tell(_ progress: LoadProgress) {
-            // An interceptor that takes in the whole body has told how it came.
+            // An interceptor that receives the whole body has told the progress.
             guard !response.comesAtOnce else { return }
             onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
         }
@@ -253,7 +252,7 @@ extension Transfer {
             return (bytes, writer, BodyFingerprint(of: bytes))
         }
         do throws(DiskError) {
-            // A short sum takes less time than another thread's wake-up.
+            // A small body is hashed sooner than another thread wakes up.
             return collector.isSmall ? try finish() : try await shared.io.run(finish)
         } catch {
             throw .store(error)

@@ -2,20 +2,20 @@ import WebImageCaching
 import WebImageLoading
 
 extension ImagePipeline {
-    /// Progress, as often as ``ProgressInterval`` lets it, and, where the option ``Previews`` asks for
-    /// them, previews, then the result of a request; the sequence ends after `finished`.
+    /// Returns the progress, at most once in ``ProgressInterval``, the previews that the option
+    /// ``Previews`` asks for, and the result of a request; the sequence ends after `finished`.
     ///
-    /// With ``CachePolicy/refresh`` what the caches hold comes first, as `cached`. The result then
-    /// says whether that is ``ImageResponse/unchanged``, or stands in for an origin that failed
+    /// With ``CachePolicy/refresh`` the content of the caches comes first, as `cached`. The result then
+    /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
     /// (``ImageResponse/staleReason``); without ``StaleIfError`` it is the failure.
     ///
-    /// A slow reader is told the latest progress and the latest preview, never an older one after a
-    /// newer one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
+    /// A slow reader gets the latest progress and the latest preview, never an older one after a newer
+    /// one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
         updates(completed: completed(request))
     }
 
-    /// The same for a request that has its defaults, and was rewritten.
+    /// Returns the same for a request that has its defaults, and was rewritten.
     package func updates(completed request: ImageRequest) -> AsyncStream<ImageUpdate> {
         let options = request.options
         let previews = options[Previews.self]
@@ -43,11 +43,11 @@ extension ImagePipeline {
     }
 }
 
-/// One who waits for an image and wants to hear of its load.
+/// The listener of a caller that follows the load of its image.
 struct ImageListener: Sendable {
     let previews: PreviewPolicy
     let receive: @Sendable (ImageLoadUpdate) -> Void
-    /// Takes what the caches hold while the origin is asked.
+    /// Takes the content of the caches while the origin is asked.
     let show: @Sendable (ImageResponse) -> Void
 }
 

@@ -1,14 +1,14 @@
 public import WebImageLoading
 public import WebImagePixels
 
-/// What `updates(for:)` tells on the way to the result.
+/// An element of `updates(for:)`.
 @nonexhaustive
 public enum ImageUpdate: Sendable {
     /// Bytes have arrived.
     case progress(LoadProgress)
     /// A coarser picture of the bytes so far.
     case preview(DecodedImage)
-    /// What the cache holds while the origin is asked anew.
+    /// The content of the caches, while the origin is asked again.
     case cached(ImageResponse)
     /// The end; nothing follows.
     case finished(Result<ImageResponse, ImageError>)

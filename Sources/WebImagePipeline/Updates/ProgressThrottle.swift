@@ -1,27 +1,25 @@
 import WebImageCaching
 package import WebImageLoading
 
-/// Which progress one reader is told: the beginning, then one in a while at most, and the last.
+/// The progress for one reader: the first, then one in an interval at most, and the last.
 ///
-/// A pure state machine. What comes too soon is held back until its time has come or a newer one
-/// takes its place, so that a reader of a transfer that stalls still learns how far it came.
+/// A pure state machine. Progress within the interval is held back until its end, or until a newer
+/// one replaces it, so that a reader of a stalled transfer still gets the latest.
 package struct ProgressThrottle {
     private let interval: Duration
-    /// No byte yet, without and with a length: told in any case.
+    /// Progress without bytes, with and without a length: always told.
     private var beginnings: [LoadProgress] = []
-    /// May be told.
     private var ready: LoadProgress?
-    /// Must wait.
     private var heldBack: LoadProgress?
     private var newest: LoadProgress?
     private var lastTime: ContinuousClock.Instant?
 
-    /// A pace of one in `interval` at most; all where that is zero.
+    /// Creates a throttle; an interval of zero lets all progress pass.
     package init(interval: Duration) {
         self.interval = interval
     }
 
-    /// Takes progress in; what is no news is dropped.
+    /// Adds progress; progress that is no news is dropped.
     package mutating func add(_ progress: LoadProgress, at time: ContinuousClock.Instant?) {
         guard isNews(progress) else { return }
         newest = progress
@@ -38,9 +36,9 @@ package struct ProgressThrottle {
         _ = release(at: time)
     }
 
-    /// Lets what was held back be told if its time has come.
+    /// Releases progress that was held back, if its interval is over.
     ///
-    /// - Returns: How long it has to wait else; nil when nothing waits.
+    /// - Returns: The rest of the interval; nil if nothing is held back.
     package mutating func release(at time: ContinuousClock.Instant) -> Duration? {
         guard heldBack != nil else { return nil }
         if let lastTime, case let rest = interval - lastTime.duration(to: time), rest > .zero {
@@ -51,10 +49,10 @@ package struct ProgressThrottle {
         return nil
     }
 
-    /// Lets what was held back be told at once.
+    /// Releases progress that was held back.
     package mutating func end() { ready = heldBack.take() ?? ready }
 
-    /// What is told next, nil for nothing now.
+    /// Returns the next progress to be told; nil if there is none now.
     package mutating func next() -> LoadProgress? {
         if !beginnings.isEmpty { return beginnings.removeFirst() }
         return ready.take()

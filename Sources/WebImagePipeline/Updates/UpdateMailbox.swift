@@ -52,7 +52,9 @@ final class UpdateMailbox: Sendable {
         return queue.set { $0.releaseProgress(at: now) }
     }
 
-    /// Waits for the next update; returns nil after the last. One task asks at a time.
+    /// Waits for the next update; one task asks at a time.
+    ///
+    /// - Returns: Nil after the last update.
     func next() async -> ImageUpdate? {
         while true {
             switch queue.note({ $0.next() }) {

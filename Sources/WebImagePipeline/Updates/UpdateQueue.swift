@@ -1,10 +1,10 @@
 import WebImageCaching
 import WebImageRuntime
 
-/// What one caller was not told yet: of progress and previews the latest, and the end.
+/// The updates that one caller was not told yet: the latest progress and preview, and the result.
 ///
-/// A pure state machine: ``UpdateMailbox`` drives it. Whatever order updates come in, none is
-/// handed out that is older than one before, and nothing after the end.
+/// A pure state machine; ``UpdateMailbox`` drives it. Whatever the order of arrival, no update follows
+/// a newer one, and none the result.
 package struct UpdateQueue {
     private let policy: PreviewPolicy
     private var cached: ImageResponse?
@@ -16,13 +16,13 @@ package struct UpdateQueue {
     private var previewNumber = 0
     private var previewTime: ContinuousClock.Instant?
 
-    /// A queue for one who wants previews like that, and progress so often at most.
+    /// Creates a queue for the previews of a policy, and progress once an interval at most.
     package init(previews policy: PreviewPolicy, progressInterval: Duration = .zero) {
         self.policy = policy
         progress = ProgressThrottle(interval: progressInterval)
     }
 
-    /// Takes progress and previews in; older and too frequent ones are dropped.
+    /// Adds progress and previews; older and too frequent ones are dropped.
     package mutating func add(_ update: ImageLoadUpdate) {
         guard !isClosed, result == nil else { return }
         if let newer = update.progress { progress.add(newer, at: update.progressTime) }
@@ -35,27 +35,27 @@ package struct UpdateQueue {
         preview = newer
     }
 
-    /// Takes in what the caches hold, which comes before everything else.
+    /// Adds the content of the caches, which is told first.
     package mutating func show(_ response: ImageResponse) {
         guard !isClosed, result == nil else { return }
         cached = response
     }
 
-    /// Hands out progress that was held back, once its time has come.
+    /// Releases progress that was held back, if its interval is over.
     ///
-    /// - Returns: How long it has to wait still; nil when nothing waits.
+    /// - Returns: The rest of the interval; nil if nothing is held back.
     package mutating func releaseProgress(at time: ContinuousClock.Instant) -> Duration? {
         isClosed || result != nil ? nil : progress.release(at: time)
     }
 
-    /// Takes the end in; what was not handed out before it still is.
+    /// Adds the result; updates before it are still told.
     package mutating func finish(_ result: Result<ImageResponse, ImageError>) {
         guard !isClosed, self.result == nil else { return }
         self.result = result
         progress.end()
     }
 
-    /// Drops everything: nobody listens any more.
+    /// Drops all updates.
     package mutating func close() {
         isClosed = true
         cached = nil
@@ -63,9 +63,8 @@ package struct UpdateQueue {
         result = nil
     }
 
-    /// What a caller who asks is told.
+    /// The answer to ``next()``.
     package enum Answer {
-        /// This.
         case update(ImageUpdate)
         /// Nothing yet.
         case wait
@@ -73,7 +72,7 @@ package struct UpdateQueue {
         case end
     }
 
-    /// The next update.
+    /// Returns the next update.
     package mutating func next() -> Answer {
         if isClosed { return .end }
         if let cached = cached.take() { return .update(.cached(cached)) }
