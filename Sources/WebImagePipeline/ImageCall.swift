@@ -88,8 +88,7 @@ struct ImageCall: Sendable {
 
     private typealias Caller = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Caller
 
-    // Not inlined, so that a load that waits keeps no room for this.
-    @inline(never) private func caller(
+    private func caller(
         _ shown: CachedImage?, _ limits: CallerLimits, _ bringsBytes: Bool
     ) -> Caller {
         Caller(

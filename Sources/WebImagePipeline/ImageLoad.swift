@@ -74,8 +74,7 @@ struct ImageLoad: Sendable {
     }
 
     /// decode → transform → store → response; only store if the image of the same bytes is there.
-    // Not inlined, so that a load that waits for its bytes has no room for this.
-    @inline(never) private func finish(
+    private func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil
     ) async throws(ImageError) -> ImageResponse {

@@ -12,13 +12,16 @@ extension LoadRequest {
     }
 }
 
+/// Runs a wait for so many bytes, and reports it.
+typealias MemoryWait = (Int, () async throws -> Permit) async throws -> Permit
+
 extension Gate {
-    /// Returns memory for a body; reports a wait for it to observers.
+    /// Returns memory, at once or after a wait that is reported.
     func claim(
-        _ byteCount: Int, _ needs: NeedsSource, _ trace: LoadTrace
+        _ byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
     ) async throws -> Permit {
         if let permit = tryClaim(byteCount, needs.admissionNeeds) { return permit }
-        return try await trace.waitingForMemory(byteCount) { try await claim(byteCount, needs) }
+        return try await onWait(byteCount) { try await claim(byteCount, needs) }
     }
 }
 
@@ -26,10 +29,10 @@ extension MemoryShares {
     /// Returns memory for a body that is read from disk as a whole, in exchange for the memory that
     /// its load held until then.
     func exchange(
-        _ permit: Permit, forWhole byteCount: Int, _ trace: LoadTrace, _ needs: NeedsSource
+        _ permit: Permit, forWhole byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
     ) async throws -> Permit {
         permit.end()
-        let whole = try await wholeBodies.claim(byteCount, needs, trace)
+        let whole = try await wholeBodies.claim(byteCount, needs, onWait: onWait)
         CurrentWork.current?.hold(memory: whole)
         return whole
     }

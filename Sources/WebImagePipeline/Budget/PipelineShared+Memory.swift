@@ -14,7 +14,7 @@ extension PipelineShared {
     /// - Returns: The outcome, with the memory and the seat of its picture.
     func run<Value: Sendable>(
         _ needs: NeedsSource, demand: @Sendable () -> MemoryEstimate, entry: BacklogEntry? = nil,
-        onWait: (Int, () async throws -> Permit) async throws -> Permit,
+        onWait: MemoryWait,
         _ body: @Sendable () throws(CodecError) -> Value
     ) async throws(CodecError) -> (Value, WorkClaims) {
         let attempt = try await work.run { () throws(CodecError) -> Attempt<Value> in
@@ -71,7 +71,7 @@ extension MemoryShares {
     /// its seat is lent to others.
     func claim(
         _ demand: MemoryEstimate, _ held: Permit?, _ needs: NeedsSource,
-        _ onWait: (Int, () async throws -> Permit) async throws -> Permit
+        _ onWait: MemoryWait
     ) async throws -> WorkClaims {
         var seat = held
         if seat == nil, demand.pictureByteCount > 0 {
@@ -83,9 +83,7 @@ extension MemoryShares {
         }
         seat?.pause()
         defer { seat?.resume() }
-        let memory = try await onWait(demand.byteCount) {
-            try await work.claim(demand.byteCount, needs)
-        }
+        let memory = try await work.claim(demand.byteCount, needs, onWait: onWait)
         return WorkClaims(memory: memory, seat: seat)
     }
 }

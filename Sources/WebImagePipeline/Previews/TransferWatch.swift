@@ -60,16 +60,9 @@ package final class TransferWatch: Sendable {
         while await arrival.change() {
             guard Self.isWished(needs) else { continue }
             arrival.wake()
-            return await preview(arrival, stage)
+            let session = await stage().run(arrival)
+            return begun.withLock { $0 = session }
         }
-    }
-
-    // Not inlined, because most loads that wait get no further than to the first change.
-    @inline(never) private func preview(
-        _ arrival: LatestValue<ArrivingBody>, _ stage: @Sendable () -> PreviewStage
-    ) async {
-        let session = await stage().run(arrival)
-        begun.withLock { $0 = session }
     }
 
     private static func isWished(_ needs: NeedsSource) -> Bool {

@@ -63,7 +63,7 @@ struct DiskStage: Sendable {
     }
 
     /// Returns bytes that were stored since a look on disk, and are fresh.
-    @inline(never) func storedMeanwhile(
+    func storedMeanwhile(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         guard let originals = stages.originals else { return nil }
@@ -75,7 +75,7 @@ struct DiskStage: Sendable {
 
     /// Returns data with its bytes, read again if they were dropped; nil if the disk has others by
     /// now, or none.
-    @inline(never) func bytes(
+    func bytes(
         of data: LoadedData, for request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData? {
         if data.hasBytes { return data }
@@ -196,12 +196,13 @@ extension DiskStage {
         }
         do {
             var claim = try await shared.memory.bodies.claim(
-                DiskCache.smallByteCount, needs, trace)
+                DiskCache.smallByteCount, needs, onWait: trace.waitingForMemory)
             var outcome = await cache.read(
                 key, atMost: claim.amount, trace: trace, mayAnswer: mayAnswer)
             // The entry may be replaced by a longer one meanwhile.
             while case .tooLong(let byteCount) = outcome, byteCount > claim.amount {
-                claim = try await shared.memory.exchange(claim, forWhole: byteCount, trace, needs)
+                claim = try await shared.memory.exchange(
+                    claim, forWhole: byteCount, needs, onWait: trace.waitingForMemory)
                 outcome = await cache.read(
                     key, atMost: byteCount, trace: trace, mayAnswer: mayAnswer)
             }

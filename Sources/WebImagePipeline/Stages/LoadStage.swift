@@ -37,29 +37,27 @@ struct LoadStage: Sendable {
     /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
     /// looks for its bytes again before it begins another. A caller that refreshes may join a transfer
     /// under way, which asks the origin.
-    // Not inlined, like the others here: 20,000 waiting loads take 3 kB less each for these frames.
-    @inline(never) private func transferred(
+    private func transferred(
         _ request: PreparedRequest, _ cached: CachedCandidate, since storeCount: UInt64,
         _ watch: TransferWatch, _ trace: LoadTrace
     ) async throws(ImageError) -> LoadedData {
-        let end = trace.begin("load")
-        defer { end() }
-        while true {
-            let caller = caller(request, cached, watch, trace)
-            if caller.epoch != nil {
-                if let live = inUse(caller.key, request) { return live }
-                if shared.storeCount != storeCount,
-                    let stored = try await stages.disk.storedMeanwhile(request, trace)
-                {
-                    return stored
+        try await trace.measure("load") { () throws(ImageError) in
+            while true {
+                let caller = caller(request, cached, watch, trace)
+                if caller.epoch != nil {
+                    if let live = inUse(caller.key, request) { return live }
+                    if shared.storeCount != storeCount,
+                        let stored = try await stages.disk.storedMeanwhile(request, trace)
+                    {
+                        return stored
+                    }
                 }
+                if let data = try await shared.transfers.value(for: caller) { return data }
             }
-            if let data = try await shared.transfers.value(for: caller) { return data }
         }
     }
 
-    // Not inlined, so that a load that waits keeps no room for this.
-    @inline(never) private func caller(
+    private func caller(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
         _ trace: LoadTrace
     ) -> Caller {

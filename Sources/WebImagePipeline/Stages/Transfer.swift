@@ -58,7 +58,7 @@ final class Transfer: Sendable {
         request.attributes[FirstStepListener.self] = { [trace] in trace.tell($0) }
         return try await LoadDepth.deeper { [request] in
             let memory = try await shared.memory.bodies.claim(
-                request.firstBodyByteCount, needs, trace)
+                request.firstBodyByteCount, needs, onWait: trace.waitingForMemory)
             CurrentWork.current?.hold(memory: memory)
             let start = ContinuousClock.now
             let data = try await transfer(request, memory)
@@ -139,7 +139,8 @@ final class Transfer: Sendable {
             // Bytes that went to the disk are read back as a whole.
             if collector.residentByteCount < collector.byteCount {
                 memory = try await shared.memory.exchange(
-                    memory, forWhole: collector.byteCount, trace, needs)
+                    memory, forWhole: collector.byteCount, needs,
+                    onWait: trace.waitingForMemory)
             }
         } catch {
             // This may be the event loop of a transport, which must not wait for a disk.

@@ -124,8 +124,7 @@ package final class SharedWork<
         }
     }
 
-    // Not inlined: the frames of thousands of waiters would keep its room.
-    @inline(never) private func begin(_ wait: Wait, _ caller: Caller) {
+    private func begin(_ wait: Wait, _ caller: Caller) {
         wait.note(unfollow: caller.needs.follow { self.change(wait.number, to: $0) })
         let work = join(caller, wait.number) { answer in
             wait.answer(answer)
@@ -198,8 +197,7 @@ extension SharedWork {
         }
     }
 
-    // Not inlined: the frames of thousands of queued tasks would keep its room.
-    @inline(never) private func run(
+    private func run(
         _ id: UInt64, _ channel: WorkChannel<Update>, _ work: Work
     ) async {
         let handle = Handle(
@@ -210,7 +208,7 @@ extension SharedWork {
         finish(id, with: outcome)
     }
 
-    @inline(never) private func leave(_ waiter: UInt64, with error: Failure = .cancelled) {
+    private func leave(_ waiter: UInt64, with error: Failure = .cancelled) {
         let (answer, tell, ended) = state.withLock {
             state -> (Waiter?, (() -> Void)?, Running?) in
             switch state.table.leave(waiter) {
