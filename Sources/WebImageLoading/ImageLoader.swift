@@ -1,24 +1,25 @@
 public import WebImageCaching
 
-/// Fetches the bytes of a request; exactly one loader runs for a load.
+/// A source of the bytes of requests; exactly one loader runs for a load.
 public protocol ImageLoader: Sendable {
-    /// Names the loader in keys when its bytes are its own; nil when any loader would return the same.
+    /// The name of the loader in keys if its bytes are its own; nil if any loader returns the same.
     var identity: String? { get }
-    /// Returns when the head is there; the body follows as a stream.
+    /// Returns when the head of the response has arrived; the body follows as a stream.
     ///
-    /// - Throws: ``LoadFailure``, of kind `refusedRequest` for a request that cannot be served; cancellation
-    ///   as `CancellationError`.
+    /// - Throws: ``LoadFailure``, of kind `refusedRequest` for a request that cannot be served;
+    ///   cancellation as `CancellationError`.
     func load(_ request: LoadRequest) async throws -> LoadedBody
-    /// The fields it adds to a request that has none of their names: by them, too, an answer may
-    /// have been chosen (`Vary`).
+    /// Returns the fields that the loader adds to a request that has none of their names: responses
+    /// may vary by them too (`Vary`).
     func addedHeaders(for source: ImageSource) -> HeaderFields
-    /// Where its work on a source costs least, as ``HTTPTransport/executor(for:)``; nil for anywhere.
+    /// Returns the executor on which loads of a source cost least, as
+    /// ``HTTPTransport/executor(for:)``; nil for any.
     func executor(for source: ImageSource) -> (any TaskExecutor)?
 }
 
 extension ImageLoader {
-    /// None.
+    /// Returns no fields.
     public func addedHeaders(for source: ImageSource) -> HeaderFields { [:] }
-    /// Anywhere.
+    /// Returns nil, for any executor.
     public func executor(for source: ImageSource) -> (any TaskExecutor)? { nil }
 }

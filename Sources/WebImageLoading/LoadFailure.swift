@@ -1,14 +1,15 @@
 public import WebImageCaching
 import WebImagePixels
+import WebImageRuntime
 
-/// Why bytes did not arrive.
+/// The reason for which bytes did not arrive.
 public struct LoadFailure: Error, Hashable, Sendable {
-    /// What went wrong.
+    /// The kind of a failure.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The host's name has no address.
         case hostNotFound
-        /// Nothing listens there, or the network is unreachable.
+        /// The host refuses connections, or the network is unreachable.
         case connectionFailed
         /// The certificate or the handshake was refused.
         case tls
@@ -20,46 +21,44 @@ public struct LoadFailure: Error, Hashable, Sendable {
         case tooLarge
         /// The status is outside of the accepted set.
         case status(Int)
-        /// The media type is outside of the accepted list; nil where the answer gives none.
+        /// The media type is outside of the accepted list; nil if the response has none.
         case mediaType(String?)
-        /// Status 304 where nothing is cached that the origin could mean.
+        /// Status 304 although no cached response can be confirmed.
         case notModified
         /// A redirect that is not followed: too many, another scheme, no target.
         case redirect
         /// A first step named no URL that is followed: no UTF-8, no URL, another scheme, a circle.
         case unresolved
-        /// The bytes on the wire are not HTTP.
+        /// The received bytes are not HTTP.
         case malformed
         /// A scheme, port or address that the network policy refuses.
         case refusedAddress
-        /// There is no such file.
+        /// The file does not exist.
         case fileNotFound
-        /// A file is there but cannot be read.
+        /// The file exists but cannot be read.
         case fileUnreadable
         /// The load would wait for itself, or loads inside of each other are too many.
         case recursion
-        /// What is loaded changed while it was being loaded.
+        /// The content changed while it was being loaded.
         case changed
         /// The request itself cannot be served: no URL, a scheme without loader, a refused `file:`.
         case refusedRequest
-        /// The caller is no longer interested.
+        /// The caller cancelled the load.
         case cancelled
-        /// Anything else a loader or interceptor reports.
+        /// Any other failure that a loader or interceptor reports.
         case other
     }
 
-    /// What went wrong.
+    /// The kind of the failure.
     public var kind: Kind
-    /// One line: what was expected, what was found.
-    ///
-    /// Without query and secrets.
+    /// One line: the expected and the found state, without query and secrets.
     public var reason: String
-    /// The answer's head, if there was one.
+    /// The head of the response, if there was one.
     public var head: ResponseHead?
-    /// That head as the origin sent it, where an interceptor may have rewritten it.
+    /// The head as the origin sent it, if an interceptor may have rewritten it.
     public var originalHead: ResponseHead?
 
-    /// A failure.
+    /// Creates a failure.
     ///
     /// - Parameter originalHead: The head as the origin sent it; nil if it is the same.
     public init(
@@ -72,12 +71,12 @@ public struct LoadFailure: Error, Hashable, Sendable {
         self.originalHead = originalHead ?? head
     }
 
-    /// A failure of that answer.
+    /// Creates a failure of a response.
     init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
         self.init(kind, reason, head: answer.head, originalHead: answer.originalHead)
     }
 
-    /// The HTTP status that ended the load, if one did.
+    /// The HTTP status that ended the load, if any.
     public var status: Int? {
         switch kind {
         case .status(let code): code
@@ -87,19 +86,18 @@ public struct LoadFailure: Error, Hashable, Sendable {
     }
 }
 
-/// An error that says by itself how a load failed, so that no step of the load replaces it.
+/// An error that has the failure of a load, so that no step of the load replaces it.
 package protocol LoadError: Error {
     /// The failure; nil for an error of a stage behind the load.
     var loadFailure: LoadFailure? { get }
 }
 
 extension LoadFailure: LoadError {
-    /// The failure itself.
     package var loadFailure: LoadFailure? { self }
 }
 
 extension LoadFailure {
-    /// The failure that an error tells; nil for others and for cancellation.
+    /// Creates the failure of an error; nil for other errors and for cancellation.
     init?(thrown error: any Error) {
         guard let failure = (error as? any LoadError)?.loadFailure else { return nil }
         self = failure
@@ -112,5 +110,35 @@ extension LoadFailure {
         guard LargeMemory.hasRoom(byteCount: byteCount) else {
             throw LoadFailure(.other, "there is no memory for \(byteCount) bytes")
         }
+    }
+}
+
+extension LoadFailure: WorkFailure {
+    static let cancelled = LoadFailure(.cancelled, "cancelled")
+
+    /// The failure of an interceptor that requests its own load from the pipeline.
+    static let recursion = LoadFailure(
+        .recursion,
+        "the load would wait for itself: an interceptor asked the pipeline for what it is part of "
+            + "loading; `next` loads without interception")
+}
+
+/// The number of loads that contain a task, through interceptors that load through the pipeline.
+package enum LoadDepth {
+    private static let max = 8
+    @TaskLocal private static var depth = 0
+
+    /// Refuses a load inside of too many.
+    package static func check() throws(LoadFailure) {
+        guard depth < max else {
+            throw LoadFailure(
+                .recursion,
+                "interceptors asked the pipeline for more than \(max) loads inside of each other")
+        }
+    }
+
+    /// Runs a load one level deeper.
+    package static func deeper<Result>(_ load: () async throws -> Result) async throws -> Result {
+        try await $depth.withValue(depth + 1, operation: load)
     }
 }

@@ -1,17 +1,21 @@
-/// Stands between the pipeline and the loader: changes what is asked, what is answered, or answers itself.
+/// A step between the pipeline and the loader: it changes requests or responses, or responds
+/// itself.
 public protocol LoadInterceptor: Sendable {
-    /// Names the interceptor, in keys too if its ``effect`` is `bytes`.
+    /// The name of the interceptor, part of keys if its ``effect`` is `bytes`.
     var identity: String { get }
-    /// Whether other bytes come out than went in; `delivery` unless declared.
+    /// `bytes` if the interceptor changes the bytes; `delivery` unless declared.
     var effect: OptionEffect { get }
-    /// Hands the request on to `next`, any number of times, and returns an answer.
+    /// Passes the request on to `next`, any number of times, and returns a response.
     ///
-    /// - Throws: Whatever ends the load.
+    /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a pipeline
+    /// and its copies block at once; further loads with interceptors then wait.
+    ///
+    /// - Throws: Any error, which ends the load.
     func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody
 }
 
 extension LoadInterceptor {
-    /// Changes when and how, not what: the case of most interceptors.
+    /// `delivery`, the case of most interceptors.
     public var effect: OptionEffect { .delivery }
 }
 
@@ -22,11 +26,11 @@ public struct NextLoad: Sendable {
     private let policy: NetworkPolicy?
     private let time: @Sendable () -> ContinuousClock.Instant
 
-    /// The interceptors that are left, and the loader behind them.
+    /// Creates a chain of the remaining interceptors and the loader behind them.
     ///
     /// - Parameters:
     ///   - policy: The policy of all requests that reach the loader, also of those that an
-    ///     interceptor makes; nil leaves the request's own.
+    ///     interceptor makes; nil for the request's own.
     ///   - time: The clock that measures the rate of bodies.
     package init(
         _ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader,

@@ -1,11 +1,10 @@
 public import WebImageRuntime
 
-/// Sizes, times and numbers that hold while loading.
+/// The limits of sizes, times and numbers of loads.
 public struct LoadLimits: Hashable, Sendable {
-    /// The most bytes a body may have after decompression, 128 MB by default.
+    /// The most bytes of a body after decompression, 128 MB by default.
     public var maxBodyBytes: Int
-    /// How long a connection may take to come up, 10 s by default; set to zero or less, it is
-    /// the default.
+    /// The longest time to establish a connection, 10 s by default; zero or less is the default.
     public var connectTimeout: Duration {
         didSet { connectTimeout = Self.positive(connectTimeout, or: Self.connectDefault) }
     }
@@ -24,25 +23,26 @@ public struct LoadLimits: Hashable, Sendable {
     /// The time over which the rate of a body is averaged, 30 s by default; zero or less is the
     /// default.
     ///
-    /// It consists of the times in which the load waits for bytes. While it is suspended, or its
-    /// consumer is busy, no time passes. A body that arrives within the first window has any rate.
+    /// Only the times in which the load waits for bytes count. While it is suspended, or its
+    /// consumer is busy, no time passes. A body that arrives within the first window may have any
+    /// rate.
     public var transferRateWindow: Duration {
         didSet { transferRateWindow = Self.positive(transferRateWindow, or: Self.windowDefault) }
     }
     /// The most interim responses (status 1xx) before the head of a response: 16.
     public static let maxInterimResponses = 16
-    /// How many redirects are followed, 20 by default.
+    /// The most redirects of a load, 20 by default.
     public var maxRedirects: Int
-    /// Transfers at once, 64 by default.
+    /// The most transfers at once, 64 by default.
     public var maxTransfers: Int
-    /// Transfers at once from one host, 6 by default.
+    /// The most transfers at once from one host, 6 by default.
     public var maxTransfersPerHost: Int
-    /// Who goes first among equals that wait, the first to come by default.
+    /// The order of waiting transfers of equal priority, the first to come by default.
     public var transferOrder: TransferOrder
-    /// Which hosts may be reached, nil for all; for URLs of strangers.
+    /// The policy for untrusted URLs; nil allows all hosts.
     public var networkPolicy: NetworkPolicy?
 
-    /// Limits, the documented defaults where nothing is given.
+    /// Creates limits with the documented defaults.
     public init(
         maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(15), minimumTransferRate: Int = 1_000,
@@ -68,13 +68,13 @@ public struct LoadLimits: Hashable, Sendable {
 
     /// Returns a time, or the default for zero and less.
     ///
-    /// No time at all would end every transfer before it begins. Without an end, a silent origin
-    /// would keep its permit for ever.
+    /// Zero would end every transfer before it begins, and no limit would let a silent origin keep
+    /// its permit.
     private static func positive(_ time: Duration, or standard: Duration) -> Duration {
         time > .zero ? time : standard
     }
 
-    /// The limits with the bounds of the network policy, where those are lower.
+    /// The limits with the bounds of the network policy, if those are lower.
     package var underPolicy: LoadLimits {
         guard let networkPolicy else { return self }
         var limits = self

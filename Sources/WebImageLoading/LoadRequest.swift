@@ -1,27 +1,27 @@
 public import WebImageCaching
 
-/// What a loader is asked for.
+/// A request to a loader.
 public struct LoadRequest: Sendable {
-    /// Where the bytes are: an absolute URL; a path for ``ImageSource/file(_:)``.
+    /// The place of the bytes: an absolute URL; a path for ``ImageSource/file(_:)``.
     public var source: ImageSource
     /// The HTTP method.
     public var method: String
-    /// The header fields the caller and interceptors set.
+    /// The header fields of the caller and of interceptors.
     public var headers: HeaderFields
     /// The body of the request, nil for none.
     public var body: RequestBody?
-    /// All options of the request, the pipeline's defaults under them.
+    /// All options of the request, over the pipeline's defaults.
     public var options: ImageOptions
-    /// Notes of interceptors on this load.
+    /// The attributes that interceptors set on this load.
     public var attributes = LoadAttributes()
     /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
     public var restartCount = 0
-    /// How many of the first bytes are needed, nil for all; a loader may answer with more.
+    /// The number of first bytes that are needed, nil for all; a loader may return more.
     public var firstByteCount: Int?
-    /// Sizes and times that hold while loading.
+    /// The limits of sizes and times.
     public var limits: LoadLimits
 
-    /// A request to load.
+    /// Creates a request.
     public init(
         source: ImageSource, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, options: ImageOptions = ImageOptions(),
@@ -34,18 +34,41 @@ public struct LoadRequest: Sendable {
         self.options = options
         self.limits = limits
     }
-}
 
-extension LoadRequest {
-    /// Tells those who wait how much has arrived, where an interceptor takes in a body itself.
+    /// Reports progress to the callers that wait, if an interceptor reads a body itself.
     ///
-    /// Only for an answer that ``LoadedBody/comesAtOnce``: of others the pipeline counts the bytes.
+    /// Only for a response that ``LoadedBody/comesAtOnce``: the pipeline counts the bytes of
+    /// others.
     public func tellProgress(_ progress: LoadProgress) {
         attributes[ProgressListener.self]?(progress)
     }
 }
 
-/// The function that is told of progress; nil outside of a pipeline.
+/// An attribute that one interceptor sets on a load for another, or for itself behind a redirect.
+///
+/// Attributes travel with the ``LoadRequest`` only: they are part of no key and never sent.
+public protocol LoadAttribute: Sendable {
+    /// The type of the value.
+    associatedtype Value: Sendable
+    /// The value unless one was set.
+    static var defaultValue: Value { get }
+}
+
+/// The attributes of one load, each by its type.
+public struct LoadAttributes: Sendable {
+    private var values: [ObjectIdentifier: any Sendable] = [:]
+
+    /// Creates no attributes.
+    public init() {}
+
+    /// The value of an attribute.
+    public subscript<A: LoadAttribute>(_: A.Type) -> A.Value {
+        get { values[ObjectIdentifier(A.self)] as? A.Value ?? A.defaultValue }
+        set { values[ObjectIdentifier(A.self)] = newValue }
+    }
+}
+
+/// The function that receives progress; nil outside of a pipeline.
 package enum ProgressListener: LoadAttribute {
     package static let defaultValue: (@Sendable (LoadProgress) -> Void)? = nil
 }

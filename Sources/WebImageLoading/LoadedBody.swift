@@ -1,28 +1,28 @@
 public import WebImageCaching
 
-/// An answer whose head is there and whose bytes are arriving.
+/// A response whose head has arrived and whose bytes are arriving.
 public struct LoadedBody: Sendable {
     /// Status and header fields; interceptors may rewrite them.
     public var head: ResponseHead
-    /// The head as the loader gave it, whatever interceptors made of it.
+    /// The head as the loader returned it, before interceptors.
     public let originalHead: ResponseHead
-    /// Where the bytes come from.
+    /// The origin of the bytes.
     public var origin: ImageOrigin
-    /// The number of bytes to come, nil when the origin doesn't say.
+    /// The number of bytes to come, nil if the origin does not announce it.
     public var expectedByteCount: Int?
-    /// The number of all bytes, where only the first ones were asked for and come.
+    /// The number of all bytes, if only the first ones were requested and come.
     public var wholeByteCount: Int?
-    /// Whether all bytes come together at the end, so that there is nothing to preview.
+    /// `true` if all bytes come together at the end, so that previews are impossible.
     ///
-    /// An interceptor that needs the whole body before it can hand on any of it sets this, and
-    /// tells how much has arrived by ``LoadRequest/tellProgress(_:)``.
+    /// An interceptor that needs the whole body before it passes on any of it sets this, and
+    /// reports progress by ``LoadRequest/tellProgress(_:)``.
     public var comesAtOnce = false
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
-    /// How the answer was come by, where the step before the loader noted it (``Revalidation``).
+    /// The record of the exchange, if the step before the loader noted it (``Revalidation``).
     public var receipt: ExchangeRecord?
 
-    /// An answer.
+    /// Creates a response.
     public init(
         head: ResponseHead, origin: ImageOrigin, expectedByteCount: Int?, chunks: BodyStream
     ) {
@@ -31,5 +31,40 @@ public struct LoadedBody: Sendable {
         self.origin = origin
         self.expectedByteCount = expectedByteCount
         self.chunks = chunks
+    }
+}
+
+/// The origin of the bytes or pixels of an image.
+public enum ImageOrigin: String, Hashable, Sendable, CaseIterable {
+    /// Decoded pixels, from the memory cache.
+    case memory
+    /// Encoded bytes, from the disk cache.
+    case disk
+    /// The network.
+    case network
+    /// A file, or bytes of the caller.
+    case file
+}
+
+/// The progress of a body.
+public struct LoadProgress: Hashable, Sendable {
+    /// The number of bytes so far.
+    public var receivedByteCount: Int
+    /// The number of all bytes, nil if the origin does not announce it.
+    public var expectedByteCount: Int?
+
+    /// Creates a progress of both numbers.
+    public init(receivedByteCount: Int, expectedByteCount: Int?) {
+        self.receivedByteCount = receivedByteCount
+        self.expectedByteCount = expectedByteCount
+    }
+
+    /// The progress before the response.
+    public static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
+
+    /// The received fraction, from 0 to 1; nil if the number of all bytes is unknown.
+    public var fraction: Double? {
+        guard let expectedByteCount, expectedByteCount > 0 else { return nil }
+        return min(1, Double(receivedByteCount) / Double(expectedByteCount))
     }
 }

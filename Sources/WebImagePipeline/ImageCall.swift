@@ -12,6 +12,14 @@ extension ImagePipeline {
         return stages.memory.lookUp(prepared)
     }
 
+    /// Returns the response of memory to a plain request of which only the keys are made.
+    func hit(_ request: ImageRequest, _ keys: RequestKeys) -> ImageResponse? {
+        guard observers.isEmpty, request.isPlain, !Task.isCancelled,
+            CachePlan.readsMemory(request.options)
+        else { return nil }
+        return stages.memory.lookUpPlain(keys.image)
+    }
+
     /// Returns the image of a prepared request that is no ``hit(_:)``.
     @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {

@@ -11,11 +11,11 @@ extension ImagePipeline {
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func image(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        let request = completed(request)
-        if let prepared = try prepareAtOnce(completed: request) {
-            return try await image(for: prepared)
+        switch try firstLook(request) {
+        case .hit(let response): return response
+        case .miss(let prepared): return try await image(for: prepared)
+        case .unnamed(let request): return try await image(for: prepareReading(completed: request))
         }
-        return try await image(for: prepareReading(completed: request))
     }
 
     /// Returns the image of a prepared request; a hit in memory does not suspend.
@@ -115,22 +115,50 @@ extension ImagePipeline {
         return try await prepareReading(completed: request)
     }
 
-    /// Returns a completed request with its keys; nil if its source must be read for them.
-    func prepareAtOnce(completed request: ImageRequest) throws(ImageError) -> PreparedRequest? {
-        let identity: SourceIdentity?
+    /// The result of a look in memory for a request of which only the keys are made.
+    private enum FirstLook {
+        case hit(ImageResponse)
+        case miss(PreparedRequest)
+        /// A completed request whose source must be read for its keys.
+        case unnamed(ImageRequest)
+    }
+
+    /// Looks in memory for the image of a request; only a miss prepares all that a load needs.
+    private func firstLook(_ request: ImageRequest) throws(ImageError) -> FirstLook {
+        // Mostly there is nothing to complete, and nothing is copied.
+        guard stages.settings.defaults.isEmpty, stages.settings.rewrite == nil else {
+            return try firstLook(completed: completed(request))
+        }
+        return try firstLook(completed: request)
+    }
+
+    private func firstLook(completed request: ImageRequest) throws(ImageError) -> FirstLook {
+        guard let keys = try keysAtOnce(of: request) else { return .unnamed(request) }
+        if let hit = hit(request, keys) { return .hit(hit) }
+        return .miss(PreparedRequest(request, keys, in: stages))
+    }
+
+    /// Returns the keys of a completed request; nil if its source must be read for them.
+    private func keysAtOnce(of request: ImageRequest) throws(ImageError) -> RequestKeys? {
         do throws(LoadFailure) {
-            identity =
-                if let key = request.sourceKey ?? sourceKeys?(request) {
-                    try SourceIdentity(of: request.source, named: key)
-                } else {
-                    try SourceIdentity(immediately: request.source)
-                }
+            if let key = request.sourceKey ?? stages.settings.sourceKeys?(request) {
+                let identity = try SourceIdentity(of: request.source, named: key)
+                return RequestKeys(ImageKey(request, identity, in: stages))
+            }
+            guard let identity = try SourceIdentity.immediate(of: request.source) else {
+                return nil
+            }
+            return RequestKeys(ImageKey(request, identity, in: stages))
         } catch {
             throw ImageError(error)
         }
-        return identity.map {
-            PreparedRequest(request, in: stages, identity: $0)
-        }
+    }
+
+    /// Returns a completed request with its keys; nil if its source must be read for them.
+    private func prepareAtOnce(
+        completed request: ImageRequest
+    ) throws(ImageError) -> PreparedRequest? {
+        try keysAtOnce(of: request).map { PreparedRequest(request, $0, in: stages) }
     }
 
     /// Returns a completed request with its keys, for which its source is read.
@@ -143,7 +171,8 @@ extension ImagePipeline {
             let identity = try await stages.shared.io.run { () throws(LoadFailure) in
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
             }
-            return PreparedRequest(request, in: stages, identity: identity)
+            return PreparedRequest(
+                request, RequestKeys(ImageKey(request, identity, in: stages)), in: stages)
         } catch {
             throw ImageError(error)
         }
@@ -154,7 +183,11 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the image of a completed request if memory has it, at once.
     package func imageInMemory(completed request: ImageRequest) -> ImageResponse? {
-        namedAtOnce(completed: request).flatMap { imageInMemory(for: $0) }
+        switch try? firstLook(completed: request) {
+        case .hit(let response): response
+        case .miss(let prepared): imageInMemory(for: prepared)
+        case .unnamed, nil: nil
+        }
     }
 
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown

@@ -134,7 +134,7 @@ public struct ImagePipeline: Sendable {
                 memory: memory, disk: disk, loader: loader, interceptors: interceptors,
                 codecs: codecs, limits: limits, observers: observers, defaults: defaults,
                 pressure: MemoryPressureSubscription(observers, of: memory),
-                keys: KeyStages(loader: loader, limits: limits, codecs: codecs)),
+                plainNames: RequestNames(loader: loader, limits: limits, codecs: codecs)),
             PipelineShared(
                 decodeThreads: decodeThreads > 0 ? decodeThreads : ProcessorCount.current,
                 ioThreads: ioThreads, limits: limits))
@@ -145,7 +145,7 @@ public struct ImagePipeline: Sendable {
         change { settings in
             set(&settings)
             settings.identity = PipelineSettings.nextIdentity()
-            settings.keys = KeyStages(
+            settings.plainNames = RequestNames(
                 loader: settings.loader, limits: settings.limits, codecs: settings.codecs)
         }
     }

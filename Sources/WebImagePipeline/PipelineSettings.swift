@@ -28,7 +28,7 @@ struct PipelineSettings: Sendable {
     /// A number that differs between settings that make other results, or keep them elsewhere.
     var identity = Self.nextIdentity()
     /// The parts of keys that are the same for all plain requests.
-    var keys: KeyStages
+    var plainNames: RequestNames
 
     static func nextIdentity() -> UInt64 {
         identities.wrappingAdd(1, ordering: .relaxed).newValue

@@ -18,6 +18,12 @@ package final class PipelineShared: Sendable {
     let decodeThreads: Int
     /// The executor of file I/O.
     let io: WorkExecutor
+    /// Transfers with interceptors, which may block.
+    let interception: WorkExecutor
+
+    /// The most interceptors that may block at once before other intercepted loads wait: 64, which is
+    /// the default number of transfers.
+    static let maxInterceptionThreads = 64
 
     /// The slots of transfers.
     let gate: Gate
@@ -43,5 +49,6 @@ package final class PipelineShared: Sendable {
             budget: limits.memoryBudget, decodeThreads: decodeThreads)
         work = WorkExecutor(maxThreads: decodeThreads)
         io = WorkExecutor(maxThreads: ioThreads)
+        interception = WorkExecutor(maxThreads: Self.maxInterceptionThreads)
     }
 }

@@ -1,63 +1,58 @@
 import WebImageCoding
 
 extension DiskCache {
-    /// Removes what is expired, then what was used longest ago until 90 % of the limits hold, and
-    /// what killed processes left behind.
+    /// Removes expired entries, then those used longest ago until 90 % of the limits hold, and the
+    /// temporary files of killed processes.
     ///
-    /// Nobody has to call it: the cache does it by itself, a step at a time.
+    /// No call is needed: the cache trims itself, a step at a time.
     ///
-    /// - Complexity: One look at each file; two where a cache of more than 4,000 entries holds more
-    ///   than 95 % of the limits.
+    /// - Complexity: One look at each file; two if a cache of more than 4,000 entries holds more than
+    ///   95 % of the limits.
     public func trim() throws(DiskError) {
-        try looker.removeTemporaries()
+        try scanner.removeTemporaries()
         try trimmer.trimAll()
     }
 
-    /// The entries there are, and the bytes of their files.
+    /// Returns the number of entries and the bytes of their files.
     ///
     /// - Complexity: One look at each file; ``estimatedUsage()`` looks at none.
     public func usage() throws(DiskError) -> DiskUsage {
         let before = trimmer.table()
-        var parts: [DiskUsage] = []
+        var sum = DiskUsage.none
+        var parts: [(part: Int, usage: DiskUsage)] = []
         for part in 0..<SharedUsageTable.partCount {
-            var usage = DiskUsage(entryCount: 0, byteCount: 0)
-            for file in try looker.files(in: part) { usage.add(byteCount: file.status.byteCount) }
-            parts.append(usage)
+            var usage = DiskUsage.none
+            for file in try scanner.files(in: part) { usage += file.status.usage }
+            parts.append((part, usage))
+            sum += usage
         }
-        trimmer.found(parts, since: before)
-        return parts.reduce(into: DiskUsage(entryCount: 0, byteCount: 0)) { sum, part in
-            sum.add(byteCount: part.byteCount, entryCount: part.entryCount)
-        }
+        trimmer.note(parts, since: before)
+        return sum
     }
 
-    /// The entries there are, and the bytes of their files, as the processes that share the folder
-    /// have noted it; nil while they have not looked into all of it.
+    /// Returns the number of entries and the bytes of their files, as noted by the processes that
+    /// share the folder; nil until they have looked into all of it.
     ///
-    /// It goes by what was noted: files that somebody else removed are still counted, until they
-    /// are missed.
+    /// Files that another program removed are still counted until a look misses them.
     public func estimatedUsage() -> DiskUsage? {
         let table = trimmer.table()
         return table.isCounted ? table.total : nil
     }
 
-    /// Removes all entries, and nothing else that may be in the folder.
+    /// Removes all entries, but no other files that may be in the folder.
     ///
     /// Entries that are being written stay, and may be committed.
     ///
-    /// - Throws: `DiskError`, the first one: what can't be removed keeps nothing else.
+    /// - Throws: `DiskError`, the first one; the removal goes on behind it.
     public func removeAll() throws(DiskError) {
-        var failure: DiskError?
-        do throws(DiskError) { try looker.removeTemporaries() } catch { failure = error }
+        var failures = FirstFailure()
+        failures.attempt(try scanner.removeTemporaries())
         let before = trimmer.table()
         let left = (0..<SharedUsageTable.partCount).map { part in
-            looker.removeAll(in: part, &failure) ?? before[part].usage
+            (part, scanner.removeAll(in: part, &failures) ?? before[part].usage)
         }
-        trimmer.found(left, since: before)
+        trimmer.note(left, since: before)
         for shard in DiskLayout.shards { files.removeEmptyFolder(layout.shard(shard)) }
-        if let failure { throw failure }
+        try failures.rethrow()
     }
-}
-
-extension SharedUsageTable.Part {
-    fileprivate var usage: DiskUsage { DiskUsage(entryCount: entryCount, byteCount: byteCount) }
 }

@@ -8,7 +8,7 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// Streams one entry into a temporary file and gives it its name at the end.
+/// A writer that streams one entry into a temporary file and renames it at the end.
 final class DiskWriter: DataCacheWriter {
     private enum Phase {
         case open
@@ -21,13 +21,8 @@ final class DiskWriter: DataCacheWriter {
         var phase = Phase.open
         var bodyCount = 0
         var checksum = BodyChecksum()
-        /// Whether the start of the file is written already.
+        /// `true` if the start of the file is already written.
         var isWhole = false
-    }
-
-    private struct Published {
-        let byteCount: Int
-        let old: FileStatus?
     }
 
     private let state = Mutex(State())
@@ -62,7 +57,7 @@ final class DiskWriter: DataCacheWriter {
             do throws(DiskError) {
                 try file.write(bytes, at: bodyOffset + state.bodyCount)
             } catch {
-                // A part of these bytes must not take the last of a disk that is full.
+                // A part of these bytes must not take the last room of a full disk.
                 try? file.shorten(to: bodyOffset + state.bodyCount)
                 state.phase = .failed(error)
                 throw error
@@ -72,9 +67,7 @@ final class DiskWriter: DataCacheWriter {
         }
     }
 
-    /// Writes all of the entry at once, where its bytes are known before anything is written, and
-    /// gives it its name.
-    package func store(_ bytes: RawSpan) throws(DiskError) {
+    func store(_ bytes: RawSpan) throws(DiskError) {
         try state.withLock { state throws(DiskError) in
             try check(state.phase)
             state.checksum.update(bytes)
@@ -109,23 +102,23 @@ final class DiskWriter: DataCacheWriter {
     }
 
     package func commit() throws(DiskError) {
-        let published = try state.withLock { state throws(DiskError) -> Published? in
+        let published = try state.withLock {
+            state throws(DiskError) -> (byteCount: Int, old: FileStatus?)? in
             if case .committed = state.phase { return nil }
-            let byteCount = bodyOffset + state.bodyCount
-            let old: FileStatus?
             do throws(DiskError) {
                 try check(state.phase)
+                let byteCount = bodyOffset + state.bodyCount
                 guard byteCount <= TrimPlan.largestEntry(cache.limits) else {
                     drop(&state, .committed)
                     return nil
                 }
-                old = try publish(state)
+                let old = try publish(state)
+                state.phase = .committed
+                return (byteCount, old)
             } catch {
                 drop(&state, .failed(error))
                 throw error
             }
-            state.phase = .committed
-            return Published(byteCount: byteCount, old: old)
         }
         guard let published else { return }
         cache.trimmer.committed(
@@ -150,33 +143,32 @@ final class DiskWriter: DataCacheWriter {
         }
     }
 
-    /// Removes the temporary file; what can't be removed is trimmed in an hour.
+    /// Removes the temporary file; one that stays is trimmed in an hour.
     private func drop(_ state: inout State, _ phase: Phase) {
         _ = try? cache.files.remove(file.path)
         state.phase = phase
     }
 
-    /// The start of the file.
     private func start(_ state: State) -> [UInt8] {
         DiskEntry.encode(
             head: head, bodyCount: state.bodyCount, bodyChecksum: state.checksum.digest)
     }
 
-    /// Writes the start of the file and gives it its name; returns what had it before.
+    /// Writes the start of the file and renames it; returns the status of the replaced file.
     private func publish(_ state: State) throws(DiskError) -> FileStatus? {
         cache.trimmer.prepare()
         // Safe because bytes have no padding.
         if !state.isWhole { try unsafe file.write(start(state).span.bytes, at: 0) }
         try file.setTimes(accessed: expiry, modified: cache.now())
         let files = cache.files
-        // The folder may be removed between two of our calls when the cache is cleared.
+        // Clearing the cache may remove the folder between two calls.
         for _ in 0..<8 {
             do {
                 return try files.move(file.path, to: target)
             } catch {
                 guard error.code == ENOENT, let own = try files.status(file.path), own.isRegular
                 else { throw error }
-                try files.makeFolder(FileSystem.folder(of: target))
+                try files.makeFolder(CacheFolder.parent(of: target))
             }
         }
         throw DiskError("cannot store", path: target, code: ENOENT)

@@ -4,10 +4,11 @@
     import Darwin
 #endif
 
-/// Where a user's cache is (XDG Base Directory Specification 0.8).
+/// The folder of a user's cache (XDG Base Directory Specification 0.8).
 package enum StandardFolder {
-    /// `$XDG_CACHE_HOME/webimage`, else `~/.cache/webimage`; what isn't an absolute path is ignored,
-    /// as the specification asks.
+    /// Returns `$XDG_CACHE_HOME/webimage`, else `~/.cache/webimage`.
+    ///
+    /// A relative path in the environment is ignored, as the specification demands.
     package static func path(
         environment: (String) -> String?, home: () -> String?
     ) -> String {
@@ -15,12 +16,11 @@ package enum StandardFolder {
             path.flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         if let caches = absolute(environment("XDG_CACHE_HOME")) { return "\(caches)/webimage" }
-        // A user without a home gets a folder that can't be made, rather than one that others can.
+        // Without a home it is a folder that cannot be made, rather than one that other users can make.
         let home = absolute(environment("HOME")) ?? absolute(home()) ?? ""
         return "\(home)/.cache/webimage"
     }
 
-    /// The folder of this process's user.
     static var current: String {
         path(
             environment: { name in
@@ -42,7 +42,7 @@ package enum StandardFolder {
         }
     }
 
-    /// An absolute form of a path that may begin at the working folder.
+    /// Completes a relative path with the working folder.
     static func absolute(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
         // Safe because the text is copied, then freed.

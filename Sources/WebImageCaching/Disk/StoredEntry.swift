@@ -1,12 +1,6 @@
 public import WebImageCoding
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// An entry as one run of bytes, for caches that keep entries elsewhere than in files of ours.
+/// An entry as one block of bytes, for caches that keep entries elsewhere than in files.
 ///
 ///     let value = try StoredEntry(head: head, bytes: bytes).encoded(for: key)
 ///     server.set(key.digest, value)
@@ -15,7 +9,7 @@ public import WebImageCoding
 ///
 /// The bytes are those of a file of ``DiskCache``, with key, version and checksums.
 public struct StoredEntry: Sendable {
-    /// What the entry says.
+    /// The metadata.
     public var head: EntryHead
     /// The encoded bytes.
     public var bytes: ByteBlock
@@ -26,30 +20,22 @@ public struct StoredEntry: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads what ``encoded(for:)`` made; nil when it is of another key or version, or damaged.
+    /// Reads the bytes of ``encoded(for:)``; nil if they have another key or version, or are damaged.
     ///
     /// - Complexity: Linear in the bytes, which are shared, not copied.
     public init?(decoding value: ByteBlock, for key: CacheKey) {
-        let decoded = value.withSpan { span -> DiskEntry? in
-            guard let entry = DiskEntry(decoding: span), entry.isIntact(in: span),
-                entry.isOf(key)
-            else { return nil }
-            return entry.renewed(by: span.extracting(entry.bodyEnd...))
-        }
-        guard let decoded else { return nil }
-        head = decoded.head
-        bytes = value.suffix(from: decoded.bodyOffset).prefix(decoded.bodyCount)
+        let start = value.withSpan { DiskEntry.whole(file: $0, key: key) }
+        guard case .entry(let entry) = start else { return nil }
+        head = entry.head
+        bytes = value.part(from: entry.bodyOffset, atMost: entry.bodyCount)
     }
 
-    /// The entry as bytes.
+    /// Returns the entry as bytes.
     ///
-    /// - Throws: `DiskError` when the head is longer than 16 MB.
+    /// - Throws: `DiskError` if the head is longer than 16 MB.
     /// - Complexity: Linear in the bytes.
     public func encoded(for key: CacheKey) throws(DiskError) -> ByteBlock {
-        let headBytes = DiskEntry.encodeHead(key: key.text, head)
-        guard headBytes.count <= DiskEntry.maxHeadCount else {
-            throw DiskError("cannot write a head so long", path: key.description, code: EFBIG)
-        }
+        let headBytes = try DiskEntry.encodeHead(of: key, head, path: key.description)
         let start = DiskEntry.encode(
             head: headBytes, bodyCount: bytes.count,
             bodyChecksum: bytes.withSpan { BodyChecksum.digest(of: $0) })

@@ -1,27 +1,29 @@
 public import FoundationEssentials
 
-/// How an answer was come by: what besides its head decides whether it may answer again.
+/// The metadata of the exchange that produced a response; with the head it decides on later uses.
 ///
-/// It holds no secrets: of URLs, which may be signed, and of the request's fields it has digests.
+/// It holds no secrets: URLs, which may be signed, and the request's fields are kept as digests.
 public struct ExchangeRecord: Hashable, Sendable {
-    /// A digest of the URL that was asked for, before redirects.
+    /// A digest of the requested URL, before redirects.
     public var asked: String
-    /// A digest of the URL that answered, after redirects.
+    /// A digest of the responding URL, after redirects.
     public var answered: String
-    /// When the request was sent.
+    /// The time when the request was sent.
     public var requestedAt: Date
-    /// When the head of the answer, or of its latest confirmation, was there.
+    /// The time of arrival of the head, or of its latest confirmation.
     public var receivedAt: Date
-    /// Whether the request carried credentials.
+    /// `true` if the request carried credentials.
     public var isAuthorized: Bool
-    /// The request's fields that chose among several pictures.
+    /// The request's fields that selected the response.
     public var selectors: [VaryField]
-    /// The bytes that came, whatever of them is kept; nil before all are there.
+    /// The fingerprint of the received bytes, also if none of them is kept; nil until all arrived.
     public var body: BodyFingerprint?
+}
 
-    /// The receipt of an answer to a request that was sent with these fields.
+extension ExchangeRecord {
+    /// The record of a response to a request that was sent with these fields.
     ///
-    /// - Parameter answeredBy: The URL that answered; nil for the one that was asked for.
+    /// - Parameter answeredBy: The responding URL; nil for the requested one.
     public init(
         url: String, answeredBy: String? = nil, requestedAt: Date, receivedAt: Date,
         answer: HeaderFields = [:], sent: HeaderFields = [:], body: BodyFingerprint? = nil
@@ -35,26 +37,14 @@ public struct ExchangeRecord: Hashable, Sendable {
             selectors: VaryField.named(by: answer, in: sent), body: body)
     }
 
-    /// A receipt of its parts.
-    init(
-        asked: String, answered: String, requestedAt: Date, receivedAt: Date, isAuthorized: Bool,
-        selectors: [VaryField], body: BodyFingerprint?
-    ) {
-        self.asked = asked
-        self.answered = answered
-        self.requestedAt = requestedAt
-        self.receivedAt = receivedAt
-        self.isAuthorized = isAuthorized
-        self.selectors = selectors
-        self.body = body
-    }
-
-    /// The digest of a URL.
     package static func digest(of url: String) -> String { SHA256.hexDigest(of: url.utf8) }
 
-    /// Whether credentials stand before the host.
+    /// Returns `true` if credentials stand before the host.
     private static func hasCredentials(_ url: String) -> Bool {
-        // Nearly no URL has any: those without the sign need not be parsed.
+        // Only a URL with the sign is parsed; nearly none has it.
         url.utf8.contains(UInt8(ascii: "@")) && (try? HTTPAddress(url))?.credentials != nil
     }
+
+    /// Returns `true` if the response came later than `now`, by more than right clocks differ.
+    package func isAhead(of now: Date) -> Bool { receivedAt.timeIntervalSince(now) > 60 }
 }

@@ -1,16 +1,24 @@
 public import FoundationEssentials
 
-/// Whether a stored answer may answer a request now (RFC 9111, section 4): a pure value, which the
-/// memory, disk and store stages consult.
+/// The kind of a cache by its users (RFC 9111, section 1).
+public enum CacheMode: String, Hashable, Sendable, CaseIterable {
+    /// A cache of one user, as in a program on a desk.
+    case `private`
+    /// A cache of many users, as in a server: obeys `private`, `s-maxage` and `Authorization`.
+    case shared
+}
+
+/// The judgement on a stored response for a request now (RFC 9111, section 4): a pure value for the
+/// memory, disk and store stages.
 public enum Freshness: Hashable, Sendable {
-    /// It may.
+    /// The response may be used.
     case fresh
-    /// The origin has to be asked, but for what ``Staleness`` still allows.
+    /// The origin has to be asked, but for the uses that ``Staleness`` still allows.
     case stale(Staleness)
-    /// It must not, and the origin can't confirm it either.
+    /// The response must not be used, and the origin cannot confirm it.
     case unusable
 
-    /// Judges a stored answer.
+    /// Judges a stored response.
     ///
     /// - Parameter request: The fields that would be sent.
     public init(
@@ -22,7 +30,7 @@ public enum Freshness: Hashable, Sendable {
             return
         }
         guard stored.isSelected(by: request) else {
-            // Another picture may be right; only the origin can say that it is this one.
+            // Another image may be right; only the origin can tell that it is this one.
             self =
                 validators.isEmpty
                 ? .unusable : .stale(Staleness(seconds: 0, validators, rules: nil))
@@ -31,14 +39,14 @@ public enum Freshness: Hashable, Sendable {
         let rules = StaleRules(stored, mode: mode)
         let wish = RequestDirectives(request)
         let age = stored.age(at: now)
-        // After a clock was set back an answer would be fresh until the clock has made up for it.
+        // After a clock was set back a response would be fresh until the clock has made up for it.
         let remaining =
             stored.receipt.isAhead(of: now)
             ? 0 : stored.lifetime(mode: mode).map { $0 - age } ?? .infinity
         if wish.isSatisfied(age: age, remaining: remaining, rules) {
             self = .fresh
         } else {
-            // What the origin allows is no matter where it is the request that wants better.
+            // The origin's permissions do not matter if the request wants a fresher response.
             let isUnwanted =
                 wish.isNoCache || remaining > 0 || wish.maxAge.map { age > $0 } ?? false
             self = .stale(
@@ -47,15 +55,15 @@ public enum Freshness: Hashable, Sendable {
     }
 }
 
-/// What an answer says about being used stale.
+/// The directives of a response about its stale use.
 struct StaleRules {
-    /// Whether it must never be (RFC 9111, section 4.2.4).
+    /// `true` if it must never be used stale (RFC 9111, section 4.2.4).
     let isForbidden: Bool
-    /// Whether it doesn't change while it is fresh (RFC 8246).
+    /// `true` if it does not change while it is fresh (RFC 8246).
     let isImmutable: Bool
     /// `stale-while-revalidate`, in seconds.
     let meanwhileSeconds: Double
-    /// `stale-if-error`, in seconds; nil where it isn't there.
+    /// `stale-if-error`, in seconds; nil without the directive.
     let errorSeconds: Double?
 
     init(_ stored: StoredResponse, mode: CacheMode) {
@@ -70,10 +78,10 @@ struct StaleRules {
 }
 
 extension RequestDirectives {
-    /// Whether an answer of that age, fresh for so long, is what the request wants.
+    /// Returns `true` if the request accepts a response of this age that stays fresh for `remaining`.
     fileprivate func isSatisfied(age: Double, remaining: Double, _ rules: StaleRules) -> Bool {
         guard !isNoCache else { return false }
-        // An answer that doesn't change gets no better by being loaded again.
+        // To load an immutable response again gains nothing.
         let isFinal = rules.isImmutable && remaining > 0
         if let maxAge, age > maxAge, !isFinal { return false }
         if remaining > 0, remaining >= minFresh ?? 0 { return true }
@@ -82,32 +90,30 @@ extension RequestDirectives {
     }
 }
 
-extension Staleness {
-    /// What is allowed by these rules; nothing without any.
-    fileprivate init(seconds: Double, _ validators: Validators, rules: StaleRules?) {
-        let rules = rules.flatMap { $0.isForbidden ? nil : $0 }
-        self.init(
-            seconds: seconds, validators: validators,
-            mayAnswerMeanwhile: rules.map { max(0, seconds) < $0.meanwhileSeconds } ?? false,
-            errorSeconds: rules.map(\.errorSeconds) ?? 0)
-    }
-}
-
 /// The uses that remain of a stale response.
 public struct Staleness: Hashable, Sendable {
-    /// For how many seconds it has not been fresh; below 0 if only the request wants a fresher one.
+    /// The seconds since it was fresh; below 0 if only the request wants a fresher one.
     public let seconds: Double
     /// The conditions that ask the origin if it is still good; empty if it has no validator.
     public let validators: Validators
-    /// `true` if it may answer at once while the origin is asked (RFC 5861, section 3).
+    /// `true` if it may be used at once while the origin is asked (RFC 5861, section 3).
     public let mayAnswerMeanwhile: Bool
     /// The seconds of staleness that the response itself allows if the origin fails (RFC 5861,
-    /// section 4): 0 where it forbids that, nil where it doesn't say.
+    /// section 4): 0 if it forbids that, nil if it says nothing.
     public let errorSeconds: Double?
 
-    /// `true` if it may stand in for an origin that fails.
+    /// The uses that these rules allow; none without rules.
+    fileprivate init(seconds: Double, _ validators: Validators, rules: StaleRules?) {
+        let rules = rules.flatMap { $0.isForbidden ? nil : $0 }
+        self.seconds = seconds
+        self.validators = validators
+        mayAnswerMeanwhile = rules.map { max(0, seconds) < $0.meanwhileSeconds } ?? false
+        errorSeconds = rules.map(\.errorSeconds) ?? 0
+    }
+
+    /// Returns `true` if the response may stand in for an origin that fails.
     ///
-    /// - Parameter limit: How stale it may be where the answer doesn't say; nil for never.
+    /// - Parameter limit: The longest staleness if the response says nothing; nil for none.
     public func mayStandIn(within limit: Duration?) -> Bool {
         guard let limit else { return false }
         return max(0, seconds) < errorSeconds ?? limit / .seconds(1)

@@ -1,9 +1,9 @@
-/// Ends the way of an answer through the interceptors: the origin confirmed what is stored.
+/// The origin's confirmation of a stored response, thrown through the interceptors.
 ///
-/// An error, so that no interceptor takes the empty body of a 304 for a picture; those who handle
+/// As an error, no interceptor takes the empty body of a 304 for an image. Interceptors that handle
 /// failures let it pass.
 public struct NotModified: Error, Sendable {
-    /// The stored answer with the fields of the confirmation.
+    /// The stored response with the fields of the confirmation.
     public let stored: StoredResponse
     /// The 304.
     public let answer: ResponseHead
@@ -16,8 +16,8 @@ public struct NotModified: Error, Sendable {
 }
 
 extension StoredResponse {
-    /// Whether a 304 speaks of this answer (RFC 9111, section 4.3.4): it comes from where this one
-    /// came from, and names no other entity.
+    /// Returns `true` if a 304 confirms this response (RFC 9111, section 4.3.4): it is from the same
+    /// URL and names no other entity.
     package func isConfirmed(by answer: ResponseHead) -> Bool {
         guard ExchangeRecord.digest(of: answer.url) == receipt.answered else { return false }
         if let tag = answer.headers["ETag"], let own = head.headers["ETag"] {
@@ -29,31 +29,30 @@ extension StoredResponse {
         return true
     }
 
-    /// This answer with the fields of a 304 (RFC 9111, sections 3.2 and 4.3.4).
+    /// Returns this response with the fields of a 304 (RFC 9111, sections 3.2 and 4.3.4).
     ///
-    /// What describes the bytes stays as it was. `Age` and `Date` are the confirmation's: without
-    /// them the answer is as old as its new receipt says.
+    /// Fields that describe the bytes stay as they are. `Age` and `Date` are the confirmation's;
+    /// without them the age follows from the new record.
     package func confirmed(by answer: ResponseHead, receipt: ExchangeRecord) -> StoredResponse {
         var merged = StoredResponse(head: head, receipt: receipt)
         merged.receipt.body = self.receipt.body
-        let fresh = answer.headers.fields.filter { !Self.isKept($0.name) }
+        let fresh = answer.headers.fields.filter {
+            !Self.keptFields.contains($0.name.asciiLowered)
+        }
         for name in fresh.map(\.name) + ["Age", "Date"] { merged.head.headers[name] = nil }
         for field in fresh { merged.head.headers.append(field.name, field.value) }
         return merged
     }
 
-    /// Fields of the stored bytes, and of the connection of the 304.
-    private static func isKept(_ name: String) -> Bool {
-        keptFields.contains(name.asciiLowered)
-    }
-
+    /// The fields of the stored bytes, and of the connection of the 304.
     private static let keptFields: Set = [
         "connection", "content-encoding", "content-length", "content-range", "content-type",
         "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// An entity tag without the mark of a weak one: comparison is weak (RFC 9110, section 8.8.3.2).
+    /// Returns an entity tag without the mark of a weak one, for weak comparison (RFC 9110, section
+    /// 8.8.3.2).
     private static func opaque(_ tag: String) -> Substring {
         tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }

@@ -1,37 +1,35 @@
-package import FoundationEssentials
+public import FoundationEssentials
 
-/// An answer that is or may be kept: its head, and how it was come by.
+/// A response that is or may be kept: its head and the record of its exchange.
 public struct StoredResponse: Hashable, Sendable {
-    /// Status and header fields, with what later confirmations changed.
+    /// Status and header fields, with the changes of later confirmations.
     public var head: ResponseHead
-    /// When and for which request it came.
+    /// The times and the request of the exchange.
     public var receipt: ExchangeRecord
 
-    /// The parts of an answer.
+    /// A response of its parts.
     public init(head: ResponseHead, receipt: ExchangeRecord) {
         self.head = head
         self.receipt = receipt
     }
 
-    /// An answer of which both parts are known.
     package init?(_ head: ResponseHead?, _ receipt: ExchangeRecord?) {
         guard let head, let receipt else { return nil }
         self.init(head: head, receipt: receipt)
     }
 
-    /// What the head says to caches.
     package var directives: CacheDirectives {
         CacheDirectives(head.headers.values("Cache-Control"))
     }
 
-    /// Whether it may be kept at all (RFC 9111, section 3).
+    /// Returns `true` if the response may be kept at all (RFC 9111, section 3).
     ///
-    /// - Parameter request: The fields of the request it answers.
+    /// - Parameter request: The fields of its request.
     public func mayBeKept(request: HeaderFields, mode: CacheMode) -> Bool {
         !RequestDirectives(request).isNoStore && mayBeKept(mode: mode)
     }
 
-    /// Whether the answer itself allows that it is kept.
+    /// Returns `true` if the response itself allows that it is kept.
     package func mayBeKept(mode: CacheMode) -> Bool {
         let directives = directives
         // `must-understand` takes the place of `no-store` for a status that is understood (5.2.2.3).
@@ -43,24 +41,76 @@ public struct StoredResponse: Hashable, Sendable {
         return !receipt.isAuthorized
             || ["public", "must-revalidate", "s-maxage"].contains(where: directives.contains)
     }
+
+    /// Returns `true` if the response fits a request with these fields, by its `Vary`.
+    package func isSelected(by request: HeaderFields) -> Bool {
+        receipt.selectors.allSatisfy { $0.matches(request) }
+    }
+}
+
+/// Age and lifetime (RFC 9111, section 4.2), in seconds.
+extension StoredResponse {
+    /// Returns the age at a moment (section 4.2.3).
+    public func age(at now: Date) -> Double {
+        initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
+    }
+
+    /// Returns the lifetime; nil if neither the origin nor the heuristic gives one.
+    ///
+    /// `s-maxage` (shared mode only), then `max-age`, then `Expires`, then a tenth of the time since
+    /// the last modification, at most seven days (sections 4.2.1 and 4.2.2). `no-cache` counts as 0,
+    /// even if it names single fields, and so does a lifetime that cannot be read.
+    public func lifetime(mode: CacheMode) -> Double? {
+        let directives = directives
+        if directives.contains("no-cache") { return 0 }
+        if mode == .shared, let seconds = directives.seconds("s-maxage") { return Double(seconds) }
+        if let seconds = directives.seconds("max-age") { return Double(seconds) }
+        if let field = head.headers["Expires"] {
+            guard let expires = date(field) else { return 0 }
+            return max(0, expires.timeIntervalSince(date))
+        }
+        guard let modified = head.headers["Last-Modified"].flatMap(date) else { return nil }
+        return min(max(0, date.timeIntervalSince(modified) / 10), Self.sevenDays)
+    }
+
+    /// Returns the moment when the response stops being fresh; nil without a lifetime of its own.
+    ///
+    /// Without one, the disk cache's own lifetime applies (7 days by default); an image in memory
+    /// stays as long as there is room.
+    public func freshUntil(mode: CacheMode) -> Date? {
+        lifetime(mode: mode).map { receipt.receivedAt.addingTimeInterval($0 - initialAge) }
+    }
+
+    /// The age on arrival: the larger of the upstream caches' statement and the clocks' difference.
+    private var initialAge: Double {
+        let said = head.headers["Age"].flatMap { CacheDirectives.seconds($0.trimmingSpaces) } ?? 0
+        let delay = max(0, receipt.receivedAt.timeIntervalSince(receipt.requestedAt))
+        let apparent = max(0, receipt.receivedAt.timeIntervalSince(date))
+        return max(apparent, Double(said) + delay)
+    }
+
+    /// The value of `Date`; the time of arrival without one.
+    private var date: Date { head.headers["Date"].flatMap(date) ?? receipt.receivedAt }
+
+    private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: receipt.receivedAt) }
+
+    private static let sevenDays = 7 * 86_400.0
 }
 
 extension StoredResponse {
-    /// Until when it is worth keeping, nil for as long as it is fresh.
+    /// Returns the end of the response's use; nil for the end of its freshness.
     ///
-    /// For seven days after that it can be confirmed, or stand in for an origin that fails; nil
-    /// where neither is possible, or where it has no lifetime of its own.
-    func keepUntil(mode: CacheMode) -> Date? {
+    /// For seven days longer it can be confirmed, or stand in for an origin that fails. The result
+    /// is nil if neither is possible, or without a lifetime of its own.
+    private func keepUntil(mode: CacheMode) -> Date? {
         guard let freshUntil = freshUntil(mode: mode) else { return nil }
         let isUseful =
             !Validators(head: head).isEmpty || !StaleRules(self, mode: mode).isForbidden
         guard isUseful else { return nil }
-        return max(freshUntil, receipt.receivedAt).addingTimeInterval(Self.staleSeconds)
+        return max(freshUntil, receipt.receivedAt).addingTimeInterval(Self.sevenDays)
     }
 
-    private static let staleSeconds = 7 * 86_400.0
-
-    /// The head of an entry that holds the bytes of this response.
+    /// Returns the head of an entry that holds the bytes of this response.
     package func entryHead(mediaType: String?, mode: CacheMode, storedAt: Date) -> EntryHead {
         EntryHead(
             mediaType: mediaType, response: head, storedAt: storedAt,

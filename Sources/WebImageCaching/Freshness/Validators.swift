@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 
-/// What asks an origin whether an answer is still good (RFC 9110, section 8.8).
+/// The fields by which an origin confirms a stored response (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
     /// The entity tag, as it was written.
     public var entityTag: String?
@@ -13,16 +13,15 @@ public struct Validators: Hashable, Sendable {
         self.lastModified = lastModified
     }
 
-    /// The validators of a stored answer for a request.
+    /// The validators of a stored response for a request.
     ///
-    /// Where the request would be answered by another picture, only the entity tag can tell which
-    /// one is meant (RFC 9111, section 4.1).
+    /// If the request may select another image, only the entity tag identifies it (RFC 9111,
+    /// section 4.1).
     public init(of stored: StoredResponse, for request: HeaderFields) {
         self.init(head: stored.head)
         if !stored.isSelected(by: request) { lastModified = nil }
     }
 
-    /// The validators of a head.
     package init(head: ResponseHead) {
         entityTag = head.headers["ETag"].flatMap { $0.isEmpty ? nil : $0 }
         lastModified = head.headers["Last-Modified"].flatMap {
@@ -30,7 +29,7 @@ public struct Validators: Hashable, Sendable {
         }
     }
 
-    /// Whether there is nothing to ask with.
+    /// `true` if there is no validator.
     public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
     /// Adds the conditions to a request that has none of its own (RFC 9111, section 4.3.1).
@@ -40,9 +39,32 @@ public struct Validators: Hashable, Sendable {
     }
 }
 
-extension StoredResponse {
-    /// Whether it answers a request with these fields, as far as `Vary` is concerned.
-    package func isSelected(by request: HeaderFields) -> Bool {
-        receipt.selectors.allSatisfy { $0.matches(request) }
+/// The proof that two responses hold the same bytes (RFC 9110, section 8.8).
+package struct StrongValidator: Hashable, Sendable {
+    /// The text to send as `If-Range`.
+    package let field: String
+    private let name: String
+
+    /// The strong validator of a head; nil if it has none.
+    ///
+    /// That is an entity tag that is not weak, else a modification date at least a minute before the
+    /// response, since a file may change twice in a second (section 8.8.2.2).
+    package init?(_ head: ResponseHead, now: Date) {
+        if let tag = head.headers["ETag"]?.trimmingSpaces {
+            guard tag.utf8.count > 1, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+            (name, field) = ("ETag", tag)
+            return
+        }
+        guard let modified = head.headers["Last-Modified"],
+            let date = head.headers["Date"].flatMap({ HTTPDate.parse($0, now: now) }),
+            let moment = HTTPDate.parse(modified, now: now),
+            date.timeIntervalSince(moment) >= 60
+        else { return nil }
+        (name, field) = ("Last-Modified", modified.trimmingSpaces)
+    }
+
+    /// Returns `true` if a response holds the same bytes; nil if it has no such field.
+    package func matches(_ head: ResponseHead) -> Bool? {
+        head.headers[name].map { $0.trimmingSpaces == field }
     }
 }

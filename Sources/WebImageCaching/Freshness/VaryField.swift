@@ -1,41 +1,38 @@
-/// A field of a request by which its answer was chosen: one that `Vary` names (RFC 9111, section 4.1).
+/// A field of a request that selected its response: one that `Vary` names (RFC 9111, section 4.1).
 public struct VaryField: Hashable, Sendable {
     /// The field's name in lower case.
     public let name: String
-    /// A digest of name and value, nil where the request had no such field.
+    /// A digest of name and value; nil if the request had no such field.
     public let digest: String?
+}
 
-    /// A selector of its parts.
-    init(name: String, digest: String?) {
-        self.name = name
-        self.digest = digest
-    }
-
-    /// The selector of that name in a request.
+extension VaryField {
+    /// The field of that name in a request.
     public init(_ name: String, in request: HeaderFields) {
         self.name = name.asciiLowered
         digest = Self.digest(of: self.name, request.values(name))
     }
 
-    /// Whether a request would be answered alike.
+    /// Returns `true` if a request has the same value.
     public func matches(_ request: HeaderFields) -> Bool {
         Self.digest(of: name, request.values(name)) == digest
     }
 
-    /// The selectors that an answer names, each once, in the order of its `Vary` fields.
+    /// Returns the fields that a response names, each once, in the order of its `Vary` fields.
     package static func named(by answer: HeaderFields, in request: HeaderFields) -> [VaryField] {
         var seen = Set<String>()
         return names(answer).filter { seen.insert($0).inserted }
             .map { VaryField($0, in: request) }
     }
 
-    /// Whether an answer depends on more than fields, so that no later request is like its own.
+    /// Returns `true` if a response depends on more than header fields, so that no later request
+    /// equals its own.
     static func namesAll(_ answer: HeaderFields) -> Bool {
         let names = names(answer)
         return names.contains("*") || names.count > maxCount
     }
 
-    /// More names than anybody needs: such an answer is not kept.
+    /// The most names; a response with more is not kept.
     private static let maxCount = 64
 
     private static func names(_ answer: HeaderFields) -> [String] {
@@ -45,7 +42,7 @@ public struct VaryField: Hashable, Sendable {
         }
     }
 
-    /// Fields of one name count as one list, and white space around its commas says nothing.
+    /// Fields of one name count as one list; white space around its commas does not matter.
     private static func digest(of name: String, _ values: [String]) -> String? {
         guard !values.isEmpty else { return nil }
         let list = values.joined(separator: ",")

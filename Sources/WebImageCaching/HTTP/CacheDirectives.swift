@@ -17,28 +17,26 @@ package struct CacheDirectives: Hashable, Sendable {
         }
     }
 
-    /// Whether a directive is there, with or without a value.
+    /// Returns `true` if a directive is there, with or without a value.
     package func contains(_ name: String) -> Bool { values[name] != nil }
 
-    /// Whether a directive is there with a value.
     func hasValue(_ name: String) -> Bool { values[name].flatMap { $0 } != nil }
 
-    /// The seconds of a directive: nil if it isn't there, 0 if its value is no number.
+    /// Returns the seconds of a directive: nil if it isn't there, 0 if its value is no number.
     ///
-    /// RFC 9111, section 4.2.1, wants an answer with invalid freshness to be taken for stale. More
-    /// seconds than 2³¹ count as so many (section 1.2.2).
+    /// A response with invalid freshness is stale (RFC 9111, section 4.2.1). Larger numbers than 2³¹
+    /// count as 2³¹ (section 1.2.2).
     func seconds(_ name: String) -> Int? {
         guard let value = values[name] else { return nil }
         return value.flatMap(Self.seconds) ?? 0
     }
 
-    /// `delta-seconds` of RFC 9111, section 1.2.2.
+    /// Reads `delta-seconds` of RFC 9111, section 1.2.2.
     package static func seconds(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
         return min(Int(text) ?? .max, 1 << 31)
     }
 
-    /// Parts between commas that are not within quotes.
     private static func split(_ field: String) -> [String] {
         var parts: [[UInt8]] = [[]]
         var isQuoted = false
@@ -58,5 +56,36 @@ package struct CacheDirectives: Hashable, Sendable {
     private static func unquoted(_ text: String) -> String {
         guard text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
         return String(text.dropFirst().dropLast())
+    }
+}
+
+/// The directives of a request to caches (RFC 9111, section 5.2.1); times are in seconds.
+package struct RequestDirectives: Hashable, Sendable {
+    let maxAge: Double?
+    let minFresh: Double?
+    /// Infinite if the directive has no number.
+    let maxStale: Double?
+    let isNoCache: Bool
+    let isNoStore: Bool
+    package let isOnlyIfCached: Bool
+
+    /// Reads the fields of a request; `Pragma: no-cache` counts if there is no `Cache-Control`
+    /// (section 5.4).
+    package init(_ request: HeaderFields) {
+        let fields = request.values("Cache-Control")
+        let directives = CacheDirectives(fields.isEmpty ? request.values("Pragma") : fields)
+        maxAge = directives.seconds("max-age").map(Double.init)
+        minFresh = directives.seconds("min-fresh").map(Double.init)
+        maxStale =
+            directives.hasValue("max-stale")
+            ? directives.seconds("max-stale").map(Double.init)
+            : directives.contains("max-stale") ? .infinity : nil
+        isNoCache = directives.contains("no-cache")
+        isNoStore = directives.contains("no-store")
+        isOnlyIfCached = directives.contains("only-if-cached")
+    }
+
+    package static func areIn(_ request: HeaderFields) -> Bool {
+        request["Cache-Control"] != nil || request["Pragma"] != nil
     }
 }

@@ -1,16 +1,16 @@
 /// An http or https URL taken apart: strictly valid, without fragment, its credentials set aside.
 ///
-/// What people and servers write is mended as browsers do: white space at the ends is dropped, line
-/// breaks and tabs go, characters that a URL may not have are percent-encoded, `.` and `..` are
-/// resolved (RFC 3986, section 5.2).
+/// Mistakes are mended as browsers do: white space at the ends, line breaks and tabs are dropped,
+/// characters that a URL may not have are percent-encoded, and `.` and `..` are resolved (RFC 3986,
+/// section 5.2).
 package struct HTTPAddress: Hashable, Sendable {
-    /// Scheme, host and port: what credentials are valid for.
+    /// Scheme, host and port, for which credentials are valid.
     package struct Origin: Hashable, Sendable {
         /// `http` or `https`.
         package var scheme: String
         /// The host in lower case, an IPv6 address in brackets.
         package var host: String
-        /// The port, the scheme's own if none was named.
+        /// The port; the scheme's own if the URL names none.
         package var port: Int
 
         /// Host and port, the latter only if it is not the scheme's own.
@@ -19,13 +19,11 @@ package struct HTTPAddress: Hashable, Sendable {
         }
     }
 
-    /// Why a text is no such URL; one line without secrets.
     package struct Refusal: Error, Hashable {
-        /// The reason, one line.
+        /// One line without secrets.
         package var reason: String
     }
 
-    /// Where to connect.
     package let origin: Origin
     /// The encoded path, at least `/`.
     package let path: String
@@ -34,10 +32,9 @@ package struct HTTPAddress: Hashable, Sendable {
     /// `user:password` as it was in the URL, its escapes resolved.
     package let credentials: [UInt8]?
 
-    /// The URL to send.
     package var url: String { description + (query.map { "?\($0)" } ?? "") }
 
-    /// The URL to send if another spelling of the host takes the place of its own.
+    /// Returns the URL to send with another spelling of the host.
     package func url(withHost host: String) -> String {
         var origin = origin
         origin.host = host
@@ -87,7 +84,7 @@ package struct HTTPAddress: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// Reads a reference as this URL's page would have it (RFC 3986, section 5.2.2).
+    /// Resolves a reference against this URL (RFC 3986, section 5.2.2).
     package func resolving(_ reference: String) throws(Refusal) -> HTTPAddress {
         let text = Self.cleaned(reference)
         if Self.splitScheme(text) != nil { return try HTTPAddress(text) }
@@ -107,21 +104,21 @@ package struct HTTPAddress: Hashable, Sendable {
 }
 
 extension HTTPAddress: CustomStringConvertible {
-    /// What a log line may show: no query, no credentials.
+    /// The URL for a log line: no query, no credentials.
     package var description: String { "\(origin.scheme)://\(origin.authority)\(path)" }
 }
 
 extension HTTPAddress {
-    /// The text without fragment, surrounding white space, line breaks and tabs.
+    /// Drops fragment, surrounding white space, line breaks and tabs.
     private static func cleaned(_ text: String) -> String {
-        // Mostly there is nothing to mend.
+        // Most texts need no change.
         if text.utf8.allSatisfy({ $0 > 32 && $0 != 35 }) { return text }
         var bytes = text.utf8.prefix { $0 != 35 }.drop { $0 <= 32 }
         while let last = bytes.last, last <= 32 { bytes.removeLast() }
         return String(decoding: bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)
     }
 
-    /// The lower-case scheme and what follows its colon.
+    /// Returns the lower-case scheme and the text behind its colon.
     package static func splitScheme(_ text: String) -> (scheme: String, rest: Substring)? {
         let end = text.utf8.firstIndex { !isSchemeByte($0) } ?? text.endIndex
         guard end < text.endIndex, text.utf8[end] == 58, let first = text.utf8.first,
@@ -151,7 +148,7 @@ extension HTTPAddress {
     private static func check(_ host: Substring, isBracketed: Bool) throws(Refusal) {
         let name = isBracketed ? host.utf8.dropFirst().dropLast() : host.utf8
         guard !name.isEmpty else { throw Refusal(reason: "the URL names no host") }
-        // Closing the bracket must be the last that the host does, or `[::1]x` would pass.
+        // The closing bracket must be the last byte, or `[::1]x` would pass.
         guard !isBracketed || host.utf8.last == 93,
             name.allSatisfy({ isHostByte($0) || (isBracketed && $0 == 58) })
         else {
@@ -161,7 +158,7 @@ extension HTTPAddress {
         }
     }
 
-    /// RFC 3986, section 5.2.4, for a path that begins with a slash or is empty.
+    /// Resolves `.` and `..` (RFC 3986, section 5.2.4) in a path that is empty or begins with a slash.
     private static func withoutDots(_ path: String) -> String {
         if path.utf8.first == 47, !hasDotSegment(path) { return path }
         var segments: [Substring] = []
@@ -177,7 +174,7 @@ extension HTTPAddress {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// Whether a dot begins a segment, as in those that are resolved.
+    /// Returns `true` if a dot begins a segment, as in segments that are resolved.
     private static func hasDotSegment(_ path: String) -> Bool {
         zip(path.utf8, path.utf8.dropFirst()).contains { $0 == 47 && $1 == 46 }
     }
@@ -194,7 +191,7 @@ extension HTTPAddress {
         isAlphanumeric(byte) || byte == 45 || byte == 46 || byte == 95
     }
 
-    /// `pchar` and `/` of RFC 3986; a percent sign only as part of an escape.
+    /// Returns `true` for `pchar` and `/` of RFC 3986; a percent sign is allowed in escapes only.
     private static func isPathByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 33, 36, 38...47, 58, 59, 61, 64, 95, 126: true

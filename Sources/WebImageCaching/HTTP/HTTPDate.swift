@@ -6,10 +6,10 @@ package enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// The moment a text stands for; nil if it has none of the formats.
+    /// Returns the moment of a text; nil if it has none of the formats.
     ///
-    /// The day of the week is not compared with the date. A year of two digits is the last such
-    /// year that is no more than fifty years after `now`.
+    /// The day of the week is ignored. A year of two digits is the last such year that is no more
+    /// than fifty years after `now`.
     package static func parse(_ text: String, now: Date) -> Date? {
         let words = text.lowercased()
             .split { $0 == " " || $0 == "," || $0 == "-" || $0 == "\t" }.map(String.init)
@@ -20,11 +20,11 @@ package enum HTTPDate {
         let (dayWord, monthWord) = isAscTime ? (words[2], words[1]) : (words[1], words[2])
         let (yearWord, timeWord) = isAscTime ? (words[4], words[3]) : (words[3], words[4])
         guard let day = number(dayWord, 1...2), let month = months.firstIndex(of: monthWord),
-            let year = fullYear(yearWord, now: now), let seconds = seconds(timeWord),
-            day >= 1, day <= length(ofMonth: month, year)
+            let year = fullYear(yearWord, now: now), let seconds = seconds(timeWord)
         else { return nil }
-        let days = daysSince1970(year, month + 1, day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
+        let first = daysSince1970(year, month + 1, 1)
+        guard day >= 1, first + day <= daysSince1970(year, month + 2, 1) else { return nil }
+        return Date(timeIntervalSince1970: Double((first + day - 1) * 86_400 + seconds))
     }
 
     private static func number(_ text: some StringProtocol, _ lengths: ClosedRange<Int>) -> Int? {
@@ -49,24 +49,16 @@ package enum HTTPDate {
         return latest - (latest - short) % 100
     }
 
-    private static func isLeap(_ year: Int) -> Bool {
-        (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
-    }
-
-    private static func length(ofMonth month: Int, _ year: Int) -> Int {
-        let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return lengths[month]
-    }
-
-    /// Days of the proleptic Gregorian calendar; the year is counted from March, so that the leap
-    /// day is its last.
+    /// Returns the days to a date of the proleptic Gregorian calendar; month 13 is the next January.
+    ///
+    /// Years are counted from March, so that the leap day is the last.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let years = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468
     }
 
-    /// The calendar year of a moment; clamped, for a clock that is set to nonsense.
+    /// Returns the calendar year of a moment, clamped for a clock that is set to nonsense.
     private static func yearOf(_ date: Date) -> Int {
         let days = Int(max(0, min(date.timeIntervalSince1970, 2e11)) / 86_400)
         var year = 1970 + days / 366

@@ -1,6 +1,6 @@
 /// HTTP header fields in the order they were set; names compare without regard to case (RFC 9110, 5.1).
 public struct HeaderFields: Hashable, Sendable {
-    /// One field.
+    /// A name and a value.
     public struct Field: Hashable, Sendable {
         /// The name as it was written.
         public let name: String
@@ -11,7 +11,7 @@ public struct HeaderFields: Hashable, Sendable {
     /// All fields, in order.
     public private(set) var fields: [Field] = []
 
-    /// No fields, or those of pairs.
+    /// Fields of pairs of name and value.
     public init(_ pairs: [(String, String)] = []) {
         for (name, value) in pairs { append(name, value) }
     }
@@ -25,9 +25,20 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
-    /// The values of all fields of that name.
+    /// Returns the values of all fields of that name.
     public func values(_ name: String) -> [String] {
         fields.filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
+    }
+
+    /// Returns the whole numbers in the fields of that name, in order.
+    ///
+    /// Several lines of one name are one list, as are several values between commas (RFC 9110,
+    /// section 5.3). White space around a number is skipped, and a sign may stand before it. Other
+    /// values are left out: ` 100 `, `100abc`, `abc`, an empty line and `7, 8` give 100, 7 and 8.
+    public func integers(_ name: String) -> [Int] {
+        values(name).flatMap { value in
+            value.split(separator: ",").compactMap { Int($0.trimmingSpaces) }
+        }
     }
 
     /// Adds a field behind the others, whatever their names.
@@ -43,16 +54,19 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension HeaderFields {
-    /// The whole numbers that the fields of that name say, in order.
-    ///
-    /// Several lines of one name are one list, as are several values between commas (RFC 9110,
-    /// section 5.3). White space around a number is skipped, a sign may stand before it; what is no
-    /// number from its first character to its last is left out: of ` 100 `, `100abc`, `abc`, an
-    /// empty line and `7, 8` there remain 100, 7 and 8.
-    public func integers(_ name: String) -> [Int] {
-        values(name).flatMap { value in
-            value.split(separator: ",").compactMap { Int($0.trimmingSpaces) }
-        }
+/// The status and header fields of a response, or of a file as if it were one.
+public struct ResponseHead: Hashable, Sendable {
+    /// The URL of the response, after redirects.
+    public var url: String
+    /// The HTTP status; 200 for files and data.
+    public var status: Int
+    /// The header fields.
+    public var headers: HeaderFields
+
+    /// A head of its parts.
+    public init(url: String, status: Int = 200, headers: HeaderFields = HeaderFields()) {
+        self.url = url
+        self.status = status
+        self.headers = headers
     }
 }

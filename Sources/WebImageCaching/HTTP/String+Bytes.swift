@@ -7,7 +7,6 @@
 #endif
 
 extension StringProtocol {
-    /// The text without spaces and tabs at its ends.
     package var trimmingSpaces: String {
         var text = drop { $0 == " " || $0 == "\t" }
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
@@ -16,19 +15,16 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text with lower-case letters in place of ASCII capitals.
     package var asciiLowered: String { String(decoding: utf8.map(\.lowered), as: UTF8.self) }
 
-    /// `true` if both are the same ASCII text but for case.
     package func equalsIgnoringCase(_ other: String) -> Bool {
         utf8.count == other.utf8.count
             && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
     }
 
-    /// Hashes the bytes, and how many there are.
+    /// Hashes the bytes and their number.
     ///
-    /// Swift hashes canonically equivalent text alike: of many such texts, each with other bytes, all
-    /// would have one hash.
+    /// Swift gives canonically equivalent texts one hash, so an attacker could choose colliding keys.
     package func hashBytes(into hasher: inout Hasher) {
         hasher.combine(utf8.count)
         // Safe because the bytes are only read during the call.
@@ -38,7 +34,7 @@ extension String {
         if isHashed == nil { for byte in utf8 { hasher.combine(byte) } }
     }
 
-    /// `true` if both are the same bytes; Swift compares text by canonical equivalence.
+    /// Returns `true` if both are the same bytes; Swift compares text by canonical equivalence.
     package func hasBytes(of other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         // Safe because both have so many bytes.
@@ -55,8 +51,9 @@ extension String {
 }
 
 extension Substring {
-    /// Returns the text before the first byte that fulfils a condition; bytes, since an accent after
-    /// a slash would hide it.
+    /// Returns the text before the first byte that fulfils a condition.
+    ///
+    /// A search by characters would miss a slash that an accent follows.
     package func prefix(untilByte isEnd: (UInt8) -> Bool) -> Substring {
         let offset = unsafe utf8.withContiguousStorageIfAvailable { bytes in
             unsafe bytes.firstIndex(where: isEnd) ?? bytes.count
@@ -66,7 +63,15 @@ extension Substring {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// The offset of the first byte of that value, nil if there is none.
+    package func firstOffset(of byte: UInt8) -> Int? {
+        guard let start = baseAddress, let found = unsafe memchr(start, CInt(byte), count)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    }
+}
+
 extension UInt8 {
-    /// The lower-case letter of an upper-case ASCII one, else itself.
     package var lowered: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
 }

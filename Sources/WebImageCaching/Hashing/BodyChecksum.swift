@@ -4,20 +4,19 @@
 package struct BodyChecksum: Sendable {
     private var lanes = XXHash3.firstLanes
     private var byteCount = 0
-    /// The last 64 bytes of the blocks that were taken, if there were any, and what follows them.
+    /// The last 64 bytes of the blocks that were taken, if there are any, then the bytes behind them.
     private var kept: [UInt8] = []
-    /// Where in ``kept`` the bytes begin that are in no block yet; there are at most 1,024.
+    /// The offset in ``kept`` of the bytes that are in no block yet: at most 1,024.
     private var start = 0
 
     /// The longest body with a checksum of XXH64.
-    package static let shortCount = 240
+    private static let shortCount = 240
 
-    /// The checksum of no bytes yet.
     package init() {}
 
-    /// The checksum of bytes that are all there.
+    /// Returns the checksum of a whole body.
     ///
-    /// - Parameter isPortable: Whether loops in C are left out, for tests that compare both.
+    /// - Parameter isPortable: `true` leaves out loops in C, for tests that compare both.
     package static func digest(of bytes: RawSpan, isPortable: Bool = false) -> UInt64 {
         guard bytes.byteCount > shortCount else { return XXHash64.digest(of: bytes) }
         let blockCount = (bytes.byteCount - 1) / XXHash3.blockCount
@@ -28,10 +27,9 @@ package struct BodyChecksum: Sendable {
             byteCount: bytes.byteCount)
     }
 
-    /// Adds bytes.
     package mutating func update(_ bytes: RawSpan) {
         byteCount += bytes.byteCount
-        // A block is taken only when something follows it.
+        // A block is taken only when bytes follow it.
         let room = XXHash3.blockCount - (kept.count - start)
         guard bytes.byteCount > room else { return append(bytes) }
         var offset = 0
@@ -50,7 +48,6 @@ package struct BodyChecksum: Sendable {
         append(bytes.extracting(droppingFirst: offset))
     }
 
-    /// The checksum of the bytes so far.
     package var digest: UInt64 {
         // Safe because bytes have no padding.
         let kept = unsafe kept.span.bytes
@@ -58,7 +55,7 @@ package struct BodyChecksum: Sendable {
         return XXHash3.digest(lanes, rest: kept, from: start, byteCount: byteCount)
     }
 
-    /// Takes whole blocks from the start of `bytes`, and keeps the last 64 bytes of them.
+    /// Takes whole blocks from the start of `bytes` and keeps their last 64 bytes.
     private mutating func take(_ count: Int, of bytes: RawSpan) {
         XXHash3.take(count, of: bytes, into: &lanes)
         let end = count * XXHash3.blockCount

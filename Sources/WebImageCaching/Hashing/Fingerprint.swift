@@ -1,4 +1,27 @@
-/// A name of 128 bits for something that is too long to be kept a million times.
+public import WebImageCoding
+
+/// The length and checksum of some bytes, by which they are compared with others.
+///
+/// It detects damage and change. It does not protect from an origin that means harm, which would
+/// harm itself only.
+public struct BodyFingerprint: Hashable, Sendable {
+    /// The number of bytes.
+    public let byteCount: Int
+    /// Their XXH64 checksum, with seed 0.
+    public let checksum: UInt64
+}
+
+extension BodyFingerprint {
+    /// The fingerprint of these bytes.
+    ///
+    /// - Complexity: Linear in their number.
+    public init(of bytes: ByteBlock) {
+        self.init(
+            byteCount: bytes.count, checksum: bytes.withSpan { XXHash64.digest(of: $0) })
+    }
+}
+
+/// A name of 128 bits for a value that is too long to be kept a million times.
 ///
 /// Two different values have the same fingerprint by chance once in 10³⁸ times. The hash is seeded
 /// anew in each process, so colliding values cannot be chosen.
@@ -6,7 +29,6 @@ package struct Fingerprint: Hashable, Sendable {
     private let high: Int
     private let low: Int
 
-    /// The fingerprint of a value.
     package init(_ value: some Hashable) {
         high = Self.hash(value, 1)
         low = Self.hash(value, 2)

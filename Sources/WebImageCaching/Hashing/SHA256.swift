@@ -2,13 +2,13 @@ import CWebImageKernels
 
 /// SHA-256 (FIPS 180-4), for names of files and for secrets in keys.
 ///
-/// Ours because the package without traits depends on nothing. On processors that have instructions
-/// for it a loop in C uses them: the digest of a key is a large part of a miss on disk.
+/// The package without traits depends on nothing, so the algorithm stands here. On processors with
+/// instructions for it a loop in C uses them: the digest of a key is a large part of a miss on disk.
 package enum SHA256 {
     /// Eight words, the first one most significant.
     package typealias Digest = SIMD8<UInt32>
 
-    /// The digest as 64 lower-case hexadecimal digits.
+    /// Returns the digest as 64 lower-case hexadecimal digits.
     package static func hexDigest(of bytes: some Sequence<UInt8>) -> String {
         // Safe because the digest reads only the bytes it is given, during the call.
         let whole = bytes.withContiguousStorageIfAvailable { bytes in
@@ -22,7 +22,7 @@ package enum SHA256 {
         }
     }
 
-    /// Writes a digest as 64 lower-case hexadecimal digits to the start of `text`, which has room.
+    /// Writes a digest as 64 lower-case hexadecimal digits to the start of `text`.
     @unsafe static func write(_ digest: Digest, to text: UnsafeMutableBufferPointer<UInt8>) {
         for word in 0..<8 {
             for place in 0..<8 {
@@ -32,9 +32,7 @@ package enum SHA256 {
         }
     }
 
-    /// The digest of these bytes.
-    ///
-    /// - Parameter isPortable: Whether the loop in C is left out, for tests that compare both.
+    /// - Parameter isPortable: `true` leaves out the loop in C, for tests that compare both.
     @unsafe package static func digest(
         of bytes: UnsafeRawBufferPointer, isPortable: Bool = false
     ) -> Digest {
@@ -60,7 +58,6 @@ package enum SHA256 {
 
     private static let hasKernel = cwik_has_sha256()
 
-    /// Takes whole blocks of 64 bytes.
     @unsafe private static func compress(
         _ state: inout Digest, _ blocks: UnsafeRawBufferPointer, _ isPortable: Bool
     ) {

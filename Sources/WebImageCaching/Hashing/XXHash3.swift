@@ -1,17 +1,15 @@
 import CWebImageKernels
 
-/// XXH3 of more than 240 bytes with 64 bits and no seed (the xxHash specification, version 0.2), in
-/// its steps: a checksum against damage, not attacks.
+/// The steps of XXH3 with 64 bits and no seed, for more than 240 bytes (the xxHash specification,
+/// version 0.2): a checksum against damage, not attacks.
 ///
-/// It is several times as fast as XXH64, whose multiplications take a third of the time that a
-/// system needs to hand out a file. For shorter inputs it is another algorithm for each of five
-/// lengths, which are not here: ``BodyChecksum`` uses XXH64 there.
+/// It is several times as fast as XXH64. The algorithms of XXH3 for shorter inputs are left out:
+/// ``BodyChecksum`` uses XXH64 for those.
 enum XXHash3 {
-    /// The state: eight sums.
     typealias Lanes = SIMD8<UInt64>
 
     static let stripeCount = 64
-    /// The bytes after which the lanes are scrambled.
+    /// The number of bytes between two scramblings of the lanes.
     static let blockCount = 1024
 
     static let firstLanes = Lanes(
@@ -20,9 +18,9 @@ enum XXHash3 {
 
     private static let hasKernel = cwik_has_xxh3()
 
-    /// Takes whole blocks from the start of `bytes`, which has them.
+    /// Takes `count` whole blocks from the start of `bytes`.
     ///
-    /// - Parameter isPortable: Whether the loop in C is left out, for tests that compare both.
+    /// - Parameter isPortable: `true` leaves out the loop in C, for tests that compare both.
     static func take(
         _ count: Int, of bytes: RawSpan, into lanes: inout Lanes, isPortable: Bool = false
     ) {
@@ -43,24 +41,24 @@ enum XXHash3 {
         }
         for block in 0..<count {
             for stripe in 0..<16 {
-                take(blocks, at: block * blockCount + stripe * 64, secret: stripe, into: &lanes)
+                take(blocks, at: block * blockCount + stripe * 64, from: 8 * stripe, into: &lanes)
             }
             lanes = (lanes ^ (lanes &>> 47) ^ self.lanes(of: 128)) &* UInt64(prime32a)
         }
     }
 
-    /// The checksum when the rest after the whole blocks is known.
+    /// Returns the checksum once the rest behind the whole blocks is known.
     ///
     /// - Parameters:
     ///   - rest: At least the last 64 bytes.
-    ///   - start: Where in `rest` what follows the last block begins: 1 … 1,024 bytes.
-    ///   - byteCount: The length of it all.
+    ///   - start: The offset in `rest` of the 1 … 1,024 bytes behind the last block.
+    ///   - byteCount: The length of the whole input.
     static func digest(
         _ lanes: Lanes, rest: RawSpan, from start: Int, byteCount: Int
     ) -> UInt64 {
         var lanes = lanes
         for stripe in 0..<(rest.byteCount - start - 1) / stripeCount {
-            take(rest, at: start + stripe * stripeCount, secret: stripe, into: &lanes)
+            take(rest, at: start + stripe * stripeCount, from: 8 * stripe, into: &lanes)
         }
         take(rest, at: rest.byteCount - stripeCount, from: 121, into: &lanes)
         var sum = UInt64(byteCount) &* prime64a
@@ -74,13 +72,7 @@ enum XXHash3 {
         return sum ^ sum >> 32
     }
 
-    private static func take(
-        _ bytes: RawSpan, at offset: Int, secret stripe: Int, into lanes: inout Lanes
-    ) {
-        take(bytes, at: offset, from: 8 * stripe, into: &lanes)
-    }
-
-    /// Takes 64 bytes with the part of the secret that begins there.
+    /// Takes 64 bytes with the secret's bytes from `place` on.
     @inline(__always)
     private static func take(
         _ bytes: RawSpan, at offset: Int, from place: Int, into lanes: inout Lanes

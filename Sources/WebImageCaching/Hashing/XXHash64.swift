@@ -1,58 +1,32 @@
-/// XXH64 (the xxHash specification, version 0.1.1), a fast checksum against damage, not attacks.
-///
-/// Bytes may come in pieces of any length; the digest is that of their concatenation.
-package struct XXHash64: Sendable {
-    private var lanes: (UInt64, UInt64, UInt64, UInt64)
-    private let seed: UInt64
-    private var byteCount: UInt64 = 0
-    private var pending = SIMD32<UInt8>(repeating: 0)
-    private var pendingCount = 0
+/// XXH64 with seed 0 (the xxHash specification, version 0.1.1), a fast checksum against damage, not
+/// attacks.
+package enum XXHash64 {
+    private typealias Lanes = (UInt64, UInt64, UInt64, UInt64)
 
-    /// The checksum of no bytes yet.
-    package init(seed: UInt64 = 0) {
-        self.seed = seed
-        lanes = (seed &+ p1 &+ p2, seed &+ p2, seed, seed &- p1)
-    }
-
-    /// The checksum of bytes that are all there.
-    package static func digest(of bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
-        var hash = XXHash64(seed: seed)
-        hash.update(bytes)
-        return hash.digest
-    }
-
-    /// Adds bytes.
-    package mutating func update(_ bytes: RawSpan) {
-        byteCount &+= UInt64(bytes.byteCount)
-        var offset = 0
-        if pendingCount > 0 {
-            offset = keep(bytes, from: 0)
-            guard pendingCount == 32 else { return }
-            lanes = (
-                round(lanes.0, word(at: 0)), round(lanes.1, word(at: 8)),
-                round(lanes.2, word(at: 16)), round(lanes.3, word(at: 24))
-            )
-            pendingCount = 0
-        }
-        offset = consumeStripes(of: bytes, from: offset)
-        _ = keep(bytes, from: offset)
-    }
-
-    /// The checksum of the bytes so far.
-    package var digest: UInt64 {
-        var hash = byteCount >= 32 ? mergedLanes : seed &+ p5
-        hash &+= byteCount
-        var offset = 0
-        while offset + 8 <= pendingCount {
-            hash = rotate(hash ^ round(0, word(at: offset)), 27) &* p1 &+ p4
+    /// Returns the checksum of `start` and `bytes`, one behind the other.
+    ///
+    /// - Parameter start: Whole stripes of 32 bytes.
+    package static func digest(of bytes: RawSpan, behind start: RawSpan = RawSpan()) -> UInt64 {
+        var lanes: Lanes = (p1 &+ p2, p2, 0, 0 &- p1)
+        var offset = consumeStripes(of: start, into: &lanes)
+        precondition(offset == start.byteCount, "The start must consist of whole stripes.")
+        offset = consumeStripes(of: bytes, into: &lanes)
+        let byteCount = start.byteCount + bytes.byteCount
+        var hash = byteCount >= 32 ? merged(lanes) : p5
+        hash &+= UInt64(byteCount)
+        while offset + 8 <= bytes.byteCount {
+            let word = bytes.integer(at: offset, as: UInt64.self)
+            hash = rotate(hash ^ round(0, word), 27) &* p1 &+ p4
             offset += 8
         }
-        if offset + 4 <= pendingCount {
-            hash = rotate(hash ^ (word(at: offset, byteCount: 4) &* p1), 23) &* p2 &+ p3
+        if offset + 4 <= bytes.byteCount {
+            let word = bytes.integer(at: offset, as: UInt32.self)
+            hash = rotate(hash ^ (UInt64(word) &* p1), 23) &* p2 &+ p3
             offset += 4
         }
-        while offset < pendingCount {
-            hash = rotate(hash ^ (UInt64(pending[offset]) &* p5), 11) &* p1
+        while offset < bytes.byteCount {
+            let byte = bytes.integer(at: offset, as: UInt8.self)
+            hash = rotate(hash ^ (UInt64(byte) &* p5), 11) &* p1
             offset += 1
         }
         hash = (hash ^ (hash >> 33)) &* p2
@@ -60,7 +34,7 @@ package struct XXHash64: Sendable {
         return hash ^ (hash >> 32)
     }
 
-    private var mergedLanes: UInt64 {
+    private static func merged(_ lanes: Lanes) -> UInt64 {
         let (a, b, c, d) = lanes
         var hash = rotate(a, 1) &+ rotate(b, 7) &+ rotate(c, 12) &+ rotate(d, 18)
         hash = (hash ^ round(0, a)) &* p1 &+ p4
@@ -69,10 +43,10 @@ package struct XXHash64: Sendable {
         return (hash ^ round(0, d)) &* p1 &+ p4
     }
 
-    /// Takes whole stripes of 32 bytes; returns where it stopped.
-    private mutating func consumeStripes(of bytes: RawSpan, from start: Int) -> Int {
+    /// Takes whole stripes of 32 bytes; returns the offset of the rest.
+    private static func consumeStripes(of bytes: RawSpan, into lanes: inout Lanes) -> Int {
         var (a, b, c, d) = lanes
-        var offset = start
+        var offset = 0
         let last = bytes.byteCount - 32
         while offset <= last {
             // Safe because 32 bytes from `offset` on are inside.
@@ -84,24 +58,6 @@ package struct XXHash64: Sendable {
         }
         lanes = (a, b, c, d)
         return offset
-    }
-
-    /// Keeps bytes for the next stripe, until it is full; returns where it stopped.
-    private mutating func keep(_ bytes: RawSpan, from start: Int) -> Int {
-        let count = min(32 - pendingCount, bytes.byteCount - start)
-        for i in 0..<count {
-            // Safe because a byte has no alignment or invalid value, and the offset is checked.
-            pending[pendingCount + i] = unsafe bytes.unsafeLoad(
-                fromByteOffset: start + i, as: UInt8.self)
-        }
-        pendingCount += count
-        return start + count
-    }
-
-    private func word(at offset: Int, byteCount: Int = 8) -> UInt64 {
-        var word: UInt64 = 0
-        for i in 0..<byteCount { word |= UInt64(pending[offset + i]) << UInt64(8 * i) }
-        return word
     }
 }
 
@@ -119,7 +75,7 @@ private func round(_ lane: UInt64, _ input: UInt64) -> UInt64 {
     rotate(lane &+ input &* p2, 31) &* p1
 }
 
-/// Eight bytes, least significant first, whose place the caller has checked.
+/// Returns eight bytes, least significant first; the caller has checked the offset.
 @unsafe @inline(__always)
 private func load(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
     unsafe UInt64(

@@ -2,25 +2,24 @@ import Synchronization
 
 /// The parts of a key, compared as they are and written as text only if the text is asked for.
 ///
-/// Equal contents have equal texts.
-package protocol KeyContent: Sendable {
+/// Equal contents have equal texts. An object, since its type is then known at a glance.
+package protocol KeyContent: AnyObject, Sendable {
     /// The text that a log line may show: a URL without query, user and fragment.
     var subject: String { get }
     /// The named parts of the text, in order; distinct parts give distinct texts.
     var parts: [(name: String, value: String)] { get }
     /// `true` if the other content is of this type and equal.
     func isEqual(to other: any KeyContent) -> Bool
-    /// Hashes the parts.
     func hash(into hasher: inout Hasher)
 }
 
-/// The full name of encoded bytes or of an image made from them; equal only for equal things.
+/// The full name of encoded bytes or of an image made from them; equal only for equal content.
 ///
 /// Its description tells neither query nor headers; secrets are in the key as digests only.
 ///
-/// Copies share one object. The hash is made once, seeded anew in each process, so that nobody can
-/// choose keys that fall together; it lies beside the object, which a look-up need not read. The text
-/// is written when a disk cache or an observer asks for it.
+/// Copies share one object. The hash is made once and seeded anew in each process, so that colliding
+/// keys cannot be chosen; a look-up need not read the object. The text is written on demand, for a
+/// disk cache or an observer.
 public struct CacheKey: Hashable, Sendable {
     private final class Name: Sendable {
         let content: any KeyContent
@@ -39,9 +38,13 @@ public struct CacheKey: Hashable, Sendable {
     }
 
     /// Parts that were given as text.
-    private struct Parts: KeyContent {
+    private final class Parts: KeyContent {
         let subject: String
         let parts: [(name: String, value: String)]
+
+        init(_ subject: String, _ parts: [(name: String, value: String)]) {
+            (self.subject, self.parts) = (subject, parts)
+        }
 
         func isEqual(to other: any KeyContent) -> Bool {
             guard let other = other as? Parts else { return false }
@@ -59,12 +62,12 @@ public struct CacheKey: Hashable, Sendable {
     /// The hash of the content, the same for equal keys of one process.
     let hashWord: Int
 
-    /// The whole key, each part length-prefixed; stored inside a disk entry and compared on each read.
+    /// The whole key, each part length-prefixed; a disk entry stores it, and each read compares it.
     package var text: String { name.text }
     private var subject: String { name.content.subject }
 
     /// A key of some content; equal to keys of equal contents of the same type.
-    package init(_ content: some KeyContent) {
+    package init(_ content: any KeyContent) {
         name = Name(content)
         var hasher = Hasher()
         content.hash(into: &hasher)
@@ -75,10 +78,10 @@ public struct CacheKey: Hashable, Sendable {
     ///
     /// - Parameter subject: The text that a log line may show.
     package init(subject: String, parts: [(name: String, value: String)]) {
-        self.init(Parts(subject: subject, parts: parts))
+        self.init(Parts(subject, parts))
     }
 
-    /// A key of one name, for callers that manage entries of their own.
+    /// A key of one name, for entries of the caller's own.
     public init(_ name: String) {
         self.init(subject: "key", parts: [("own", name)])
     }
@@ -90,9 +93,9 @@ public struct CacheKey: Hashable, Sendable {
         return plain.utf8.allSatisfy { $0 < 128 } ? plain : asciiOnly(plain)
     }
 
-    /// The text with every byte outside of ASCII as `\xx`.
+    /// Writes every byte outside of ASCII as `\xx`.
     ///
-    /// The lengths in the text count the bytes before, so no two keys fall together.
+    /// Distinct keys stay distinct: the lengths in the text count the bytes before.
     private static func asciiOnly(_ text: String) -> String {
         text.utf8.reduce(into: "") { ascii, byte in
             ascii +=
@@ -100,10 +103,16 @@ public struct CacheKey: Hashable, Sendable {
         }
     }
 
+    package var sha256: SHA256.Digest {
+        var text = text
+        // Safe because the digest reads only the bytes it is given, during the call.
+        return text.withUTF8 { unsafe SHA256.digest(of: UnsafeRawBufferPointer($0)) }
+    }
+
     /// Lower-case hexadecimal SHA-256 of the key: the name of its file, and a name for it elsewhere.
     public var digest: String { SHA256.hexDigest(of: text.utf8) }
 
-    /// `true` if both are the same key.
+    /// Returns `true` if both are the same key.
     public static func == (left: CacheKey, right: CacheKey) -> Bool {
         if left.name === right.name { return true }
         return left.hashWord == right.hashWord
@@ -119,16 +128,7 @@ extension CacheKey: CustomStringConvertible {
     public var description: String { "\(subject)#\(digest.prefix(8))" }
 }
 
-extension CacheKey {
-    /// SHA-256 of the key: the name of its file.
-    package var sha256: SHA256.Digest {
-        var text = text
-        // Safe because the digest reads only the bytes it is given, during the call.
-        return text.withUTF8 { unsafe SHA256.digest(of: UnsafeRawBufferPointer($0)) }
-    }
-}
-
 extension SHA256.Digest {
-    /// Which part of a cache folder an entry of that name is in: the first byte.
+    /// The part of a cache folder that holds the entry of this digest: the first byte.
     var part: Int { Int(self[0] >> 24) }
 }

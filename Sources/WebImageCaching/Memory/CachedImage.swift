@@ -3,11 +3,10 @@ import Synchronization
 public import WebImageCoding
 public import WebImagePixels
 
-/// An image in the memory cache, and what a response needs besides.
+/// An image in the memory cache, and the metadata for a response.
 ///
 /// Copies share one object until one of them is changed: a hit costs one reference.
 public struct CachedImage: Sendable {
-    /// What is known of an image besides its pixels.
     package struct Facts: Sendable {
         var format: ImageFormat?
         var encodedByteCount: Int
@@ -15,10 +14,11 @@ public struct CachedImage: Sendable {
         package var expires: Date?
         package var receipt: ExchangeRecord?
         package var mode: CacheMode
+        /// The fingerprint of the request's fields that the response's `Vary` names.
         package var fits: Fingerprint?
     }
 
-    /// Everything, first what a hit looks at: no more than fits a line of the processor's cache.
+    /// The shared object; the properties of a hit come first and fit one cache line.
     private final class Content: Sendable {
         private let handle: DecodedImage.Handle
         let expires: Date?
@@ -26,9 +26,7 @@ public struct CachedImage: Sendable {
         let hasSelectors: Bool
         let mode: CacheMode
 
-        /// What the image costs as long as it doesn't move.
         let stillCost: Int?
-        /// What finds the picture, once it had to go while somebody held it.
         private let label: Mutex<WeakCachedImage?>
         let facts: Facts
 
@@ -45,7 +43,7 @@ public struct CachedImage: Sendable {
 
         var image: DecodedImage { DecodedImage(handle: handle) }
 
-        /// What finds the picture: made when it is asked for, and the same from then on.
+        /// Returns the weak reference to the image, made at the first call.
         func madeLabel() -> WeakCachedImage {
             label.withLock { label in
                 if let label { return label }
@@ -55,10 +53,10 @@ public struct CachedImage: Sendable {
             }
         }
 
-        /// Whether nobody else holds the picture; asked only by who holds this object alone.
+        /// Returns `true` if only this object holds the image.
         func isAloneWithPicture() -> Bool {
             // Safe because the copy is no reference of its own, ends before `handle`, and is only
-            // read: what asks for the count wants a variable.
+            // read: the function for the count takes a variable.
             var copy = unsafe Unmanaged.passUnretained(handle)
             return unsafe withUnsafeMutablePointer(to: &copy) { copy in
                 unsafe copy.withMemoryRebound(to: DecodedImage.Handle.self, capacity: 1) {
@@ -82,81 +80,93 @@ public struct CachedImage: Sendable {
         content = Content(image, facts)
     }
 
-    /// An image that had to go, found again.
     init(_ picture: DecodedImage.Handle, label: WeakCachedImage) {
         content = Content(DecodedImage(handle: picture), label.facts, label)
     }
 
-    /// All that is known besides the picture; each change makes a new object.
+    /// The metadata; each change makes a new object.
     package var facts: Facts {
         get { content.facts }
         set { content = Content(image, newValue) }
     }
 
-    /// Whether it came with an answer that says more of its freshness than ``expires``.
+    /// `true` if it has a response, which tells more of its freshness than ``expires``.
     package var hasAnswer: Bool { content.hasAnswer }
 
-    /// Whether that answer was chosen by fields of its request.
+    /// `true` if fields of the request selected that response.
     package var hasSelectors: Bool { content.hasSelectors }
 
-    /// What finds the picture when it had to go, and knows all but the picture.
     var label: WeakCachedImage { content.madeLabel() }
 
-    /// What the picture costs, most of the time without looking at it.
     var cost: Int { content.stillCost ?? image.cost }
 
-    /// Whether nobody else holds this image, nor its picture.
+    /// Returns `true` if no other code holds this value, nor its image.
     mutating func isAlone() -> Bool {
         isKnownUniquelyReferenced(&content) && content.isAloneWithPicture()
     }
 }
 
 extension CachedImage {
-    /// The picture.
+    /// The image.
     public var image: DecodedImage {
         get { content.image }
         set { content = Content(newValue, facts) }
     }
 
-    /// The format of the bytes it was made from.
+    /// The format of the encoded bytes.
     public var format: ImageFormat? {
         get { content.facts.format }
         set { facts.format = newValue }
     }
 
-    /// The number of those bytes.
+    /// The number of the encoded bytes.
     public var encodedByteCount: Int {
         get { content.facts.encodedByteCount }
         set { facts.encodedByteCount = newValue }
     }
 
-    /// The answer they came with.
+    /// The head of the response that brought them.
     public var response: ResponseHead? {
         get { content.facts.response }
         set { facts.response = newValue }
     }
 
-    /// When the answer stops being fresh, nil for as long as the cache keeps it.
+    /// The end of the response's freshness; nil for as long as the cache keeps it.
     public var expires: Date? {
         get { content.expires }
         set { facts.expires = newValue }
     }
 
-    /// How the answer was come by, nil where only ``expires`` counts.
+    /// The record of the exchange; nil if only ``expires`` counts.
     public var receipt: ExchangeRecord? {
         get { content.facts.receipt }
         set { facts.receipt = newValue }
     }
 
-    /// For whom ``expires`` was reckoned.
+    /// The kind of cache for which ``expires`` was computed.
     public var mode: CacheMode {
         get { content.mode }
         set { facts.mode = newValue }
     }
+}
 
-    /// A print of the request's fields that chose this answer by its `Vary`; nil where it has none.
-    var fits: Fingerprint? {
-        get { content.facts.fits }
-        set { facts.fits = newValue }
+/// A weak reference to an evicted image, found again for as long as other code holds it.
+///
+/// It is made once for an image that other code holds. Other images, which are most, pay nothing for
+/// it: neither room nor slower reference counts.
+final class WeakCachedImage: Sendable {
+    private weak let picture: DecodedImage.Handle?
+    let facts: CachedImage.Facts
+
+    init(_ picture: DecodedImage.Handle, _ facts: CachedImage.Facts) {
+        self.picture = picture
+        self.facts = facts
     }
+
+    /// The image; nil if it was freed.
+    var image: CachedImage? {
+        picture.map { CachedImage($0, label: self) }
+    }
+
+    var isGone: Bool { picture == nil }
 }

@@ -7,37 +7,33 @@ import WebImageRuntime
     import Darwin
 #endif
 
-/// How much memory this process may use, as far as the system tells.
+/// The memory that this process may use, as far as the system tells.
 ///
 /// The least of: physical memory; the limits of its control group and the groups above it (version 2
-/// and 1), which are what a container gets; the limit of its address space.
+/// and 1), as in a container; the limit of its address space.
 package enum MemoryBudget {
     /// The default limit of a memory cache: 15 % of the budget, at most 1 GB.
     static let standard = cacheLimit(of: process)
     /// The default budget of a pipeline's work: a quarter of the budget.
     package static let work = workLimit(of: process)
-    /// Leaves spare memory for pictures no more than its share of the budget; done once.
+    /// Limits spare memory for images to its share of the budget, once.
     static let limitsSpares: Void = LargeMemory.limitSpares(toBytes: spareLimit(of: process))
-    /// What this process may use.
     private static let process = available(root: "", addressSpace: addressSpaceLimit)
 
-    /// The limit of a cache in a process that may use so many bytes.
     package static func cacheLimit(of available: Int) -> Int {
         min(available / 20 * 3, 1 << 30)
     }
 
-    /// The budget of a pipeline's work in a process that may use so many bytes.
     package static func workLimit(of available: Int) -> Int { available / 4 }
 
-    /// How much memory for pictures is spare at most in a process that may use so many bytes.
     package static func spareLimit(of available: Int) -> Int {
         min(available / 32, LargeMemory.standardSpareBytes)
     }
 
-    /// The bytes that the process may use.
+    /// Returns the number of bytes that the process may use.
     ///
     /// - Parameters:
-    ///   - root: What `/proc` and `/sys` are below, without a slash at its end.
+    ///   - root: The folder of `/proc` and `/sys`, without a slash at its end.
     ///   - addressSpace: The limit of the address space in bytes, if there is one.
     package static func available(root: String, addressSpace: Int?) -> Int {
         let limits = [physical(root), controlGroup(root), addressSpace].compactMap { $0 }
@@ -54,24 +50,17 @@ package enum MemoryBudget {
         let line = text.split(separator: "\n").first { $0.hasPrefix("MemTotal:") }
         guard let words = line?.split(separator: " "), words.count > 1, let count = Int(words[1])
         else { return nil }
-        return positive(count.multipliedReportingOverflow(by: 1024))
+        let (bytes, overflow) = count.multipliedReportingOverflow(by: 1024)
+        return overflow || bytes <= 0 ? nil : bytes
     }
 
     private static func controlGroup(_ root: String) -> Int? {
         let groups = ControlGroups(root: root, controller: "memory").groups
         return groups.lazy.flatMap { group in
             (group.isUnified ? ["memory.max", "memory.high"] : ["memory.limit_in_bytes"])
-                .compactMap { limit(group.words($0)) }
-        }.min()
-    }
-
-    /// The number in a file; nil for none and for "max".
-    private static func limit(_ words: [Substring]) -> Int? {
-        words.first.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    }
-
-    private static func positive(_ product: (partialValue: Int, overflow: Bool)) -> Int? {
-        product.overflow || product.partialValue <= 0 ? nil : product.partialValue
+                // No number for no limit, "max".
+                .compactMap { group.words($0).first.flatMap { Int($0) } }
+        }.filter { $0 > 0 }.min()
     }
 
     private static var addressSpaceLimit: Int? {

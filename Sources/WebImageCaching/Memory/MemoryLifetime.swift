@@ -1,20 +1,19 @@
-/// How long an image stays in memory at most.
+/// The longest stay of an image in memory.
 ///
-/// This is about room, not about freshness: what is over is freed although there is room for it, what
-/// is not may still be refused as stale by who asks. An image that was shown long ago takes memory
-/// that nobody misses; a fresh one that nobody asks for again does too.
+/// It is independent of freshness: an image is freed at its end although there is room for it, and
+/// before its end the caller may still refuse it as stale.
 public struct MemoryLifetime: Hashable, Sendable {
-    /// How long.
+    /// The length of the stay.
     public let duration: Duration
-    /// Whether each look-up begins it anew.
+    /// `true` if each look-up begins it anew.
     public let isRenewedByUse: Bool
 
-    /// So long from the moment when it was stored.
+    /// Returns a lifetime that begins with the store.
     public static func sinceStored(_ duration: Duration) -> Self {
         Self(duration: duration, isRenewedByUse: false)
     }
 
-    /// So long from the moment when it was last asked for, or stored.
+    /// Returns a lifetime that begins with the store and with each look-up.
     public static func sinceUsed(_ duration: Duration) -> Self {
         Self(duration: duration, isRenewedByUse: true)
     }
@@ -22,15 +21,13 @@ public struct MemoryLifetime: Hashable, Sendable {
 
 /// Moments of a cache's life in 32 bits: sixteenths of a second since it began, for eight years.
 ///
-/// A class, since the size of an instant is known at run time only: whoever holds one by value is slow
-/// to look at.
+/// A class: the size of an instant is known at run time only, which slows a type that holds one.
 final class MemoryTicks: Sendable {
     private let lifetime: MemoryLifetime
     private let time: @Sendable () -> ContinuousClock.Instant
     private let start: ContinuousClock.Instant
     private let ticks: UInt32
 
-    /// - Parameter time: The time.
     init(_ lifetime: MemoryLifetime, time: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.lifetime = lifetime
         self.time = time
@@ -38,16 +35,14 @@ final class MemoryTicks: Sendable {
         ticks = Self.ticks(of: lifetime.duration)
     }
 
-    /// Now.
     var now: UInt32 { Self.ticks(of: start.duration(to: time())) }
 
-    /// When the lifetime of what is stored now ends.
     func deadline(from now: UInt32) -> UInt32 {
         let (sum, overflow) = now.addingReportingOverflow(ticks)
         return overflow ? .max : sum
     }
 
-    /// When the lifetime of what is asked for now ends; nil where that changes nothing.
+    /// Returns the new end of the lifetime of an image in use; nil if use does not renew it.
     func renewal(at now: UInt32) -> UInt32? {
         lifetime.isRenewedByUse ? deadline(from: now) : nil
     }

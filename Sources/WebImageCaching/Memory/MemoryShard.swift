@@ -1,41 +1,36 @@
-/// Images by key, for one shard of a memory cache: open addressing in one block, so that a hit reads
-/// one line of it.
+/// The images of one shard of a memory cache by key: a hash table with open addressing in one block,
+/// so that a hit reads one cache line of it.
 ///
-/// Linear probing from the low bits of the key's hash; what is removed leaves no trace, since those
-/// behind it move up (Knuth, volume 3, 6.4, algorithm R).
+/// Linear probing from the low bits of the key's hash; a removal moves up the slots behind it (Knuth,
+/// volume 3, 6.4, algorithm R).
 // Safe because the table alone holds the block, whose slots are all initialized, and every index is
 // masked.
 @safe struct MemoryShard: ~Copyable, @unchecked Sendable {
-    /// What is under a key.
     enum Content: Sendable {
-        /// An image that is kept.
         case image(CachedImage)
-        /// One that had to go.
+        /// An evicted image.
         case released(WeakCachedImage)
     }
 
-    /// A key, what is under it, and its place among all of the cache.
     struct Slot: Sendable {
         /// Nil in a free slot, as the content.
         var key: CacheKey?
         var content: Content?
-        /// The image's number in the cache's ``SieveEviction``, with `mark` if it was asked for since the
+        /// The image's number in the cache's ``SieveEviction``, with `mark` if it was used since the
         /// hand came by.
         ///
-        /// That of a released image means nothing.
+        /// The number of a released image means nothing.
         var node: UInt32 = 0
-        /// When its lifetime ends (``MemoryTicks``); nothing under the key is found from then on.
+        /// The end of the lifetime (``MemoryTicks``).
         var deadline = UInt32.max
 
         /// A bit that no number has.
         static let mark: UInt32 = 1 << 31
         var isMarked: Bool { node & Self.mark != 0 }
-        /// Its number, without the mark.
         var number: Int { Int(node & ~Self.mark) }
-        /// The image that is kept.
         var image: CachedImage? { if case .image(let image) = content { image } else { nil } }
         var isKept: Bool { if case .image = content { true } else { false } }
-        /// Lets the image go; what finds it takes its place, nothing where nobody else holds it.
+        /// Takes the image out; a weak reference takes its place if other code holds the image.
         @inline(__always)
         mutating func release() -> CachedImage? {
             var former: Content?
@@ -44,17 +39,13 @@
             if !image.isAlone() { content = .released(image.label) }
             return image
         }
-        /// All but the key.
         var former: Former { Former(content: content, number: number) }
     }
 
     private var slots: UnsafeMutablePointer<Slot>
     private var mask: Int
-    /// The number of slots that are not free.
     private var used = 0
 
-    /// A table of nothing.
-    ///
     /// - Parameter slotCount: A power of two.
     init(slotCount: Int = 8) {
         mask = slotCount - 1
@@ -67,51 +58,45 @@
         unsafe slots.deallocate()
     }
 
-    /// What is under a key; an image is spared the next time the hand comes by.
+    /// Looks up a key, and marks an image to be spared the next time the hand comes by.
     @inline(__always)
     mutating func content(for key: CacheKey) -> Content? {
         let index = index(of: key)
         guard index >= 0 else { return nil }
-        // Read first: a line that is only read is shared by all processors.
+        // Read first: processors share a cache line that is only read.
         if unsafe !slots[index].isMarked { unsafe slots[index].node |= Slot.mark }
         return unsafe slots[index].content
     }
 
-    /// The same where images have a lifetime.
+    /// Looks up a key in a cache whose images have a lifetime, and tells if it is over.
     ///
-    /// - Parameter renewal: When it ends from now on; nil for when it ends already.
-    mutating func content(for key: CacheKey, at now: UInt32, renewal: UInt32?) -> Found {
+    /// - Parameter renewal: The new end of the lifetime; nil to leave it.
+    mutating func content(
+        for key: CacheKey, at now: UInt32, renewal: UInt32?
+    ) -> (content: Content?, isOver: Bool) {
         let index = index(of: key)
-        guard index >= 0 else { return .nothing }
-        guard unsafe slots[index].deadline > now else { return .over }
+        guard index >= 0 else { return (nil, false) }
+        guard unsafe slots[index].deadline > now else { return (nil, true) }
         if let renewal { unsafe slots[index].deadline = renewal }
-        return content(for: key).map { .content($0) } ?? .nothing
+        return (content(for: key), false)
     }
 
-    /// What a look-up finds where images have a lifetime.
-    enum Found: Sendable {
-        case nothing
-        /// Something whose lifetime is over.
-        case over
-        case content(Content)
-    }
-
-    /// Takes out what is under a key if its lifetime is over.
     mutating func removeIfOver(_ key: CacheKey, at now: UInt32) -> Former? {
-        let index = index(of: key)
-        guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
-        return remove(at: index).former
+        remove(at: index(of: key), ifOverAt: now)
     }
 
-    /// Takes out an image if its lifetime is over.
     mutating func removeIfOver(node: Int, hash: Int, at now: UInt32) -> Former? {
-        let index = index(ofNode: node, hash: hash)
+        remove(at: index(ofNode: node, hash: hash), ifOverAt: now)
+    }
+
+    private mutating func remove(at index: Int, ifOverAt now: UInt32) -> Former? {
         guard index >= 0, unsafe slots[index].deadline <= now else { return nil }
         return remove(at: index).former
     }
 
-    /// Puts something under a key in place of what was there, which it returns; an image that takes
-    /// the place of another one is marked, since it was wanted twice.
+    /// Puts content under a key and returns the former content.
+    ///
+    /// An image that takes the place of another one is marked, since it was wanted twice.
     mutating func put(
         _ content: consuming Content, for key: CacheKey, node: Int, deadline: UInt32 = .max
     ) -> Former? {
@@ -124,37 +109,34 @@
         }
         let (number, isKept) = unsafe (slots[index].number, slots[index].isKept)
         var former: Content? = content
-        // The key stays: to count references costs more than all the rest.
+        // The key stays: counting its references would cost more than all the rest.
         unsafe swap(&former, &slots[index].content)
         unsafe slots[index].node = isKept ? node | Slot.mark : node
         unsafe slots[index].deadline = deadline
         return Former(content: former, number: number)
     }
 
-    /// What was under a key, and its place among all of the cache.
     struct Former: Sendable {
         let content: Content?
         let number: Int
     }
 
-    /// Takes out what is under a key.
     mutating func remove(_ key: CacheKey) -> Former? {
         let index = index(of: key)
         return index < 0 ? nil : remove(at: index).former
     }
 
-    /// What became of an image whose turn it was.
     enum Turn: Sendable {
-        /// It had a mark, and has none any more.
+        /// The image had a mark and lost it.
         case spared
         case gone(CachedImage?)
     }
 
-    /// Lets an image go, unless it has a mark, which it loses.
+    /// Evicts an image, unless it has a mark, which it loses.
     ///
     /// - Parameters:
-    ///   - isSparing: Whether a mark helps.
-    ///   - findsReleased: Whether it is to be found while somebody else holds it.
+    ///   - isSparing: `true` if a mark helps.
+    ///   - findsReleased: `true` if the image is found again while other code holds it.
     @inline(__always)
     mutating func evict(node: Int, hash: Int, isSparing: Bool, findsReleased: Bool) -> Turn {
         let index = index(ofNode: node, hash: hash)
@@ -174,14 +156,13 @@
         return departed
     }
 
-    /// Takes everything out.
     mutating func removeAll() -> [Slot] {
         let former = all
         self = MemoryShard()
         return former
     }
 
-    /// Where a key is, -1 if it isn't there.
+    /// Returns the index of a key, -1 if it isn't there.
     @inline(__always)
     private func index(of key: CacheKey) -> Int {
         var index = key.hashWord & mask
@@ -192,7 +173,6 @@
         return -1
     }
 
-    /// Where the image of a number is, -1 if it isn't there.
     @inline(__always)
     private func index(ofNode node: Int, hash: Int) -> Int {
         var index = hash & mask
@@ -217,7 +197,7 @@
         used -= 1
         var (hole, next) = (index, (index + 1) & mask)
         while let key = unsafe slots[next].key {
-            // One that would be looked for from behind the hole stays where it is.
+            // A key that is looked for from behind the hole stays in its slot.
             if (next - key.hashWord) & mask >= (next - hole) & mask {
                 unsafe swap(&slots[hole], &slots[next])
                 hole = next
@@ -227,8 +207,7 @@
         return removed
     }
 
-    /// Makes room: forgets released images that nobody holds any more, and grows if that is not
-    /// enough.
+    /// Makes room: drops released images that are gone, and grows if that is not enough.
     private mutating func rebuild() {
         let former = all.filter { slot in
             if case .released(let image) = slot.content { !image.isGone } else { true }
@@ -239,12 +218,11 @@
 }
 
 extension MemoryShard {
-    /// Everything that is in it, in no order.
     var all: [Slot] {
         (0...mask).map { unsafe slots[$0] }.filter { $0.key != nil }
     }
 
-    /// What is wrong with the table, nil when all its parts agree; for tests.
+    /// The first disagreement within the table, nil if there is none; for tests.
     var inconsistency: String? {
         if all.count != used { return "\(all.count) slots, not \(used)" }
         for position in 0...mask {

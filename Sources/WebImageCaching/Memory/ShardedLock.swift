@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Values that are locked apart, each on cache lines of its own: threads that use different ones
-/// neither wait for each other nor for a line.
-// Safe because the row alone holds the memory, in which each place has its lock from the beginning to
-// the end, and reaches it only by an index that is brought within the row.
+/// Values with a lock each, on cache lines of their own: threads that use different values neither
+/// wait for each other nor for a line.
+// Safe because this value alone holds the memory, in which each place has its lock from `init` to
+// `deinit`, and every index is masked.
 @safe struct ShardedLock<Value: ~Copyable & Sendable>: ~Copyable, @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
     private let mask: Int
     private let stride: Int
 
-    /// The number of values.
     var count: Int { mask + 1 }
 
-    /// As many values, at least; a power of two.
+    /// - Parameter count: A power of two.
     init(count: Int, _ make: () -> Value) {
-        mask = max(1, count).roundedUpToPowerOfTwo - 1
+        precondition(count.nonzeroBitCount == 1, "The number of locks must be a power of two.")
+        mask = count - 1
         let size = MemoryLayout<Mutex<Value>>.stride
         stride = (size + Self.lineByteCount - 1) / Self.lineByteCount * Self.lineByteCount
         unsafe base = .allocate(
@@ -30,7 +30,7 @@ import Synchronization
         unsafe base.deallocate()
     }
 
-    /// Runs `body` with the value at `index`, of which only the low bits count.
+    /// Runs `body` with the value at the low bits of `index`.
     @inline(__always)
     func withLock<Result: Sendable>(
         at index: Int, _ body: (inout Value) -> Result
@@ -45,11 +45,4 @@ import Synchronization
 
     /// Two lines of 64 bytes: processors fetch them in pairs.
     private static var lineByteCount: Int { 128 }
-}
-
-extension Int {
-    /// The least power of two that is not less.
-    fileprivate var roundedUpToPowerOfTwo: Int {
-        1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
-    }
 }

@@ -1,23 +1,21 @@
-/// In which order things go, by SIEVE: a list from new to old, and a hand that walks from old to new.
+/// The order of eviction by SIEVE: a list from new to old, and a hand that walks from old to new.
 ///
-/// The hand points to the next candidate. Whoever owns the marks decides: a marked one is spared and
-/// loses its mark, one without a mark goes. The things themselves lie elsewhere, under the number that
-/// ``reserve()`` gives; this knows only what each of them costs.
+/// The hand points to the next candidate. The owner has the marks and decides: a marked element is
+/// spared and loses its mark, one without a mark goes. The elements lie elsewhere, under the number
+/// of ``reserve()``; this list knows only their costs.
 ///
 /// SIEVE: Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024. A hit sets a mark and moves nothing.
 package struct SieveEviction: Sendable {
     private struct Node: Sendable {
         var cost = 0
-        /// What the owner finds the thing by.
         var tag = 0
-        /// Index of the next newer node, `none` at the newest.
+        /// `none` at the newest.
         var newer = none
-        /// Index of the next older node, `none` at the oldest; in a free node the next free one.
+        /// `none` at the oldest; in a free node the next free one.
         var older = none
         var isLinked = false
     }
 
-    /// No node.
     private static let none: Int32 = -1
     private var nodes: ContiguousArray<Node> = []
     private var newest = none
@@ -26,18 +24,15 @@ package struct SieveEviction: Sendable {
     private var firstFree = none
     private var turn = 0
 
-    /// What all things cost.
     package private(set) var cost = 0
-    /// The number of things.
     package private(set) var count = 0
 
-    /// The number of things there ever were at once.
+    /// The most elements there ever were at once.
     package var capacity: Int { nodes.count }
 
-    /// A list of nothing.
     package init() {}
 
-    /// A number for a new thing: the least that is free, or the next one.
+    /// Returns a free number for a new element.
     package mutating func reserve() -> Int {
         guard firstFree != Self.none else {
             nodes.append(Node())
@@ -48,9 +43,9 @@ package struct SieveEviction: Sendable {
         return index
     }
 
-    /// Puts a thing with a reserved number at the new end.
+    /// Puts an element with a reserved number at the new end.
     ///
-    /// - Parameter tag: What its owner finds it by.
+    /// - Parameter tag: The value by which the owner finds the element.
     package mutating func link(_ index: Int, cost: Int, tag: Int = 0) {
         let link = Int32(truncatingIfNeeded: index)
         let former = newest
@@ -61,7 +56,7 @@ package struct SieveEviction: Sendable {
         count += 1
     }
 
-    /// Takes a thing out of the list; its number is free for another one.
+    /// Takes an element out of the list and frees its number.
     package mutating func unlink(_ index: Int) {
         let node = nodes[index]
         guard node.isLinked else { return }
@@ -86,27 +81,27 @@ package struct SieveEviction: Sendable {
         count -= 1
     }
 
-    /// Changes a node that the list has.
     @inline(__always)
     private mutating func change(_ link: Int32, _ body: (inout Node) -> Void) {
         // Safe because each link is the index of a node, and nodes are never taken away.
         unsafe nodes.withUnsafeMutableBufferPointer { unsafe body(&$0[Int(link)]) }
     }
 
-    /// Who goes next unless it is spared; nil when there is nobody.
+    /// The next element to evict, unless it is spared; nil if the list is empty.
     package var candidate: (index: Int, tag: Int)? {
         let index = Int(hand == Self.none ? oldest : hand)
         return index < 0 ? nil : (index, nodes[index].tag)
     }
 
-    /// A thing by turns, in no order but without leaving one out; nil where a number is free.
+    /// Returns the elements by turns, in no order but without omission; nil for a free number.
     package mutating func nextInTurn() -> (index: Int, tag: Int)? {
         guard !nodes.isEmpty else { return nil }
         turn = turn + 1 < nodes.count ? turn + 1 : 0
         return nodes[turn].isLinked ? (turn, nodes[turn].tag) : nil
     }
 
-    /// Spares the candidate: the hand goes on to the next newer one, behind the newest to the oldest.
+    /// Spares the candidate: the hand goes on to the next newer element, or from the newest to the
+    /// oldest.
     package mutating func spare() {
         guard let candidate else { return }
         hand = nodes[candidate.index].newer
@@ -114,9 +109,7 @@ package struct SieveEviction: Sendable {
 }
 
 extension SieveEviction {
-    /// The numbers of all things from new to old.
-    ///
-    /// - Complexity: O(n).
+    /// The numbers of all elements from new to old.
     package var indices: [Int] {
         var indices: [Int] = []
         var index = newest
@@ -127,12 +120,9 @@ extension SieveEviction {
         return indices
     }
 
-    /// What the owner finds a thing by.
     package func tag(of index: Int) -> Int { nodes[index].tag }
 
-    /// What is wrong with the list, nil when all its parts agree; for tests.
-    ///
-    /// - Complexity: O(n).
+    /// The first disagreement within the list, nil if there is none; for tests.
     package var inconsistency: String? {
         let indices = indices
         var newer = Self.none

@@ -1,6 +1,6 @@
-/// Which of several caches does what is asked of all.
+/// The tiers that take part in an operation.
 public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
-    /// One after the other, the highest first.
+    /// All, one after the other, the highest first.
     case serial
     /// All at once.
     case concurrent
@@ -11,7 +11,7 @@ public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
     /// None.
     case nothing
 
-    /// The places of those that take part, of so many.
+    /// Returns the indices of the tiers that take part, of `count` tiers.
     func places(of count: Int) -> [Int] {
         switch self {
         case _ where count == 0: []
@@ -23,20 +23,20 @@ public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How several caches act as one.
+/// The policies by which several caches act as one.
 public struct TierPolicies: Hashable, Sendable {
-    /// Who is asked; the first hit answers.
+    /// The tiers to query, in order; the first hit wins.
     public var query: TierPolicy
-    /// Who gets a new entry.
+    /// The tiers that store a new entry.
     public var store: TierPolicy
-    /// Who forgets an entry.
+    /// The tiers that remove an entry.
     public var remove: TierPolicy
-    /// Who forgets everything.
+    /// The tiers that remove all entries.
     public var clear: TierPolicy
-    /// Whether an entry found in a lower cache is copied into those above it.
+    /// `true` if an entry found in a lower tier is copied to those above it.
     public var promotes: Bool
 
-    /// The highest stores, all answer and forget, nothing is copied, unless said otherwise.
+    /// Policies; by default the highest tier stores, all are queried and cleared, nothing is copied.
     public init(
         query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
         remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false

@@ -3,12 +3,12 @@ import WebImageRuntime
 
 /// Several caches of bytes that act as one, the highest first: a folder before a shared store, say.
 ///
-/// A tier that fails does not stop the others: a query goes on to the next, a store, removal or
-/// clearing is done wherever it can be, then the first failure is thrown.
+/// A tier that fails does not stop the others: a query goes on to the next tier. A store, removal or
+/// clearing is done in every tier that can, then the first failure is thrown.
 public struct TieredCache: DataCache {
     /// The caches, from the highest to the lowest.
     public let tiers: [any DataCache]
-    /// Which of them does what.
+    /// The tiers that take part in each operation.
     public let policies: TierPolicies
 
     /// Caches that act as one; without any, every query is a miss.
@@ -24,18 +24,18 @@ public struct TieredCache: DataCache {
         return "tiers(\(names);\(used.map(\.rawValue).joined(separator: ","));\(policies.promotes))"
     }
 
-    /// The entry of the first tier that has it; asked at once, of the one that answers first.
+    /// Returns the entry of the first tier that has it; of concurrent queries, the first that hits.
     ///
-    /// - Throws: `DiskError` when none has it and one failed.
+    /// - Throws: `DiskError` if no tier has it and one failed.
     public func reader(
         for key: CacheKey
     ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
         try find(key).entry
     }
 
-    /// The entry of the first tier that has it, and what the tiers asked found damaged.
+    /// Returns the entry of the first tier that has it, and the damage that the queries found.
     ///
-    /// - Throws: `DiskError` when none has it and one failed.
+    /// - Throws: `DiskError` if no tier has it and one failed.
     public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
         try find(key, atMost: .max)
     }
@@ -43,22 +43,18 @@ public struct TieredCache: DataCache {
     /// Returns the entry of the first tier that has it, or its length if it is longer than the
     /// caller permits.
     ///
-    /// - Throws: `DiskError` when none has it and one failed.
+    /// - Throws: `DiskError` if no tier has it and one failed.
     public func find(
         _ key: CacheKey, atMost byteCount: Int
     ) throws(DiskError) -> DataFinding {
-        let outcomes = each(policies.query, until: \.isHit) { tier in
-            do throws(DiskError) {
-                return .found(try tier.find(key, atMost: byteCount))
-            } catch {
-                return .failure(error)
-            }
+        let outcomes = each(policies.query, until: \.isHit) { tier throws(DiskError) in
+            try tier.find(key, atMost: byteCount)
         }
-        let findings = outcomes.compactMap { $0.outcome.finding }
+        let findings = outcomes.compactMap { try? $0.outcome.get() }
         var found = DataFinding(
             nil, damage: findings.flatMap(\.damage), warnings: findings.flatMap(\.warnings))
         for (place, outcome) in outcomes {
-            guard let finding = outcome.finding, outcome.isHit else { continue }
+            guard outcome.isHit, case .success(let finding) = outcome else { continue }
             found.entry = finding.entry
             found.skippedByteCount = finding.skippedByteCount
             if let entry = finding.entry, policies.promotes {
@@ -66,7 +62,7 @@ public struct TieredCache: DataCache {
             }
             return found
         }
-        // Damage and warnings are told rather than that another tier failed: it is a miss anyway.
+        // It is a miss anyway: damage and warnings are reported rather than a tier's failure.
         if found.damage.isEmpty, found.warnings.isEmpty,
             let failure = outcomes.lazy.compactMap({ $0.outcome.failure }).first
         {
@@ -75,66 +71,59 @@ public struct TieredCache: DataCache {
         return found
     }
 
-    /// The head of the first tier that has the entry; nothing is copied.
+    /// Returns the head of the first tier that has the entry; nothing is copied.
     ///
-    /// - Throws: `DiskError` when none has it and one failed.
+    /// - Throws: `DiskError` if no tier has it and one failed.
     public func head(for key: CacheKey) throws(DiskError) -> EntryHead? {
-        var failure: DiskError?
+        var failures = FirstFailure()
         for place in policies.query.places(of: tiers.count) {
-            do throws(DiskError) {
-                if let head = try tiers[place].head(for: key) { return head }
-            } catch {
-                failure = failure ?? error
-            }
+            if case let head?? = failures.attempt(try tiers[place].head(for: key)) { return head }
         }
-        if let failure { throw failure }
+        try failures.rethrow()
         return nil
     }
 
-    /// Renews the entry in every tier that has it, whoever stores new ones.
+    /// Renews the entry in every tier that has it, also in tiers that do not store.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
     ) throws(DiskError) {
         try every(.serial) { tier throws(DiskError) in try tier.renew(key, from: old, to: head) }
     }
 
-    /// A sink that fills the tiers that store.
+    /// Returns a sink that fills the tiers that store.
     ///
-    /// - Throws: `DiskError` when none of them can be written.
+    /// - Throws: `DiskError` if none of them can be written.
     public func writer(
         for key: CacheKey, head: EntryHead
     ) throws(DiskError) -> any DataCacheWriter {
         let places = policies.store.places(of: tiers.count)
+        var failures = FirstFailure()
         var writers: [any DataCacheWriter] = []
-        var failure: DiskError?
         for place in places {
-            do throws(DiskError) {
-                writers.append(try tiers[place].writer(for: key, head: head))
-            } catch {
-                failure = failure ?? error
-            }
+            let writer = failures.attempt(try tiers[place].writer(for: key, head: head))
+            if let writer { writers.append(writer) }
         }
-        if writers.isEmpty, let failure { throw failure }
+        if writers.isEmpty { try failures.rethrow() }
         return TieredWriter(
             writers, of: key, outdated: outdated(by: places),
-            isConcurrent: policies.store == .concurrent, failure: failure)
+            isConcurrent: policies.store == .concurrent, failures: failures)
     }
 
     /// Stores the bytes in the tiers that store, in one call to each.
     public func store(
         _ bytes: ByteBlock, for key: CacheKey, head: EntryHead
     ) throws(DiskError) {
-        let failures = failures(policies.store) { tier throws(DiskError) in
+        let outcomes = each(policies.store) { tier throws(DiskError) in
             try tier.store(bytes, for: key, head: head)
         }
-        var failure = failures.lazy.compactMap(\.self).first
-        // Where none has the new entry, the copies above are still of the one below.
-        if let failure, failures.allSatisfy({ $0 != nil }) { throw failure }
-        // Only now: a copy that is taken before is of the old entry.
+        var failures = FirstFailure(outcomes.map(\.outcome.failure))
+        // If no tier has the new entry, the copies above are still right.
+        if outcomes.allSatisfy({ $0.outcome.failure != nil }) { try failures.rethrow() }
+        // Only now: an earlier promotion copies the old entry.
         for tier in outdated(by: policies.store.places(of: tiers.count)) {
-            do throws(DiskError) { try tier.remove(key) } catch { failure = failure ?? error }
+            failures.attempt(try tier.remove(key))
         }
-        if let failure { throw failure }
+        try failures.rethrow()
     }
 
     /// Removes the entry from the tiers that remove.
@@ -152,28 +141,25 @@ public struct TieredCache: DataCache {
         try every(.serial) { tier throws(DiskError) in try tier.trim() }
     }
 
-    /// What all tiers hold; an entry in two of them counts twice.
+    /// Returns the usage of all tiers; an entry in two of them counts twice.
     public func usage() throws(DiskError) -> DiskUsage {
-        var sum = DiskUsage(entryCount: 0, byteCount: 0)
-        for tier in tiers {
-            let usage = try tier.usage()
-            sum.add(byteCount: usage.byteCount, entryCount: usage.entryCount)
-        }
+        var sum = DiskUsage.none
+        for tier in tiers { sum += try tier.usage() }
         return sum
     }
 
-    /// A copy is a kindness: who can't take it is left without.
+    /// Copies an entry to the tiers above; failures are ignored.
     private func promote(
         _ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock, above place: Int
     ) {
         guard place > 0 else { return }
         for tier in tiers[..<place] { try? tier.store(bytes, for: key, head: head) }
-        // Whoever stored or removed the entry below meanwhile looked for copies before this one.
+        // A store or removal meanwhile looked for copies before this one was there.
         if (try? tiers[place].head(for: key)) == head { return }
         for tier in tiers[..<place] { try? tier.remove(key) }
     }
 
-    /// The tiers above those that store, where they may have copies of the entry before.
+    /// Returns the tiers above those that store, which may have copies of the former entry.
     private func outdated(by places: [Int]) -> [any DataCache] {
         guard policies.promotes, let first = places.first else { return [] }
         return Array(tiers[..<first])
@@ -182,61 +168,41 @@ public struct TieredCache: DataCache {
     private func every(
         _ policy: TierPolicy, _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
     ) throws(DiskError) {
-        if let failure = failures(policy, work).lazy.compactMap(\.self).first { throw failure }
+        try FirstFailure(each(policy, work).map(\.outcome.failure)).rethrow()
     }
 
-    /// Why each tier of a policy failed; nil for one that did not.
-    private func failures(
-        _ policy: TierPolicy, _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
-    ) -> [DiskError?] {
-        let outcomes = each(policy, until: { _ in false }) { tier in
-            do throws(DiskError) {
-                try work(tier)
-                return .found(DataFinding(nil))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return outcomes.map(\.outcome.failure)
-    }
-
-    /// What the tiers of a policy did, in the order of their places; no more than was needed.
-    private func each(
-        _ policy: TierPolicy, until isEnough: @escaping @Sendable (TierOutcome) -> Bool,
-        _ work: @escaping @Sendable (any DataCache) -> TierOutcome
-    ) -> [(place: Int, outcome: TierOutcome)] {
+    /// Returns the outcomes of the tiers of a policy, in the order of the tiers; no more than needed.
+    private func each<Value: Sendable>(
+        _ policy: TierPolicy,
+        until isEnough: @escaping @Sendable (Result<Value, DiskError>) -> Bool = { _ in false },
+        _ work: @escaping @Sendable (any DataCache) throws(DiskError) -> Value
+    ) -> [(place: Int, outcome: Result<Value, DiskError>)] {
         let places = policy.places(of: tiers.count)
+        let outcome: @Sendable (Int) -> Result<Value, DiskError> = { [tiers] place in
+            Result { () throws(DiskError) in try work(tiers[place]) }
+        }
         guard policy == .concurrent, places.count > 1 else {
-            var outcomes: [(place: Int, outcome: TierOutcome)] = []
+            var outcomes: [(place: Int, outcome: Result<Value, DiskError>)] = []
             for place in places {
-                let outcome = work(tiers[place])
-                outcomes.append((place, outcome))
-                if isEnough(outcome) { break }
+                outcomes.append((place, outcome(place)))
+                if let last = outcomes.last, isEnough(last.outcome) { break }
             }
             return outcomes
         }
-        let tiers = tiers
-        return ParallelRun<TierOutcome>.run(count: places.count, until: isEnough) {
-            work(tiers[$0])
-        }
-        .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
+        return ParallelRun.run(count: places.count, until: isEnough, outcome)
+            .enumerated().compactMap { place, outcome in outcome.map { (place, $0) } }
     }
 }
 
-/// What one tier did.
-private enum TierOutcome: Sendable {
-    case found(DataFinding)
-    case failure(DiskError)
-
-    var isHit: Bool { finding?.entry != nil || finding?.skippedByteCount != nil }
-
-    var finding: DataFinding? {
-        if case .found(let finding) = self { return finding }
-        return nil
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
+}
 
-    var failure: DiskError? {
-        if case .failure(let error) = self { return error }
-        return nil
+extension Result where Success == DataFinding {
+    fileprivate var isHit: Bool {
+        guard case .success(let finding) = self else { return false }
+        return finding.entry != nil || finding.skippedByteCount != nil
     }
 }

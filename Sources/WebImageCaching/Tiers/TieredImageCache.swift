@@ -5,7 +5,7 @@
 public struct TieredImageCache: ImageCache {
     /// The caches, from the highest to the lowest.
     public let tiers: [any ImageCache]
-    /// Which of them does what.
+    /// The tiers that take part in each operation.
     public let policies: TierPolicies
 
     /// Caches that act as one; without any, every query is a miss.
@@ -14,7 +14,7 @@ public struct TieredImageCache: ImageCache {
         self.policies = policies
     }
 
-    /// The image of the first tier that has it.
+    /// Returns the image of the first tier that has it.
     public func image(for key: CacheKey) -> CachedImage? {
         for place in policies.query.places(of: tiers.count) {
             guard let found = tiers[place].image(for: key) else { continue }
@@ -26,21 +26,21 @@ public struct TieredImageCache: ImageCache {
         return nil
     }
 
-    /// Keeps an image in the tiers that store.
+    /// Stores an image in the tiers that store.
     public func store(_ image: CachedImage, for key: CacheKey) {
         let places = policies.store.places(of: tiers.count)
         for place in places { tiers[place].store(image, for: key) }
         guard policies.promotes, let highest = places.first else { return }
-        // Copies of the image before would hide it.
+        // Copies of the former image would hide it.
         for tier in tiers[..<highest] { tier.remove(key) }
     }
 
-    /// Forgets the image of that key in the tiers that remove.
+    /// Removes the image of that key from the tiers that remove.
     public func remove(_ key: CacheKey) {
         for place in policies.remove.places(of: tiers.count) { tiers[place].remove(key) }
     }
 
-    /// Forgets all images in the tiers that clear.
+    /// Removes all images from the tiers that clear.
     public func removeAll() {
         for place in policies.clear.places(of: tiers.count) { tiers[place].removeAll() }
     }

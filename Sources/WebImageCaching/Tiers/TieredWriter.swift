@@ -2,14 +2,14 @@ import Synchronization
 import WebImageCoding
 import WebImageRuntime
 
-/// Fills entries of several caches with the same bytes; one that fails leaves the others.
+/// A writer of entries of several caches with the same bytes; one that fails leaves the others.
 ///
-/// Without any it keeps the bytes until it is dropped, for who reads back what was written.
+/// Without any cache it keeps the bytes, so that they can be read back.
 final class TieredWriter: DataCacheWriter {
     private struct State: Sendable {
         var writers: [any DataCacheWriter]
-        var failure: DiskError?
-        /// What was written, where no cache has it.
+        var failures: FirstFailure
+        /// The bytes, if no cache has them.
         var blocks: [ByteBlock] = []
     }
 
@@ -20,17 +20,17 @@ final class TieredWriter: DataCacheWriter {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - outdated: Caches above that may have a copy of the entry before, which goes at commit.
-    ///   - failure: Why a cache is missing among the writers.
+    ///   - outdated: Caches above with copies of the former entry, which `commit` removes.
+    ///   - failures: The failures of caches that are missing among the writers.
     init(
         _ writers: [any DataCacheWriter], of key: CacheKey, outdated: [any DataCache],
-        isConcurrent: Bool, failure: DiskError?
+        isConcurrent: Bool, failures: FirstFailure
     ) {
         self.key = key
         self.outdated = outdated
         self.isConcurrent = isConcurrent && writers.count > 1
         storesNothing = writers.isEmpty
-        state = Mutex(State(writers: writers, failure: failure))
+        state = Mutex(State(writers: writers, failures: failures))
     }
 
     func append(_ bytes: RawSpan) throws(DiskError) {
@@ -40,64 +40,53 @@ final class TieredWriter: DataCacheWriter {
         }
         let writers = state.withLock { $0.writers }
         var alive: [any DataCacheWriter] = []
-        var failure: DiskError?
-        for writer in writers {
-            do throws(DiskError) {
-                try writer.append(bytes)
-                alive.append(writer)
-            } catch {
-                failure = failure ?? error
-            }
+        var failures = FirstFailure()
+        for writer in writers where failures.attempt(try writer.append(bytes)) != nil {
+            alive.append(writer)
         }
-        // The last one stays, for who reads back what it has.
-        guard !alive.isEmpty || failure == nil else { throw failure ?? .noTier }
-        state.withLock { state in
+        // The last writer stays, so that its bytes can be read back.
+        if alive.isEmpty { try failures.rethrow() }
+        state.withLock { [alive, failures] state in
             state.writers = alive
-            state.failure = state.failure ?? failure
+            state.failures.add(failures.error)
         }
     }
 
     func written() throws(DiskError) -> ByteBlock {
-        try written(by: { writer throws(DiskError) in try writer.written() })
+        try written(from: 0, atMost: .max)
     }
 
+    /// Returns the bytes of the first writer that can read them back.
     func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock {
-        let block = try written(by: { writer throws(DiskError) in
-            try writer.written(from: offset, atMost: count)
-        })
-        guard storesNothing else { return block }
-        return block.suffix(from: min(max(offset, 0), block.count)).prefix(count)
-    }
-
-    /// Returns what the first tier reads back that can.
-    private func written(
-        by read: (any DataCacheWriter) throws(DiskError) -> ByteBlock
-    ) throws(DiskError) -> ByteBlock {
         let (writers, blocks) = state.withLock { ($0.writers, $0.blocks) }
-        if storesNothing { return ByteBlock.joining(blocks) }
-        var failure: DiskError?
+        if storesNothing { return ByteBlock.joining(blocks).part(from: offset, atMost: count) }
+        var failures = FirstFailure()
         for writer in writers {
-            do throws(DiskError) { return try read(writer) } catch { failure = error }
+            let block = failures.attempt(try writer.written(from: offset, atMost: count))
+            if let block { return block }
         }
-        throw failure ?? .noTier
+        try failures.rethrow()
+        throw DiskError("cannot write any of the caches of", path: "TieredCache", code: 0)
     }
 
     func commit() throws(DiskError) {
-        let (writers, failure) = state.withLock { ($0.writers, $0.failure) }
-        let failures: [DiskError?] =
-            if isConcurrent {
-                ParallelRun<DiskError?>.run(count: writers.count, until: { _ in false }) {
-                    Self.commit(writers[$0])
-                }.map { $0 ?? nil }
-            } else {
-                writers.map(Self.commit)
+        let (writers, failures) = state.withLock { ($0.writers, $0.failures) }
+        let outcomes: [DiskError??] =
+            isConcurrent
+            ? ParallelRun.run(count: writers.count, until: { _ in false }) {
+                Self.commit(writers[$0])
             }
-        // Only now: a copy that is taken before is of the old entry.
-        let removals = outdated.map { cache -> DiskError? in
-            Self.failure(of: { () throws(DiskError) in try cache.remove(key) })
-        }
-        let first = (failures + removals).lazy.compactMap(\.self).first
-        if let failure = failure ?? first { throw failure }
+            : writers.map(Self.commit)
+        var all = FirstFailure([failures.error] + outcomes.map { $0 ?? nil })
+        // Only now: an earlier promotion copies the old entry.
+        for cache in outdated { all.attempt(try cache.remove(key)) }
+        try all.rethrow()
+    }
+
+    private static func commit(_ writer: any DataCacheWriter) -> DiskError? {
+        var failure = FirstFailure()
+        failure.attempt(try writer.commit())
+        return failure.error
     }
 
     func discard() {
@@ -106,26 +95,5 @@ final class TieredWriter: DataCacheWriter {
             return state.writers
         }
         for writer in writers { writer.discard() }
-    }
-
-    private static func commit(_ writer: any DataCacheWriter) -> DiskError? {
-        failure(of: { () throws(DiskError) in try writer.commit() })
-    }
-
-    /// Why something failed, nil if it did not.
-    private static func failure(of work: () throws(DiskError) -> Void) -> DiskError? {
-        do throws(DiskError) {
-            try work()
-            return nil
-        } catch {
-            return error
-        }
-    }
-}
-
-extension DiskError {
-    /// No cache is left to write to.
-    fileprivate static var noTier: DiskError {
-        DiskError("cannot write any of the caches of", path: "TieredCache", code: 0)
     }
 }

@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImageCoding
 
 /// The bytes of a body in the order they arrive; to be iterated once.
@@ -6,37 +5,56 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// A chunk.
     public typealias Element = ByteBlock
 
-    /// Hands out chunk after chunk.
+    /// Returns chunk after chunk.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let advance: () async throws -> ByteBlock?
 
-        /// The next chunk, nil at the end of a whole body.
+        /// Returns the next chunk, `nil` at the end of a whole body.
         ///
-        /// - Throws: ``LoadFailure`` when the transfer breaks.
+        /// - Throws: ``LoadFailure`` if the transfer breaks.
         public mutating func next() async throws -> ByteBlock? { try await advance() }
     }
 
-    private let make: @Sendable () -> Iterator
+    private let begin: @Sendable () -> () async throws -> ByteBlock?
 
-    /// A body that another sequence of chunks delivers.
+    /// Creates a body of another sequence of chunks.
     public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks)
     where Chunks.Element == ByteBlock {
-        make = {
+        self.init {
             let source = Source(chunks.makeAsyncIterator())
-            return Iterator { try await source.next() }
+            return { try await source.next() }
         }
     }
 
-    /// A body that is there already.
+    /// Creates a body of blocks that are in memory.
     public init(_ blocks: [ByteBlock]) {
-        make = {
+        self.init {
             var rest = blocks.makeIterator()
-            return Iterator { rest.next() }
+            return { rest.next() }
         }
+    }
+
+    /// Creates a body of a function that makes a reader; a reader returns chunk after chunk.
+    init(begin: @escaping @Sendable () -> () async throws -> ByteBlock?) {
+        self.begin = begin
     }
 
     /// Begins to read; the second reader of a transfer finds nothing.
-    public func makeAsyncIterator() -> Iterator { make() }
+    public func makeAsyncIterator() -> Iterator { Iterator(advance: begin()) }
+
+    /// Returns the same chunks; an error is replaced by the one that `exchange` returns or throws.
+    func onFailure(_ exchange: @escaping @Sendable (any Error) async throws -> any Error) -> Self {
+        BodyStream {
+            var chunks = makeAsyncIterator()
+            return {
+                do {
+                    return try await chunks.next()
+                } catch {
+                    throw try await exchange(error)
+                }
+            }
+        }
+    }
 }
 
 /// The iterator of a foreign sequence.

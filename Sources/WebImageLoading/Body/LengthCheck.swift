@@ -1,4 +1,4 @@
-/// Counts the bytes of a body against what was announced and what is allowed.
+/// A counter of the bytes of a body, against the announced and the allowed number.
 package struct LengthCheck {
     private let answer: LoadedBody
     private let expected: Int?
@@ -8,24 +8,22 @@ package struct LengthCheck {
     private var grantedCount = memoryStep
     private static let memoryStep = 1 << 20
 
-    /// A meter for the body of this answer, none of which was read.
     package init(_ answer: LoadedBody, limit: Int) {
         self.answer = answer
-        // No body is shorter than nothing: who says so says nothing.
+        // A negative length announces nothing.
         expected = answer.expectedByteCount.flatMap { $0 >= 0 ? $0 : nil }
         self.limit = limit
     }
 
-    /// How much has arrived.
     package var progress: LoadProgress {
         LoadProgress(receivedByteCount: count, expectedByteCount: expected)
     }
 
     /// Counts a chunk.
     ///
-    /// Chunks are small blocks, which cannot be refused: so room for many is asked for at once.
+    /// Memory is asked for in large steps, since small blocks cannot be refused.
     ///
-    /// - Throws: A failure of kind `tooLarge` for more than was announced, or is allowed; of kind
+    /// - Throws: A failure of kind `tooLarge` for more bytes than announced or allowed; of kind
     ///   `other` if the system has no memory for more.
     package mutating func add(_ byteCount: Int) throws(LoadFailure) {
         count += byteCount
@@ -39,16 +37,14 @@ package struct LengthCheck {
             grantedCount = count + Self.memoryStep
         }
         guard let expected, count > expected else { return }
-        throw LoadFailure(
-            .tooLarge, "\(expected) bytes announced, \(count) came", of: answer)
+        throw LoadFailure(.tooLarge, "\(expected) bytes announced, \(count) came", of: answer)
     }
 
     /// Checks that the body is whole.
     ///
-    /// - Throws: A failure of kind `truncated` for fewer bytes than were announced.
+    /// - Throws: A failure of kind `truncated` for fewer bytes than announced.
     package func end() throws(LoadFailure) {
         guard let expected, count < expected else { return }
-        throw LoadFailure(
-            .truncated, "\(expected) bytes announced, \(count) came", of: answer)
+        throw LoadFailure(.truncated, "\(expected) bytes announced, \(count) came", of: answer)
     }
 }

@@ -1,6 +1,5 @@
 import WebImageCaching
 import WebImageCoding
-import WebImageRuntime
 
 /// The average rate of a body over windows of waiting time: a pure state machine.
 struct TransferRate: Sendable {
@@ -10,7 +9,7 @@ struct TransferRate: Sendable {
     private var byteCount = 0
     private var waited = Duration.zero
 
-    /// The rate that limits ask for; nil without a least rate.
+    /// Creates the rate of these limits; `nil` without a least rate.
     init?(_ limits: LoadLimits) {
         guard limits.minimumTransferRate > 0 else { return nil }
         least = limits.minimumTransferRate
@@ -18,10 +17,12 @@ struct TransferRate: Sendable {
         longestWait = limits.idleTimeout
     }
 
-    /// Counts bytes and the time that the load waited for them, at most the idle time-out: the
-    /// transport ends a longer silence, so the rest is time in which the machine slept.
+    /// Counts bytes and the time that the load waited for them.
     ///
-    /// - Returns: The failure of a window that was too slow; nil otherwise.
+    /// The time counts up to the idle time-out: the transport ends a longer silence, so the rest is
+    /// time in which the machine slept.
+    ///
+    /// - Returns: The failure of a window that was too slow.
     mutating func add(_ count: Int, after wait: Duration, of answer: ResponseHead) -> LoadFailure? {
         byteCount += count
         waited += min(wait, longestWait)
@@ -42,48 +43,30 @@ struct TransferRate: Sendable {
     }
 }
 
-/// A body that fails as soon as it is slower than its least rate.
-///
-/// Silence produces no chunk; the idle time-out of the transport ends it. So a look at each chunk
-/// suffices, and no timer runs.
-private struct RatedBody: AsyncSequence, Sendable {
-    typealias Element = ByteBlock
-
-    let chunks: BodyStream
-    let rate: TransferRate
-    let head: ResponseHead
-    let time: @Sendable () -> ContinuousClock.Instant
-
-    func makeAsyncIterator() -> Iterator {
-        Iterator(chunks: chunks.makeAsyncIterator(), rate: rate, head: head, time: time)
-    }
-
-    struct Iterator: AsyncIteratorProtocol {
-        fileprivate var chunks: BodyStream.Iterator?
-        fileprivate var rate: TransferRate
-        fileprivate let head: ResponseHead
-        fileprivate let time: @Sendable () -> ContinuousClock.Instant
-
-        mutating func next() async throws -> ByteBlock? {
-            let start = time()
-            guard let chunk = try await chunks?.next() else { return nil }
-            let wait = start.duration(to: time())
-            guard let failure = rate.add(chunk.count, after: wait, of: head) else { return chunk }
-            chunks = nil
-            throw failure
-        }
-    }
-}
-
 extension LoadedBody {
-    /// Returns the response with a body that keeps to the least rate, if the network sends it.
+    /// Returns the response with a body that fails as soon as it is slower than the least rate.
+    ///
+    /// Only bodies from the network are measured. Silence produces no chunk, and the idle time-out
+    /// of the transport ends it: a look at each chunk suffices, without a timer.
     func atLeast(
         _ limits: LoadLimits, time: @escaping @Sendable () -> ContinuousClock.Instant
     ) -> LoadedBody {
         guard origin == .network, let rate = TransferRate(limits) else { return self }
         var answer = self
-        answer.chunks = BodyStream(
-            RatedBody(chunks: chunks, rate: rate, head: head, time: time))
+        answer.chunks = BodyStream { [chunks, head] in
+            var rate = rate
+            var chunks: BodyStream.Iterator? = chunks.makeAsyncIterator()
+            return {
+                let start = time()
+                guard let chunk = try await chunks?.next() else { return nil }
+                let wait = start.duration(to: time())
+                guard let failure = rate.add(chunk.count, after: wait, of: head) else {
+                    return chunk
+                }
+                chunks = nil
+                throw failure
+            }
+        }
         return answer
     }
 }

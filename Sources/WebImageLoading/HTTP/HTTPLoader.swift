@@ -1,73 +1,70 @@
 public import WebImageCaching
-import WebImageRuntime
 
-/// Loads over HTTP through a transport: mends the URL, follows redirects, keeps secrets at home.
+/// A loader over HTTP through a transport: it mends the URL, follows redirects and keeps secrets.
 ///
-/// Redirects stay in http and https, https never becomes http, and where scheme, host or port
-/// change the caller's headers are left behind but for neutral ones such as `Accept`. Credentials
-/// in a URL become Basic authorization for that origin only. The status is not judged: whoever
-/// gets the answer does that.
+/// Redirects stay in http and https; https never becomes http. If scheme, host or port change, the
+/// caller's headers are dropped, except for neutral ones such as `Accept`. Credentials in a URL
+/// become Basic authorization for that origin only. The loader returns any status.
 public struct HTTPLoader: ImageLoader {
     /// The most bytes that the header fields of a request may have: 1 MB.
     ///
-    /// Servers take some ten thousand; what is longer belongs into the body.
+    /// Servers accept some ten thousand bytes; longer content belongs into the body.
     public static let maxHeaderByteCount = 1 << 20
 
-    /// What makes the exchanges.
+    /// The transport of the exchanges.
     public let transport: any HTTPTransport
-    /// Fields that are sent where the request has none of that name.
+    /// The fields that are sent unless the request has one of that name.
     public let defaultHeaders: HeaderFields
 
-    /// Any loader that speaks HTTP returns the same.
+    /// No identity: any loader that speaks HTTP returns the same.
     public var identity: String? { nil }
 
-    /// A loader over `transport`.
+    /// Creates a loader over `transport`.
     public init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
         self.transport = transport
         self.defaultHeaders = defaultHeaders
     }
 
-    /// The default fields.
+    /// Returns the default fields.
     public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
 
-    /// That of the transport.
+    /// Returns the executor of the transport.
     public func executor(for source: ImageSource) -> (any TaskExecutor)? {
         guard case .url(let url) = source else { return nil }
         return transport.executor(for: url)
     }
 
-    /// Returns the answer behind all redirects, whatever its status.
+    /// Returns the response behind all redirects, whatever its status.
     ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if the source is no http or https URL or the
-    ///   header fields are more than ``maxHeaderByteCount``, of kind `redirect` for one that is not
-    ///   followed, of kind `refusedAddress` for a network policy that the transport cannot keep
-    ///   to, and what the transport throws.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if the source is no http or https URL or
+    ///   if the header fields are longer than ``maxHeaderByteCount``; of kind `redirect` for a
+    ///   redirect that is not followed; of kind `refusedAddress` for a network policy that the
+    ///   transport cannot keep to; and the errors of the transport.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         let limits = request.limits.underPolicy
         guard limits.networkPolicy == nil || transport.keepsNetworkPolicy else {
             throw LoadFailure(.refusedAddress, "this transport cannot keep to a network policy")
         }
-        var hop = RedirectStep(
-            try Self.address(of: request.source), request, defaultHeaders: defaultHeaders)
-        try Self.check(hop.headers)
+        guard case .url(let url) = request.source else {
+            throw LoadFailure(.refusedRequest, "HTTP loads URLs, neither files nor data")
+        }
+        var step = RedirectStep(
+            try HTTPAddress(loading: url), request, defaultHeaders: defaultHeaders)
+        try Self.check(step.headers)
         var redirectCount = 0
         while true {
-            let answer = try await transport.exchange(hop.exchange(limits))
+            let answer = try await transport.exchange(step.exchange(limits))
             guard RedirectStep.isRedirect(answer.head.status) else { return answer }
             redirectCount += 1
             guard redirectCount <= limits.maxRedirects else {
-                let reason = "\(hop.address): more than \(limits.maxRedirects) redirects"
+                let reason = "\(step.address): more than \(limits.maxRedirects) redirects"
                 throw LoadFailure(.redirect, reason, head: answer.head)
             }
-            do {
-                hop = try hop.following(answer.head)
-            } catch {
-                throw error
-            }
+            step = try step.following(answer.head)
         }
     }
 
-    /// Refuses what no server would take, and some would answer with silence.
+    /// Refuses header fields that no server accepts, and that some answer with silence.
     private static func check(_ headers: HeaderFields) throws(LoadFailure) {
         let count = headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard count <= maxHeaderByteCount else {
@@ -77,13 +74,15 @@ public struct HTTPLoader: ImageLoader {
                     + "a body may be longer")
         }
     }
+}
 
-    private static func address(of source: ImageSource) throws(LoadFailure) -> HTTPAddress {
-        guard case .url(let text) = source else {
-            throw LoadFailure(.refusedRequest, "HTTP loads URLs, neither files nor data")
-        }
+extension HTTPAddress {
+    /// Reads the URL of a request.
+    ///
+    /// - Throws: A failure of kind `refusedRequest` for anything but an http or https URL.
+    init(loading url: String) throws(LoadFailure) {
         do {
-            return try HTTPAddress(text)
+            self = try HTTPAddress(url)
         } catch {
             throw LoadFailure(.refusedRequest, error.reason)
         }

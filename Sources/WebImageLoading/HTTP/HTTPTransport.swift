@@ -1,35 +1,38 @@
 public import WebImageCaching
 
-/// Makes single HTTP exchanges: no redirect is followed, no status judged; that is ``HTTPLoader``'s.
+/// A transport of single HTTP exchanges: it follows no redirect and judges no status
+/// (``HTTPLoader``).
 public protocol HTTPTransport: Sendable {
-    /// Whether exchanges keep to `limits.networkPolicy`; false unless declared.
+    /// `true` if exchanges keep to `limits.networkPolicy`; `false` unless declared.
     ///
     /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
-    /// addresses, and compares the peer before it sends. ``HTTPLoader`` asks no other under a policy.
+    /// addresses, and compares the peer before it sends. ``HTTPLoader`` uses no other under a
+    /// policy.
     var keepsNetworkPolicy: Bool { get }
-    /// Where the exchange of that URL and the reading of its body cost least, such as the thread that
-    /// reads the host's sockets; nil for anywhere.
+    /// Returns the executor on which an exchange and the reading of its body cost least, such as
+    /// the thread that reads the host's sockets; nil for any.
     ///
     /// Code of the pipeline runs there, which never blocks; a load with interceptors or observers,
     /// which may be slow, runs elsewhere.
     func executor(for url: String) -> (any TaskExecutor)?
-    /// Sends the request and returns when the head is there. Decompression is bounded by
-    /// `limits.maxBodyBytes`; dropping or cancelling the body closes the connection.
+    /// Sends the request and returns when the head of the response has arrived.
     ///
-    /// At most ``LoadLimits/maxInterimResponses`` precede the head, which is complete within the
-    /// connect and the idle time-out. The time in which the request is sent does not count.
+    /// Decompression is bounded by `limits.maxBodyBytes`. Dropping or cancelling the body closes
+    /// the connection. At most ``LoadLimits/maxInterimResponses`` precede the head, which is
+    /// complete within the connect and the idle time-out. The time in which the request is sent
+    /// does not count.
     ///
-    /// - Throws: a ``LoadFailure`` that tells name resolution, refusal,
-    ///   time-outs, TLS and broken transfers apart; cancellation as `CancellationError`.
+    /// - Throws: ``LoadFailure``, whose kind tells name resolution, refusal, time-outs, TLS and
+    ///   broken transfers apart; cancellation as `CancellationError`.
     func exchange(_ request: HTTPExchange) async throws -> LoadedBody
-    /// Closes all connections; exchanges under way fail. May be called more than once.
+    /// Closes all connections; exchanges under way fail. Idempotent.
     func shutdown() async
 }
 
 extension HTTPTransport {
-    /// A transport that says nothing about policies keeps to none.
+    /// `false`: a transport keeps to no policy unless it says so.
     public var keepsNetworkPolicy: Bool { false }
-    /// Anywhere.
+    /// Returns nil, for any executor.
     public func executor(for url: String) -> (any TaskExecutor)? { nil }
 }
 
@@ -41,12 +44,12 @@ public struct HTTPExchange: Sendable {
     public var method: String
     /// The header fields.
     public var headers: HeaderFields
-    /// The body, nil for none; a stream is sent as it is made, chunked where its length is unknown.
+    /// The body, nil for none; a stream is sent as it is made, chunked if its length is unknown.
     public var body: RequestBody?
-    /// Sizes and times that hold.
+    /// The limits of sizes and times.
     public var limits: LoadLimits
 
-    /// The parts of an exchange.
+    /// Creates an exchange of its parts.
     public init(
         url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, limits: LoadLimits = LoadLimits()

@@ -1,21 +1,20 @@
 import WebImageCaching
 
-/// Judges an answer by its head, before any byte of its body is read.
+/// The check of a response by its head, before any byte of its body is read.
 package struct ResponseValidation: Sendable {
     private let statuses: StatusSet
     private let mediaTypes: [String]
     private let maxBodyBytes: Int
 
-    /// The check that these options and limits ask for.
     package init(_ options: ImageOptions, _ limits: LoadLimits) {
         statuses = options[AcceptedStatuses.self]
         mediaTypes = options[AcceptedMediaTypes.self]
         maxBodyBytes = limits.maxBodyBytes
     }
 
-    /// Refuses an answer of another status, another media type, or too long a body.
+    /// Checks status, media type and announced length.
     package func check(_ answer: LoadedBody) throws(LoadFailure) {
-        // What a file says in place of a head was not said by anybody.
+        // The head of a file or of data is made up, unless its status is.
         if answer.origin != .file || answer.head.status != 200 { try checkStatus(answer) }
         if answer.origin != .file, !mediaTypes.isEmpty { try checkMediaType(answer) }
         if let expected = answer.expectedByteCount, expected > maxBodyBytes {
@@ -28,7 +27,7 @@ package struct ResponseValidation: Sendable {
     private func checkStatus(_ answer: LoadedBody) throws(LoadFailure) {
         let status = answer.head.status
         guard !statuses.contains(status) else { return }
-        var reason = "status \(status), expected \(statuses.words)"
+        var reason = "status \(status), expected \(statuses.text(range: " to ", separator: " or "))"
         let original = answer.originalHead.status
         if original != status { reason += "; the origin said \(original)" }
         throw LoadFailure(.status(status), reason, of: answer)
@@ -44,7 +43,7 @@ package struct ResponseValidation: Sendable {
             of: answer)
     }
 
-    /// Whether a type without parameters is of a pattern such as `image/png`, `image/*` or `*/*`.
+    /// `true` if a type without parameters has a pattern such as `image/png`, `image/*` or `*/*`.
     private static func matches(_ type: String, _ pattern: String) -> Bool {
         let pattern = pattern.trimmingSpaces.asciiLowered
         if pattern == "*/*" { return true }
@@ -54,21 +53,9 @@ package struct ResponseValidation: Sendable {
 }
 
 extension ResponseHead {
-    /// The media type in small letters, without parameters; nil where none is given.
+    /// The media type in lower case, without parameters; `nil` if there is none.
     var mediaType: String? {
         let type = headers["Content-Type"]?.prefix { $0 != ";" }.trimmingSpaces.asciiLowered
         return type?.isEmpty == false ? type : nil
-    }
-}
-
-extension StatusSet {
-    /// The statuses as a sentence names them.
-    fileprivate var words: String {
-        if ranges.isEmpty { return "none" }
-        return ranges.map { range in
-            range.lowerBound == range.upperBound
-                ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-        }
-        .joined(separator: " or ")
     }
 }

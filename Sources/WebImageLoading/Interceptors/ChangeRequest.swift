@@ -1,6 +1,4 @@
-import WebImageCaching
-
-/// Changes what is asked, just before it is: the URL, header fields, the method, the body.
+/// Changes requests just before they are sent: the URL, header fields, the method, the body.
 ///
 /// ```swift
 /// // Signed addresses: the key stays the caller's URL, so a new signature finds the old picture.
@@ -12,23 +10,23 @@ import WebImageCaching
 /// ]
 /// ```
 ///
-/// No key names what was changed, only that it was, by the identity: so two changes that lead to
-/// different bytes of one URL, such as those of two users, need different identities. The caller's
-/// header fields go along wherever the URL leads; what another host must not see, the change
-/// removes.
+/// Keys contain the identity of the change, not its result: two changes that lead to different
+/// bytes of one URL, such as those of two users, need different identities. The caller's header
+/// fields are sent wherever the new URL leads; the change removes those that another host must not
+/// see.
 public struct ChangeRequest: LoadInterceptor {
-    /// Names the change.
+    /// The name of the change.
     public let identity: String
-    /// Whether other bytes may come because of it.
+    /// `bytes` if the change may lead to other bytes.
     public let effect: OptionEffect
     private let change: @Sendable (inout LoadRequest) async throws -> Void
 
-    /// An interceptor that changes every request.
+    /// Creates an interceptor that changes every request.
     ///
     /// - Parameters:
-    ///   - identity: Names the change; must differ where the bytes that come do.
-    ///   - effect: `delivery` if the same bytes come without it, as for a field that only traces.
-    ///   - change: Changes the request, or throws to end the load without asking anybody.
+    ///   - identity: The name of the change; must differ if the resulting bytes do.
+    ///   - effect: `delivery` if the bytes stay the same, as for a field that only traces.
+    ///   - change: Changes the request, or throws to end the load before anything is sent.
     public init(
         _ identity: String, effect: OptionEffect = .bytes,
         _ change: @escaping @Sendable (inout LoadRequest) async throws -> Void
@@ -38,9 +36,9 @@ public struct ChangeRequest: LoadInterceptor {
         self.change = change
     }
 
-    /// Hands the changed request on.
+    /// Passes the changed request on.
     ///
-    /// - Throws: What the change throws, and what follows throws.
+    /// - Throws: The errors of the change and of the next steps.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var request = request
         try await change(&request)

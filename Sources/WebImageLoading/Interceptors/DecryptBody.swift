@@ -1,7 +1,8 @@
 public import WebImageCaching
 public import WebImageCoding
+package import WebImageRuntime
 
-/// Makes a picture of bytes that are none yet: decrypts, unpacks or decodes a whole body.
+/// Makes an image file of other bytes: decrypts, unpacks or decodes a whole body.
 ///
 /// ```swift
 /// pipeline.interceptors = [
@@ -12,24 +13,24 @@ public import WebImageCoding
 /// request.interceptors = [DecryptBody.base64]
 /// ```
 ///
-/// The body is taken in whole, within the limit of all bodies, and only once its head is accepted;
-/// what comes out has to keep to the same limit. Since no byte of the picture is there before the
-/// end, there are no previews; progress is told in the bytes that arrive. Caches keep what comes
-/// out: with ``StorePolicy/memoryOnly`` nothing decrypted reaches the disk.
+/// The body is read whole, within the limit of all bodies, and only after its head was accepted;
+/// the result has the same limit. There are no previews, since no byte of the image exists before
+/// the end; progress counts the bytes that arrive. Caches keep the result: with
+/// ``StorePolicy/memoryOnly`` nothing decrypted reaches the disk.
 public struct DecryptBody: LoadInterceptor {
-    /// Names the way of decrypting.
+    /// The name of the way of decrypting.
     public let identity: String
     private let decrypt: @Sendable (ByteBlock, ResponseHead) async throws -> ByteBlock
 
-    /// Other bytes come out than went in.
+    /// `bytes`: the result has other bytes than the body.
     public var effect: OptionEffect { .bytes }
 
-    /// An interceptor that decrypts every body.
+    /// Creates an interceptor that decrypts every body.
     ///
     /// - Parameters:
-    ///   - identity: Names the way and the key; must differ where the bytes that come out do.
-    ///   - decrypt: Makes the picture's bytes of those that arrived with that head. It may block:
-    ///     it runs where the pipeline decodes.
+    ///   - identity: The name of the way and the key; must differ if the resulting bytes do.
+    ///   - decrypt: Makes the image's bytes of the body's bytes and its head. It may block: it
+    ///     runs on the threads that decode.
     public init(
         _ identity: String,
         _ decrypt: @escaping @Sendable (ByteBlock, ResponseHead) async throws -> ByteBlock
@@ -38,7 +39,7 @@ public struct DecryptBody: LoadInterceptor {
         self.decrypt = decrypt
     }
 
-    /// Bodies in base64 (RFC 4648, section 4); white space is skipped and padding may be missing.
+    /// Decodes bodies in base64 (RFC 4648, section 4); white space is skipped, padding is optional.
     public static let base64 = DecryptBody("base64") { bytes, _ in
         // Safe because the bytes are only read during the call.
         guard let decoded = unsafe bytes.withUnsafeBytes({ unsafe Base64.decode($0) }) else {
@@ -47,34 +48,65 @@ public struct DecryptBody: LoadInterceptor {
         return ByteBlock(copying: decoded)
     }
 
-    /// Hands the request on, and the answer back with another body.
+    /// Passes the request on, and returns the response with another body.
     ///
-    /// - Throws: What follows throws. What decrypting throws ends the body: a ``LoadFailure`` as it
-    ///   is, another error inside of one.
+    /// - Throws: The errors of the next steps. An error of decrypting ends the body: a
+    ///   ``LoadFailure`` as it is, another error inside of one.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var whole = request
         whole.firstByteCount = nil
-        var answer = try await next(whole)
-        let body = WholeBody(answer, request) { [self] in try await decrypted($0, answer: $1) }
-        answer.chunks = BodyStream(body)
+        let received = try await next(whole)
+        var answer = received
+        answer.chunks = BodyStream {
+            var isRead = false
+            return {
+                guard !isRead else { return nil }
+                isRead = true
+                let block = try await body(of: received, request)
+                return block.count > 0 ? block : nil
+            }
+        }
         answer.expectedByteCount = nil
         answer.wholeByteCount = nil
         answer.comesAtOnce = true
         return answer
     }
 
-    private func decrypted(_ bytes: ByteBlock, answer: LoadedBody) async throws -> ByteBlock {
+    /// Reads the body whole, and decrypts it on the threads that decode.
+    @concurrent private func body(
+        of answer: LoadedBody, _ request: LoadRequest
+    ) async throws -> ByteBlock {
+        var length = LengthCheck(answer, limit: request.limits.maxBodyBytes)
+        let body = BodyBuffer()
+        request.tellProgress(length.progress)
+        for try await chunk in answer.chunks {
+            try Task.checkCancellation()
+            try length.add(chunk.count)
+            body.append(chunk)
+            request.tellProgress(length.progress)
+        }
+        try length.end()
+        try LoadFailure.requireMemory(length.count)
+        let bytes = ByteBlock.joining(body.bytes(from: 0, limit: .max))
+        guard let threads = request.attributes[DecodeThreads.self] else {
+            return try await decrypted(bytes, answer)
+        }
+        return try await threads.runAsync { try await decrypted(bytes, answer) }
+    }
+
+    private func decrypted(_ bytes: ByteBlock, _ answer: LoadedBody) async throws -> ByteBlock {
         do {
             return try await decrypt(bytes, answer.head)
         } catch let failure as LoadFailure where failure.head == nil {
             throw LoadFailure(failure.kind, failure.reason, of: answer)
-        } catch let error where !Self.isOwn(error) {
+        } catch let error where !(error is any LoadError || error is CancellationError) {
             throw LoadFailure(
                 .other, "the body could not be decrypted (\(identity)): \(error)", of: answer)
         }
     }
+}
 
-    private static func isOwn(_ error: any Error) -> Bool {
-        error is any LoadError || error is CancellationError
-    }
+/// The threads on which an interceptor may compute for long; nil outside of a pipeline.
+package enum DecodeThreads: LoadAttribute {
+    package static let defaultValue: WorkExecutor? = nil
 }

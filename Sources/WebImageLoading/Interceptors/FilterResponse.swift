@@ -1,9 +1,9 @@
 public import WebImageCaching
 
-/// Looks at the head of every answer before its body is read: rewrites it, or refuses the answer.
+/// Rewrites or refuses the head of every response before its body is read.
 ///
-/// For servers that don't tell the truth by their status, such as one that answers 200 with a
-/// picture that says "error":
+/// For servers whose status is wrong, such as one that answers 200 with an image of the word
+/// "error":
 ///
 /// ```swift
 /// pipeline.interceptors = [
@@ -14,22 +14,21 @@ public import WebImageCaching
 /// ```
 ///
 /// With a status outside of ``AcceptedStatuses`` the load ends: the transfer stops, nothing is
-/// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` rules how long the
-/// picture is kept. The filter sees what answered in the end, after redirects, and the answers of
-/// files and data, whose status is 200 and whose fields are few. A filter of a request stands
-/// outside of those of the pipeline and has the last word.
+/// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how long
+/// the image is kept. The filter gets the last response after redirects, and those of files and
+/// data, with status 200 and few fields. A filter of a request runs after those of the pipeline.
 public struct FilterResponse: LoadInterceptor {
-    /// Names the filter.
+    /// The name of the filter.
     public let identity: String
     private let filter: @Sendable (inout ResponseHead) async throws -> Void
 
-    /// Another filter lets other answers pass: one's pictures are not another's.
+    /// `bytes`: another filter accepts other responses.
     public var effect: OptionEffect { .bytes }
 
-    /// An interceptor that filters every answer.
+    /// Creates an interceptor that filters every response.
     ///
     /// - Parameters:
-    ///   - identity: Names the filter; must differ where what passes does.
+    ///   - identity: The name of the filter; must differ if the accepted responses do.
     ///   - filter: Rewrites the head, or throws to end the load.
     public init(
         _ identity: String,
@@ -39,15 +38,15 @@ public struct FilterResponse: LoadInterceptor {
         self.filter = filter
     }
 
-    /// A filter that refuses answers of which a header field has this number.
+    /// Returns a filter that refuses responses with this number in a header field.
     ///
     /// The field is read by ``HeaderFields/integers(_:)``: of several lines one is enough, and
-    /// what is no number refuses nothing.
+    /// other text refuses nothing.
     ///
     /// - Parameters:
     ///   - name: The field's name, in any case.
-    ///   - number: What it must not say.
-    ///   - status: What the answer's status becomes; one that is not accepted.
+    ///   - number: The number to refuse.
+    ///   - status: The new status of the response, one that is not accepted.
     public static func rejecting(
         _ name: String, _ number: Int, as status: Int = 444
     ) -> FilterResponse {
@@ -56,10 +55,10 @@ public struct FilterResponse: LoadInterceptor {
         }
     }
 
-    /// Hands the request on and filters the head that comes back.
+    /// Passes the request on and filters the head of the response.
     ///
-    /// - Throws: What the filter throws, a ``LoadFailure`` with the answer's heads; and what
-    ///   follows throws.
+    /// - Throws: The errors of the filter, a ``LoadFailure`` with the response's heads, and those
+    ///   of the next steps.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var answer = try await next(request)
         do {

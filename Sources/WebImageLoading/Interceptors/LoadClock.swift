@@ -1,17 +1,16 @@
 public import FoundationEssentials
-import WebImageCaching
 import WebImageRuntime
 
-/// The time as interceptors see it; a test brings its own.
+/// The clock of interceptors; a test has its own.
 public struct LoadClock: Sendable {
-    /// A moment to measure from, which no change of the machine's date moves.
+    /// Returns a moment to measure from, independent of the machine's date.
     public var now: @Sendable () -> ContinuousClock.Instant
-    /// The date, for fields such as `Retry-After: Fri, 31 Dec 1999 23:59:59 GMT`.
+    /// Returns the date, for fields such as `Retry-After: Fri, 31 Dec 1999 23:59:59 GMT`.
     public var date: @Sendable () -> Date
-    /// Waits; throws `CancellationError` when the task is cancelled.
+    /// Waits; throws `CancellationError` if the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
-    /// A clock of those functions.
+    /// Creates a clock of functions.
     public init(
         now: @escaping @Sendable () -> ContinuousClock.Instant,
         date: @escaping @Sendable () -> Date,
@@ -22,11 +21,11 @@ public struct LoadClock: Sendable {
         self.sleep = sleep
     }
 
-    /// The machine's.
+    /// The clock of the machine.
     public static let system = LoadClock(
         now: { .now }, date: { Date() }, sleep: { try await Task.sleep(for: $0) })
 
-    /// Waits, and lets other loads have the place in the transfer limits meanwhile.
+    /// Waits, and lends the transfer slot to other loads meanwhile.
     func pause(_ duration: Duration) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         let sleep = sleep

@@ -1,13 +1,12 @@
 import Synchronization
-import WebImageRuntime
 
-/// Lets so many loads a second go to a host, and a burst of them at once; the others wait in turn.
+/// A limit of the loads a second that go to a host, with a burst at once; others wait in turn.
 ///
 ///     pipeline.interceptors = [RateLimit(perSecond: 10, burst: 20)]
 ///
-/// Hosts are told apart by scheme, name and port. Files, bytes and cached pictures are not counted.
-/// Copies of the value count together. While a load waits, others may use its place among the
-/// transfers; a load that is cancelled gives its turn back.
+/// Hosts are told apart by scheme, name and port. Files, data and cached images are not counted.
+/// Copies of the value count together. While a load waits, others may use its transfer slot; a
+/// cancelled load gives its turn back.
 public struct RateLimit: LoadInterceptor {
     private final class Shared: Sendable {
         let buckets: Mutex<HostBuckets>
@@ -20,11 +19,11 @@ public struct RateLimit: LoadInterceptor {
     /// `ratelimit`.
     public var identity: String { "ratelimit" }
 
-    /// A limit for each host.
+    /// Creates a limit that applies to each host.
     ///
     /// - Parameters:
-    ///   - perSecond: How many may begin in a second.
-    ///   - burst: How many may begin at once after a pause.
+    ///   - perSecond: The loads that may begin in a second.
+    ///   - burst: The loads that may begin at once after a pause.
     ///   - clock: Measures and waits.
     /// - Precondition: `perSecond` is positive, `burst` at least one.
     public init(perSecond: Double, burst: Int = 1, clock: LoadClock = .system) {
@@ -33,7 +32,7 @@ public struct RateLimit: LoadInterceptor {
         self.clock = clock
     }
 
-    /// Hands the request on when it is its turn.
+    /// Passes the request on when it is its turn.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard let host = request.source.host else { return try await next(request) }
         let delay = shared.buckets.withLock { $0.take(host, at: clock.now()) }
@@ -45,4 +44,64 @@ public struct RateLimit: LoadInterceptor {
         }
         return try await next(request)
     }
+}
+
+/// A ``TokenBucket`` for each host that needs one.
+package struct HostBuckets: Sendable {
+    private let perSecond: Double
+    private let burst: Int
+    private var buckets: [String: TokenBucket] = [:]
+    private var sweepCount = 64
+
+    package init(perSecond: Double, burst: Int) {
+        self.perSecond = perSecond
+        self.burst = burst
+    }
+
+    package var count: Int { buckets.count }
+
+    package mutating func take(_ host: String, at now: ContinuousClock.Instant) -> Duration {
+        sweep(at: now)
+        let full = TokenBucket(perSecond: perSecond, burst: burst, at: now)
+        return buckets[host, default: full].take(at: now)
+    }
+
+    package mutating func giveBack(_ host: String) { buckets[host]?.giveBack() }
+
+    /// Removes full buckets as soon as there are twice as many as were left the last time.
+    private mutating func sweep(at now: ContinuousClock.Instant) {
+        guard buckets.count >= sweepCount else { return }
+        buckets = buckets.filter { !$0.value.isFull(at: now) }
+        sweepCount = max(64, buckets.count * 2)
+    }
+}
+
+/// A token bucket without a queue: the time to wait for a token is known when it is taken.
+package struct TokenBucket: Hashable, Sendable {
+    /// The time between two tokens.
+    private let interval: Duration
+    /// The time in which an empty bucket gets a whole burst.
+    private let depth: Duration
+    /// The moment at which the bucket would be full.
+    private var fullAt: ContinuousClock.Instant
+
+    /// Creates a full bucket.
+    package init(perSecond: Double, burst: Int, at now: ContinuousClock.Instant) {
+        precondition(perSecond > 0 && burst > 0, "A rate is positive, a burst at least one.")
+        // A century is as good as never, and still fits an instant.
+        interval = .seconds(min(1 / perSecond, 3_155_760_000 / Double(burst)))
+        depth = interval * burst
+        fullAt = now
+    }
+
+    /// Takes a token; returns the time to wait for it.
+    package mutating func take(at now: ContinuousClock.Instant) -> Duration {
+        fullAt = max(fullAt, now) + interval
+        return max(.zero, now.duration(to: fullAt) - depth)
+    }
+
+    /// Gives back a token for which no load waits any more.
+    package mutating func giveBack() { fullAt -= interval }
+
+    package func isFull(at now: ContinuousClock.Instant) -> Bool { fullAt <= now }
 }

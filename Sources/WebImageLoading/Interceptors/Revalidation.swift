@@ -1,20 +1,19 @@
 public import FoundationEssentials
 public import WebImageCaching
-import WebImageRuntime
 
-/// Asks the origin whether a stored answer is still good, and merges a 304 into it.
+/// Validates a stored response with the origin, and merges a 304 into it.
 ///
-/// The pipeline puts it behind all other interceptors, so that each request that really goes out is
-/// conditional, and only if it is the one whose answer is stored: the first step of a two-step URL
-/// is not. A confirmation leaves the chain as ``NotModified``; a 304 that confirms nothing is asked
-/// again without conditions, or ends the load with ``LoadFailure/Kind/notModified`` where it came
-/// without any of ours. Any other answer gets its ``LoadedBody/receipt``.
+/// The pipeline puts it behind all other interceptors, so that each request that is sent is
+/// conditional, if it is the one whose response is stored: the first step of a two-step URL is not.
+/// A confirmation leaves the chain as ``NotModified``. After a 304 that confirms nothing the
+/// request is sent again without conditions; a 304 without conditions of this interceptor ends the
+/// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/receipt``.
 ///
-/// Used alone, it needs the note ``Stored`` on the request.
+/// Used alone, it needs the attribute ``Stored`` on the request.
 public struct Revalidation: LoadInterceptor {
-    /// The answer that a cache holds of a request, nil for none.
+    /// The stored response of a request, nil for none.
     public enum Stored: LoadAttribute {
-        /// Nothing is stored.
+        /// No response is stored.
         public static let defaultValue: StoredResponse? = nil
     }
 
@@ -23,11 +22,11 @@ public struct Revalidation: LoadInterceptor {
     private let addedHeaders: HeaderFields
     private let now: @Sendable () -> Date
 
-    /// An interceptor for a loader.
+    /// Creates an interceptor for a loader.
     ///
     /// - Parameters:
-    ///   - addedHeaders: The fields that the loader adds, by which answers may vary.
-    ///   - now: The clock of the receipts.
+    ///   - addedHeaders: The fields that the loader adds, by which responses may vary.
+    ///   - now: The clock of the exchange records.
     public init(
         addedHeaders: HeaderFields = [:], now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -35,9 +34,9 @@ public struct Revalidation: LoadInterceptor {
         self.now = now
     }
 
-    /// Sends the request with conditions where something is stored that they fit.
+    /// Passes the request on, with conditions if its response is stored.
     ///
-    /// - Throws: ``NotModified``, and what follows it in the chain throws.
+    /// - Throws: ``NotModified``, and the errors of the next steps.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         let stored = request.attributes[Stored.self]
         var conditional = request
@@ -52,7 +51,7 @@ public struct Revalidation: LoadInterceptor {
         }
     }
 
-    /// A 304 to conditions of ours that speaks of something else.
+    /// A 304 to conditions of this interceptor that does not confirm the stored response.
     private struct Unconfirmed: Error {}
 
     private func exchange(
@@ -81,7 +80,7 @@ public struct Revalidation: LoadInterceptor {
 }
 
 extension NotModified {
-    /// The failure of a load that has nothing stored.
+    /// The failure of a load without a stored response.
     package var failure: LoadFailure {
         LoadFailure(
             .notModified, "status 304, but nothing is cached that it could mean", head: answer)
@@ -89,7 +88,7 @@ extension NotModified {
 }
 
 extension StoredResponse {
-    /// Whether the request is the one whose answer this is, as far as can be seen.
+    /// Returns `true` if this is a response to that request, judged by its URL.
     fileprivate func isAnswer(to request: LoadRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.firstByteCount == nil
             && ExchangeRecord.digest(of: request.urlText) == receipt.asked
@@ -97,21 +96,19 @@ extension StoredResponse {
 }
 
 extension LoadRequest {
-    /// The URL to load, empty for files and bytes.
+    /// The URL to load, empty for files and data.
     package var urlText: String {
         if case .url(let text) = source { return text }
         return ""
     }
 
-    /// Whether it has conditions already, or wants a part only.
+    /// `true` if the request has conditions already, or asks for a part only.
     fileprivate var isConditional: Bool {
-        [
-            "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
-            "Range",
-        ].contains { headers[$0] != nil }
+        HeaderFields.conditionNames.contains { headers[$0] != nil }
     }
 
-    /// Whether its conditions, ours or the caller's own, are the validators of that answer.
+    /// Returns `true` if the conditions, also those of the caller, are the validators of a
+    /// response.
     fileprivate func asks(about stored: StoredResponse) -> Bool {
         let validators = Validators(head: stored.head)
         if let tag = headers["If-None-Match"] { return tag == validators.entityTag }
@@ -121,7 +118,13 @@ extension LoadRequest {
 }
 
 extension HeaderFields {
-    /// These fields, and those of `others` whose names are not among them.
+    /// The fields that make a request conditional, or ask for a part.
+    static let conditionNames = [
+        "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
+        "Range",
+    ]
+
+    /// Returns these fields, and those of `others` with other names.
     package func adding(_ others: HeaderFields) -> HeaderFields {
         guard !fields.isEmpty else { return others }
         var sum = self

@@ -1,17 +1,15 @@
-import WebImageRuntime
-
 /// A block of addresses, such as `10.0.0.0/8` or `fd00::/8` (CIDR, RFC 4632).
 public struct AddressRange: Hashable, Sendable {
     /// The first address of the block.
     public let first: IPAddress
-    /// How many bits all addresses of the block have in common.
+    /// The number of leading bits that all addresses of the block share.
     public let prefixLength: Int
 
-    /// The block that has so many bits in common with an address.
+    /// Creates the block of the addresses that share leading bits with an address.
     ///
-    /// `::ffff:0:0/96` and its parts stand for the IPv4 addresses they map.
+    /// `::ffff:0:0/96` and its parts stand for the IPv4 addresses that they map.
     ///
-    /// - Parameter prefixLength: From 0 to 32 for IPv4, to 128 for IPv6; brought into that range.
+    /// - Parameter prefixLength: From 0 to 32 for IPv4, to 128 for IPv6; clamped to that range.
     public init(_ address: IPAddress, prefixLength: Int) {
         let plain = prefixLength >= 96 ? address.unmapped : address
         let isUnmapped = plain.version != address.version
@@ -30,13 +28,13 @@ public struct AddressRange: Hashable, Sendable {
             self.init(address, prefixLength: address.version.bitCount)
             return
         }
-        guard let length = Int(parts[1]), parts[1].utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-            length <= address.version.bitCount
-        else { return nil }
+        guard let length = Int(digits: parts[1]), length <= address.version.bitCount else {
+            return nil
+        }
         self.init(address, prefixLength: length)
     }
 
-    /// Whether an address lies in the block; one that is mapped into IPv6 counts as what it maps.
+    /// Returns `true` if an address lies in the block; a mapped IPv4 address counts as such.
     public func contains(_ address: IPAddress) -> Bool {
         let address = address.unmapped
         guard address.version == first.version else { return false }
@@ -46,7 +44,7 @@ public struct AddressRange: Hashable, Sendable {
 }
 
 extension AddressRange: ExpressibleByStringLiteral {
-    /// A block that is written in the source; one that is none stops the program.
+    /// Creates a block of a literal; an invalid one stops the program.
     public init(stringLiteral text: String) {
         guard let range = AddressRange(text) else {
             preconditionFailure("'\(text)' is no address range, such as 10.0.0.0/8.")
@@ -56,6 +54,6 @@ extension AddressRange: ExpressibleByStringLiteral {
 }
 
 extension AddressRange: CustomStringConvertible {
-    /// First address and length of the prefix, as in `10.0.0.0/8`.
+    /// The first address and the length of the prefix, as in `10.0.0.0/8`.
     public var description: String { "\(first)/\(prefixLength)" }
 }

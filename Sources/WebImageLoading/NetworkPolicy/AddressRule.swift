@@ -1,12 +1,10 @@
-import WebImageCaching
-
 /// The reason for which an address is not part of the public internet.
 ///
 /// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), multicast and
-/// reserved addresses. Addresses that carry an IPv4 address are judged by it too.
+/// reserved addresses. An address that carries an IPv4 address is judged by that one too.
 ///
-/// One public address is refused as well: the wire server of Azure, which every virtual machine
-/// there reaches, and which configures that machine.
+/// One public address is refused as well: the wire server of Azure, which configures each virtual
+/// machine there.
 package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     case unspecified
     case loopback
@@ -26,7 +24,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     case wireServer = "Azure's wire server"
     case reserved
 
-    /// The rule that an address falls under, nil for one of the public internet.
+    /// Creates the rule that applies to an address; `nil` for the public internet.
     package init?(_ address: IPAddress) {
         let address = address.unmapped
         if let row = Self.table.first(where: { $0.range.contains(address) }) {
@@ -38,7 +36,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
             self = rule
             return
         }
-        // Everything else outside of 2000::/3 is nobody's, but for the translation of IPv4.
+        // No other address outside of 2000::/3 is assigned, except for the translation of IPv4.
         let isGlobal = Self.globalUnicast.contains(address) || Self.translated.contains(address)
         guard !isGlobal else { return nil }
         self = .reserved
@@ -50,7 +48,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     private static let compatible: AddressRange = "::/96"
     private static let sixToFour: AddressRange = "2002::/16"
 
-    /// The IPv4 addresses in an IPv6 address: where its packets end up.
+    /// Returns the IPv4 addresses in an IPv6 address, to which its packets are delivered.
     package static func carried(by address: IPAddress) -> [IPAddress] {
         guard address.version == .v6 else { return [] }
         let low = UInt32(truncatingIfNeeded: address.bits)
@@ -65,7 +63,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
         return found.map(IPAddress.init(v4:))
     }
 
-    /// The first row that holds an address is the one that counts.
+    /// The rules; the first row whose block contains an address applies.
     private static let table: [(range: AddressRange, rule: AddressRule)] = [
         ("0.0.0.0/8", .unspecified), ("10.0.0.0/8", .private), ("100.64.0.0/10", .carrierGrade),
         ("127.0.0.0/8", .loopback), ("168.63.129.16/32", .wireServer),

@@ -1,5 +1,10 @@
 import WebImageCaching
-import WebImageRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// An IPv4 or IPv6 address, without port or zone.
 public struct IPAddress: Hashable, Sendable {
@@ -10,13 +15,12 @@ public struct IPAddress: Hashable, Sendable {
         /// 128 bits.
         case v6
 
-        /// How many bits an address has.
         package var bitCount: Int { self == .v4 ? 32 : 128 }
     }
 
     /// The version of the protocol.
     public let version: Version
-    /// The address as a number; an IPv4 address in the low 32 bits.
+    /// The address as a number; of IPv4 in the low 32 bits.
     package let bits: UInt128
 
     package init(_ version: Version, bits: UInt128) {
@@ -24,10 +28,10 @@ public struct IPAddress: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// An IPv4 address of a number, such as 0x7f000001.
+    /// Creates an IPv4 address of a number, such as 0x7f000001.
     package init(v4 bits: UInt32) { self.init(.v4, bits: UInt128(bits)) }
 
-    /// An address of 4 or 16 bytes in network order, nil for any other number of them.
+    /// Creates an address of 4 or 16 bytes in network order; nil for any other number of bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.init(
@@ -36,82 +40,96 @@ public struct IPAddress: Hashable, Sendable {
 
     /// Reads `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), and no other spelling.
     ///
-    /// Neither brackets nor a zone, no number with a leading zero, no shortened IPv4 address.
+    /// Brackets, zones, leading zeros in numbers and shortened IPv4 addresses are refused.
     public init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        if bytes.contains(58) {
-            guard let bits = Self.v6(bytes) else { return nil }
-            self.init(.v6, bits: bits)
-        } else {
-            guard let bits = Self.v4(bytes[...]) else { return nil }
-            self.init(v4: bits)
-        }
+        let text = String(text)
+        // The system reads more: zones, and on C strings no further than a NUL.
+        guard text.utf8.allSatisfy({ $0.isHexDigit || $0 == 46 || $0 == 58 }) else { return nil }
+        let isV6 = text.utf8.contains(58)
+        var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
+        // Safe because the system writes 4 or 16 bytes.
+        guard unsafe inet_pton(isV6 ? AF_INET6 : AF_INET, text, &bytes) == 1 else { return nil }
+        self.init(bytes: bytes)
     }
 
-    /// The IPv4 address that `::ffff:0:0/96` maps, every other address itself.
+    /// The IPv4 address that an address of `::ffff:0:0/96` maps; any other address itself.
     public var unmapped: IPAddress {
         version == .v6 && bits >> 32 == 0xffff
             ? IPAddress(v4: UInt32(truncatingIfNeeded: bits)) : self
     }
+}
 
-    private static func v4(_ text: ArraySlice<UInt8>) -> UInt32? {
-        let parts = text.split(separator: 46, omittingEmptySubsequences: false)
-        guard parts.count == 4 else { return nil }
-        var bits: UInt32 = 0
-        for part in parts {
-            guard (1...3).contains(part.count), part.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-                part.count == 1 || part.first != 48
-            else { return nil }
-            let number = part.reduce(0) { $0 * 10 + UInt32($1 - 48) }
-            guard number < 256 else { return nil }
-            bits = bits << 8 | number
+extension IPAddress {
+    /// Reads every spelling that a resolver or a browser accepts as an address; `nil` for a name.
+    ///
+    /// Besides the strict ones: brackets, zones, `127.1`, `0x7f.1`, `0177.0.0.1`, `2130706433`, a
+    /// dot at the end, escapes such as `%31`, digits and dots of other scripts as IDNA maps them
+    /// (UTS 46). A network policy must know them all: a text that is a name for the policy and an
+    /// address for the resolver would evade it.
+    package init?(anySpelling text: String) {
+        var host = Self.mapped(text)[...]
+        if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
+        if host.utf8.contains(58) {
+            self.init(host.prefix(untilByte: { $0 == 37 }))
+            return
         }
-        return bits
-    }
-
-    private static func v6(_ text: [UInt8]) -> UInt128? {
-        guard
-            let gap = text.indices.dropLast().first(where: { text[$0] == 58 && text[$0 + 1] == 58 })
-        else {
-            guard let groups = groups(text[...]), groups.count == 8 else { return nil }
-            return number(groups)
+        if host.utf8.contains(37) {
+            host =
+                Self.mapped(String(decoding: PercentCoding.decode(host.utf8), as: UTF8.self))[...]
         }
-        // A second gap leaves an empty group, which is none.
-        guard let front = groups(text[..<gap]), let back = groups(text[(gap + 2)...]),
-            front.count + back.count < 8
-        else { return nil }
-        let zeros = [UInt16](repeating: 0, count: 8 - front.count - back.count)
-        // Only the end may be written as an IPv4 address.
-        guard !text[..<gap].contains(46) else { return nil }
-        return number(front + zeros + back)
+        if host.utf8.last == 46 { host = host.dropLast() }
+        guard let bits = Self.number(host) else { return nil }
+        self.init(v4: bits)
     }
 
-    private static func number(_ groups: [UInt16]) -> UInt128 {
-        groups.reduce(0) { $0 << 16 | UInt128($1) }
-    }
-
-    /// The groups between colons, the last of which may be an IPv4 address.
-    private static func groups(_ text: ArraySlice<UInt8>) -> [UInt16]? {
-        guard !text.isEmpty else { return [] }
-        let parts = text.split(separator: 58, omittingEmptySubsequences: false)
-        var groups: [UInt16] = []
-        for (index, part) in parts.enumerated() {
-            if part.contains(46) {
-                guard index == parts.count - 1, let bits = v4(part) else { return nil }
-                groups += [UInt16(bits >> 16), UInt16(truncatingIfNeeded: bits)]
-            } else {
-                guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
-                    let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
-                else { return nil }
-                groups.append(group)
+    /// Returns the text with ASCII numbers and dots, without characters that IDNA ignores.
+    private static func mapped(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 128 }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar.value {
+            case ..<128: result.unicodeScalars.append(scalar)
+            case 0x3002, 0xff61: result += "."
+            case 0xff01...0xff5e:
+                result += String(decoding: [UInt8(scalar.value - 0xfee0)], as: UTF8.self)
+            default:
+                if scalar.properties.isDefaultIgnorableCodePoint { return }
+                guard let number = scalar.properties.numericValue, number >= 0, number < 1000,
+                    let digits = Int(exactly: number)
+                else {
+                    result.unicodeScalars.append(scalar)
+                    return
+                }
+                result += String(digits)
             }
         }
-        return groups.count <= 8 ? groups : nil
+    }
+
+    /// Reads one to four numbers, the last of which fills the remaining bits (`inet_aton`).
+    private static func number(_ text: Substring) -> UInt32? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 4 else { return nil }
+        var bits: UInt32 = 0
+        for (index, part) in parts.enumerated() {
+            guard let number = value(of: part) else { return nil }
+            let width = index == parts.count - 1 ? 32 - 8 * index : 8
+            guard width == 32 || number < 1 << width else { return nil }
+            bits = width == 32 ? number : bits << UInt32(width) | number
+        }
+        return bits
+
+        func value(of text: Substring) -> UInt32? {
+            guard text.utf8.allSatisfy({ $0 != 43 && $0 != 45 }) else { return nil }
+            let lowered = text.lowercased()
+            if lowered.hasPrefix("0x") {
+                return lowered.count == 2 ? 0 : UInt32(lowered.dropFirst(2), radix: 16)
+            }
+            return UInt32(lowered, radix: lowered.hasPrefix("0") ? 8 : 10)
+        }
     }
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The one canonical spelling (RFC 5952).
+    /// The canonical spelling (RFC 5952).
     public var description: String {
         if version == .v4 {
             return [24, 16, 8, 0].map { String((bits >> $0) & 0xff) }.joined(separator: ".")
@@ -125,7 +143,7 @@ extension IPAddress: CustomStringConvertible {
         return text(groups[..<gap.lowerBound]) + "::" + text(groups[gap.upperBound...])
     }
 
-    /// The first of the longest runs of two zeros and more.
+    /// Returns the first of the longest runs of two or more zeros.
     private static func longestZeros(_ groups: [UInt16]) -> Range<Int>? {
         var best: Range<Int>?
         var start = 0

@@ -1,44 +1,43 @@
-import WebImageCaching
-
-/// Which hosts a load may reach: by itself the public internet, over http and https.
+/// The hosts that a load may reach: by default the public internet, over http and https.
 ///
-/// For URLs of strangers. It is off until a pipeline's limits have one:
+/// For untrusted URLs. No policy applies until a pipeline's limits have one:
 ///
 /// ```swift
 /// pipeline.limits.load.networkPolicy = NetworkPolicy()
 /// ```
 ///
-/// Each hop is judged: its scheme, its port, then every address that its name stands for; one that
-/// is refused refuses the hop. The transport connects to an address that was judged, resolves the
-/// name no second time, and compares the connection's peer before it sends the request. A transport
-/// that cannot do so makes no exchange (``HTTPTransport/keepsNetworkPolicy``).
+/// Each request, also after a redirect, is judged: its scheme, its port, then all addresses of its
+/// host; one refused address refuses the request. The transport connects to a judged address, does
+/// not resolve the name again, and compares the connection's peer before it sends the request. A
+/// transport that cannot do so makes no exchange (``HTTPTransport/keepsNetworkPolicy``).
 ///
-/// What was loaded under one policy answers no request under another, or under none: the policy is
-/// in the keys of both caches.
+/// The policy is part of the keys of both caches: bytes that were loaded under one policy answer no
+/// request under another one, or under none.
 public struct NetworkPolicy: Hashable, Sendable {
-    /// The schemes that may be asked, in lower case.
+    /// The allowed schemes, in lower case.
     public var schemes: Set<String>
-    /// The ports that may be asked, nil for all.
+    /// The allowed ports, nil for all.
     public var ports: Set<Int>?
-    /// Whether addresses of the public internet are allowed; if not, ``allowed`` says all that is.
+    /// `true` if addresses of the public internet are allowed; if not, only those of ``allowed``
+    /// are.
     public var allowsPublicAddresses: Bool
     /// Addresses that are allowed although they are not public.
     public var allowed: [AddressRange]
-    /// Addresses that are refused whatever else allows them, also where IPv6 carries them.
+    /// Addresses that are refused even if ``allowed`` has them, also inside of IPv6 addresses.
     public var denied: [AddressRange]
-    /// How many redirects are followed, if `LoadLimits` allow no fewer.
+    /// The most redirects that are followed, unless `LoadLimits` allow fewer.
     public var maxRedirects: Int
-    /// The most bytes that names and values of an answer's header fields may have together.
+    /// The most bytes of all names and values of a response's header fields together.
     public var maxHeaderBytes: Int
-    /// The most bytes a body may have after decompression, if `LoadLimits` allow no fewer.
+    /// The most bytes of a body after decompression, unless `LoadLimits` allow fewer.
     public var maxBodyBytes: Int
     /// The ``TotalTimeout`` of requests for URLs that do not set the option, nil for none.
     ///
     /// As with that option, the time in which a request waits for its turn counts: raise it for
-    /// batches. A value that the request or the defaults of the pipeline set takes its place.
+    /// batches. A value of the request or of the pipeline's defaults takes precedence.
     public var totalTimeout: Duration?
 
-    /// A policy; the public internet on the standard ports where nothing is given.
+    /// Creates a policy; by default the public internet on the standard ports.
     public init(
         schemes: Set<String> = ["http", "https"], ports: Set<Int>? = [80, 443],
         allowsPublicAddresses: Bool = true, allowed: [AddressRange] = [],
@@ -56,10 +55,10 @@ public struct NetworkPolicy: Hashable, Sendable {
         self.totalTimeout = totalTimeout
     }
 
-    /// Whether a connection to this address is allowed.
+    /// Returns `true` if a connection to this address is allowed.
     public func allows(_ address: IPAddress) -> Bool { rule(refusing: address) == nil }
 
-    /// Judges what a URL says by itself.
+    /// Checks the parts of a URL.
     ///
     /// - Throws: A ``LoadFailure`` of kind `refusedAddress`.
     public func check(scheme: String, host: String, port: Int) throws(LoadFailure) {
@@ -67,9 +66,9 @@ public struct NetworkPolicy: Hashable, Sendable {
         if let ports, !ports.contains(port) { throw refusal(host, "port \(port)") }
     }
 
-    /// Judges all addresses of a host.
+    /// Checks all addresses of a host.
     ///
-    /// The failure names the rule, not the address, which may be nobody's to know.
+    /// The failure names the rule, not the address, which may be confidential.
     ///
     /// - Throws: A ``LoadFailure`` of kind `refusedAddress` if one of them is refused.
     public func check(_ addresses: [IPAddress], of host: String) throws(LoadFailure) {
@@ -83,7 +82,7 @@ public struct NetworkPolicy: Hashable, Sendable {
         LoadFailure(.refusedAddress, "the network policy refuses \(host): \(reason)")
     }
 
-    /// Why an address is refused, nil if it is not.
+    /// Returns the reason to refuse an address; `nil` if it is allowed.
     private func rule(refusing address: IPAddress) -> String? {
         let address = address.unmapped
         let all = [address] + AddressRule.carried(by: address)
@@ -95,7 +94,7 @@ public struct NetworkPolicy: Hashable, Sendable {
         return allowsPublicAddresses ? nil : "not among the allowed ones"
     }
 
-    /// What tells policies with another reach apart in keys.
+    /// The name in keys: equal for policies that allow the same hosts.
     package var identity: String {
         let ports = ports.map { $0.sorted().map(String.init).joined(separator: ",") } ?? "all"
         let parts = [

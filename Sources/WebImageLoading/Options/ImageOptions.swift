@@ -1,7 +1,27 @@
 import WebImageCaching
-import WebImageCoding
 import WebImagePixels
-import WebImageRuntime
+
+/// The keys that an option's value is part of.
+public enum OptionEffect: Sendable {
+    /// Part of no key: the option changes when or how a result is delivered.
+    case delivery
+    /// Part of data key and image key: other bytes are loaded.
+    case bytes
+    /// Part of the image key: other pixels are made of the same bytes.
+    case pixels
+}
+
+/// A typed setting of a request; keys, sharing, URLs and flags follow from its declaration.
+public protocol ImageOption: Sendable {
+    /// The type of its value, with one spelling for each value.
+    associatedtype Value: Sendable, Hashable, Spellable
+    /// The name, unique among options.
+    static var name: String { get }
+    /// The value unless one is set.
+    static var defaultValue: Value { get }
+    /// The effect of the value.
+    static var effect: OptionEffect { get }
+}
 
 /// The options that are set, each by its type.
 public struct ImageOptions: Sendable {
@@ -10,45 +30,52 @@ public struct ImageOptions: Sendable {
         let name: String
         let effect: OptionEffect
         let isDefault: Bool
-        var setting: any Setting
+        /// Nil in keys for a value that is compared by its spelling.
+        var value: (any Sendable & Spellable)?
+        let comparison: ComparedValue
+
+        var spelling: String {
+            if case .spelling(let text) = comparison { text } else { value?.spelling ?? "" }
+        }
     }
 
     /// The options by name.
     ///
-    /// An array, since a request sets few of them: it is searched faster than a dictionary.
+    /// An array, since a request sets few options: it is searched faster than a dictionary.
     private var entries: [Entry] = []
 
-    /// No option is set.
+    /// Creates options of which none is set.
     public init() {}
 
     /// The value of an option.
     ///
-    /// Its default value names the same image as no value; set on a request, it takes the place of
-    /// another one in the pipeline's `defaults`.
+    /// The default value names the same image as no value; set on a request, it overrides the value
+    /// in the pipeline's `defaults`.
     public subscript<O: ImageOption>(_: O.Type) -> O.Value {
         // Inlined, so that the compiler of another module knows the option's type: a look at ten
         // options took 9,000 instructions without.
         @inlinable get {
-            guard let value = value(of: ObjectIdentifier(O.self)) else { return O.defaultValue }
-            return value as? O.Value ?? O.defaultValue
+            guard let index = index(of: ObjectIdentifier(O.self)) else { return O.defaultValue }
+            return value(at: index) as? O.Value ?? O.defaultValue
         }
         set {
             insert(
                 Entry(
                     type: ObjectIdentifier(O.self), name: O.name, effect: O.effect,
-                    isDefault: newValue == O.defaultValue, setting: SetValue<O>(newValue)))
+                    isDefault: newValue == O.defaultValue, value: newValue,
+                    comparison: ComparedValue(newValue)))
         }
     }
 
     /// `true` if no option is set.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// `true` if the option has a value here, be it the default one.
+    /// Returns `true` if the option is set, even to its default value.
     package func sets<O: ImageOption>(_: O.Type) -> Bool {
-        value(of: ObjectIdentifier(O.self)) != nil
+        index(of: ObjectIdentifier(O.self)) != nil
     }
 
-    /// These options, and those of `defaults` that are not set here.
+    /// Returns these options, and those of `defaults` that are not set here.
     public func over(_ defaults: ImageOptions) -> ImageOptions {
         guard !defaults.entries.isEmpty else { return self }
         var merged = defaults
@@ -56,36 +83,35 @@ public struct ImageOptions: Sendable {
         return merged
     }
 
-    /// The options that keys name; a key keeps no others, and of values of the caller's own types
-    /// their spelling only.
+    /// Returns the options that are part of keys; of values of the caller's own types it keeps only
+    /// their spelling.
     package func inKeys() -> ImageOptions {
-        func isNamed(_ index: Int) -> Bool { isInKey(index, .bytes) || isInKey(index, .pixels) }
         let isSmall = entries.indices.allSatisfy {
-            isNamed($0) && entries[$0].setting.isComparedByValue
+            isInKey($0) && !entries[$0].comparison.isSpelled
         }
         guard !isSmall else { return self }
         var kept = ImageOptions()
-        for index in entries.indices where isNamed(index) {
+        for index in entries.indices where isInKey(index) {
             var entry = entries[index]
-            if !entry.setting.isComparedByValue {
-                entry.setting = SpelledValue(spelling: entry.setting.spelling)
-            }
+            if entry.comparison.isSpelled { entry.value = nil }
             kept.entries.append(entry)
         }
         return kept
     }
 
-    /// `name=value` of all set options with one of the effects, sorted, separated by `;`.
+    /// Returns `name=value` of all set options with the effect, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {
         entries.indices.filter { isInKey($0, effect) }
-            .map { "\(entries[$0].name.spelling)=\(entries[$0].setting.spelling)" }
+            .map { "\(entries[$0].name.spelling)=\(entries[$0].spelling)" }
             .joined(separator: ";")
     }
 
-    /// The value of the option of that type; nil if it is not set.
-    @usableFromInline func value(of type: ObjectIdentifier) -> (any Sendable)? {
-        entries.first { $0.type == type }?.setting.anyValue
+    /// The index of the option of that type; nil if it is not set.
+    @usableFromInline func index(of type: ObjectIdentifier) -> Int? {
+        entries.indices.first { entries[$0].type == type }
     }
+
+    @usableFromInline func value(at index: Int) -> (any Sendable)? { entries[index].value }
 
     private mutating func insert(_ entry: Entry) {
         let place = entries.firstIndex { $0.name >= entry.name } ?? entries.endIndex
@@ -96,23 +122,25 @@ public struct ImageOptions: Sendable {
         }
     }
 
-    private func isInKey(_ index: Int, _ effect: OptionEffect) -> Bool {
-        entries[index].effect == effect && !entries[index].isDefault
+    /// - Parameter effect: The keys; nil for any.
+    private func isInKey(_ index: Int, _ effect: OptionEffect? = nil) -> Bool {
+        guard !entries[index].isDefault else { return false }
+        return effect.map { entries[index].effect == $0 } ?? (entries[index].effect != .delivery)
     }
 }
 
 // Keys.
 extension ImageOptions {
-    /// Hashes the options that ``spelling(of:)`` tells.
-    package func hash(_ effect: OptionEffect, into hasher: inout Hasher) {
+    /// Hashes the options that are in keys of an effect, or in any.
+    package func hash(_ effect: OptionEffect? = nil, into hasher: inout Hasher) {
         for index in entries.indices where isInKey(index, effect) {
             hasher.combine(entries[index].type)
-            entries[index].setting.hash(into: &hasher)
+            entries[index].comparison.hash(into: &hasher)
         }
     }
 
-    /// `true` if the other options have the same ``spelling(of:)``.
-    package func isEqual(to other: ImageOptions, _ effect: OptionEffect) -> Bool {
+    /// `true` if the other options have the same ``spelling(of:)``, for an effect or for any.
+    package func isEqual(to other: ImageOptions, _ effect: OptionEffect? = nil) -> Bool {
         var (place, otherPlace) = (0, 0)
         while true {
             while place < entries.count, !isInKey(place, effect) { place += 1 }
@@ -123,7 +151,7 @@ extension ImageOptions {
                 return place == entries.count && otherPlace == other.entries.count
             }
             guard entries[place].type == other.entries[otherPlace].type,
-                entries[place].setting.isEqual(to: other.entries[otherPlace].setting)
+                entries[place].comparison == other.entries[otherPlace].comparison
             else { return false }
             place += 1
             otherPlace += 1
@@ -131,60 +159,77 @@ extension ImageOptions {
     }
 }
 
-/// The value of an option whose type is not known here.
-private protocol Setting: Sendable {
-    var anyValue: any Sendable { get }
-    var spelling: String { get }
-    var isComparedByValue: Bool { get }
-    func hash(into hasher: inout Hasher)
-    func isEqual(to other: any Setting) -> Bool
-}
+/// What keys compare of an option's value: equal if and only if the spellings are the same bytes.
+private enum ComparedValue: Hashable, Sendable {
+    case numbers(ValueNumbers)
+    /// Of a value that may be text or come from the caller.
+    case spelling(String)
 
-private struct SetValue<O: ImageOption>: Setting {
-    let value: O.Value
-    /// The spelling of a value that is compared by it.
-    private let text: String?
-
-    init(_ value: O.Value) {
-        self.value = value
-        text = O.Value.self is any ComparedByValue.Type ? nil : value.spelling
+    init<Value: Sendable & Spellable>(_ value: Value) {
+        let type = Value.self as? any ComparedByValue.Type
+        self = type?.numbers(of: value).map { .numbers($0) } ?? .spelling(value.spelling)
     }
 
-    var anyValue: any Sendable { value }
-    var spelling: String { text ?? value.spelling }
-    var isComparedByValue: Bool { text == nil }
+    var isSpelled: Bool { if case .spelling = self { true } else { false } }
+
+    static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.numbers(let numbers), .numbers(let other)): numbers == other
+        case (.spelling(let text), .spelling(let other)): text.hasBytes(of: other)
+        default: false
+        }
+    }
 
     func hash(into hasher: inout Hasher) {
-        if let text { text.hashBytes(into: &hasher) } else { hasher.combine(value) }
-    }
-
-    func isEqual(to other: any Setting) -> Bool {
-        guard let other = other as? Self else { return false }
-        guard let text, let otherText = other.text else { return value == other.value }
-        return text.hasBytes(of: otherText)
-    }
-}
-
-/// A value that a key keeps as its spelling.
-private struct SpelledValue: Setting {
-    let spelling: String
-    var anyValue: any Sendable { spelling }
-    var isComparedByValue: Bool { false }
-
-    func hash(into hasher: inout Hasher) { spelling.hashBytes(into: &hasher) }
-
-    func isEqual(to other: any Setting) -> Bool {
-        (other as? SpelledValue).map { spelling.hasBytes(of: $0.spelling) } ?? false
+        switch self {
+        case .numbers(let numbers):
+            // The depth tells a value from none only.
+            hasher.combine(numbers.first)
+            hasher.combine(numbers.second)
+        case .spelling(let text): text.hashBytes(into: &hasher)
+        }
     }
 }
 
-/// A type whose values are equal if and only if their spellings are the same bytes.
-///
-/// Values of other types, which may be text or come from the caller, are compared by their spelling.
-private protocol ComparedByValue {}
+/// A small value as numbers.
+private struct ValueNumbers: Hashable, Sendable {
+    /// The number of optionals around the value, as far as they are set.
+    var depth = 0
+    var first = 0
+    var second = 0
+}
 
-extension Bool: ComparedByValue {}
-extension Int: ComparedByValue {}
-extension PixelSize: ComparedByValue {}
-extension Fit: ComparedByValue {}
-extension Optional: ComparedByValue where Wrapped: ComparedByValue {}
+/// A type whose values are equal if and only if their numbers are.
+private protocol ComparedByValue {
+    var numbers: ValueNumbers { get }
+}
+
+extension ComparedByValue {
+    static func numbers(of value: some Sendable) -> ValueNumbers? { (value as? Self)?.numbers }
+}
+
+extension Bool: ComparedByValue {
+    fileprivate var numbers: ValueNumbers { ValueNumbers(first: self ? 1 : 0) }
+}
+
+extension Int: ComparedByValue {
+    fileprivate var numbers: ValueNumbers { ValueNumbers(first: self) }
+}
+
+extension PixelSize: ComparedByValue {
+    fileprivate var numbers: ValueNumbers { ValueNumbers(first: width, second: height) }
+}
+
+extension Fit: ComparedByValue {
+    fileprivate var numbers: ValueNumbers {
+        ValueNumbers(first: Self.allCases.firstIndex(of: self) ?? -1)
+    }
+}
+
+extension Optional: ComparedByValue where Wrapped: ComparedByValue {
+    fileprivate var numbers: ValueNumbers {
+        guard var numbers = map(\.numbers) else { return ValueNumbers() }
+        numbers.depth += 1
+        return numbers
+    }
+}

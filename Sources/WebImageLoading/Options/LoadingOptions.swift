@@ -1,101 +1,98 @@
-import WebImageCaching
-
-/// The media types that bring a picture, such as `image/png` and `image/*`; none for any.
+/// The accepted media types, such as `image/png` and `image/*`; none for any.
 ///
-/// A server's type is only a hint, and by default the bytes alone decide. Who sets this refuses what
-/// is announced as something else, such as an error in JSON, before its body is read. An answer
-/// without a type is refused too; answers of files and data are accepted.
+/// By default the bytes alone decide, since a server's type is only a hint. This option refuses
+/// other types, such as an error in JSON, before the body is read. A response without a type is
+/// refused too; responses of files and data are accepted.
 public enum AcceptedMediaTypes: ImageOption {
     /// `mediatypes`.
     public static let name = "mediatypes"
-    /// Any, or none at all.
+    /// No types: any is accepted, or none at all.
     public static let defaultValue: [String] = []
-    /// Other bytes: what another list refuses must not come from the cache.
+    /// `bytes`: a response that this list refuses must not come from the cache.
     public static let effect = OptionEffect.bytes
 }
 
-/// The statuses that bring a picture; with any other the load ends before its body is read.
+/// The accepted statuses; with any other the load ends before its body is read.
 ///
 /// ```swift
-/// // A server that sends its "not found" picture with status 404.
+/// // A server that sends its "not found" image with status 404.
 /// request.options[AcceptedStatuses.self] = StatusSet(200...299, 404...404)
 /// ```
 ///
-/// Answers of files and data have no status and are accepted. 304 is no status of this set: where
-/// cached bytes exist it says that they are still good.
+/// Responses of files and data have no status and are accepted. Status 304 is not one of this set:
+/// it confirms cached bytes.
 public enum AcceptedStatuses: ImageOption {
     /// `statuses`.
     public static let name = "statuses"
     /// 200 to 299.
     public static let defaultValue = StatusSet.success
-    /// Other bytes: with another set a picture may come where an error was, or none.
+    /// `bytes`: another set may accept a response that this one refuses.
     public static let effect = OptionEffect.bytes
 }
 
-/// `true` if a URL string may name a file of this machine; not unless the caller says so.
+/// `true` if a URL string may name a file of this machine; `false` by default.
 ///
-/// A path that the program itself chose is better given as ``ImageSource/file(_:)``.
+/// For a path that the program itself chose, use ``ImageSource/file(_:)``.
 public enum AllowsFileURLs: ImageOption {
-    /// The option's name.
+    /// `allows-file-urls`.
     public static let name = "allows-file-urls"
-    /// No.
+    /// `false`.
     public static let defaultValue = false
-    /// It changes no byte of what is loaded.
+    /// `delivery`: the bytes are the same.
     public static let effect = OptionEffect.delivery
 }
 
-/// Asks the origin even if ``NegativeCache`` remembers that it failed; a success forgets the failure.
+/// `true` to load even if ``NegativeCache`` remembers a failure; a success removes the failure.
 public enum RetriesFailed: ImageOption {
     /// `retriesfailed`.
     public static let name = "retriesfailed"
-    /// What failed is not asked for again while it is remembered.
+    /// `false`: a remembered failure is the result.
     public static let defaultValue = false
-    /// The same picture.
+    /// `delivery`: the image is the same.
     public static let effect = OptionEffect.delivery
 }
 
-/// The time a caller waits in total before it gives up; others who share the work go on.
+/// The longest time that a caller waits in total; other callers of the shared work go on.
 ///
-/// Zero or less, as what is left of a deadline may be, is no time: only memory can answer, and no
-/// origin is asked.
+/// With zero or less, such as the rest of a deadline, only memory can answer; nothing is loaded.
 ///
 /// Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for requests that do not set
 /// the option.
 public enum TotalTimeout: ImageOption {
     /// `timeout`.
     public static let name = "timeout"
-    /// No end.
+    /// No limit.
     public static let defaultValue: Duration? = nil
-    /// The same picture.
+    /// `delivery`: the image is the same.
     public static let effect = OptionEffect.delivery
 }
 
-/// The most bytes a body may have for this caller, where that is less than
-/// ``LoadLimits/maxBodyBytes``.
+/// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``.
 ///
-/// As soon as more are announced, or come, the caller has a failure of kind
-/// ``LoadFailure/Kind/tooLarge``; others who share the transfer go on. What caches hold is not judged.
+/// As soon as more are announced, or arrive, the caller gets a failure of kind
+/// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not
+/// limited.
 public enum MaxBodyBytes: ImageOption {
     /// `maxbodybytes`.
     public static let name = "maxbodybytes"
-    /// No limit but the pipeline's.
+    /// Only the pipeline's limit.
     public static let defaultValue: Int? = nil
-    /// The same picture.
+    /// `delivery`: the image is the same.
     public static let effect = OptionEffect.delivery
 }
 
-/// Which caches may answer.
+/// The caches that may answer.
 public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk, then the origin.
     ///
-    /// What is stale is confirmed by the origin, or loaded again; where the origin fails, it may stand
-    /// in (``StaleIfError``).
+    /// A stale image is confirmed by the origin, or loaded again; if the origin fails, it may be
+    /// used (``StaleIfError``).
     case normal
-    /// The origin is asked, however fresh the caches are: it confirms what they hold, or replaces it.
+    /// The origin, which confirms or replaces cached bytes even if they are fresh.
     case refresh
     /// Memory and disk only; without a hit the load ends with ``ImageError/notCached``.
     case onlyIfCached
-    /// The origin answers; caches are neither read nor written.
+    /// The origin only; caches are neither read nor written.
     case bypass
 }
 
@@ -104,6 +101,6 @@ extension CachePolicy: ImageOption {
     public static let name = "cache"
     /// Memory, then disk, then the origin.
     public static let defaultValue = CachePolicy.normal
-    /// The same picture.
+    /// `delivery`: the image is the same.
     public static let effect = OptionEffect.delivery
 }

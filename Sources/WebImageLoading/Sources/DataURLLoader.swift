@@ -1,13 +1,12 @@
 import WebImageCaching
 import WebImageCoding
-import WebImageRuntime
 
-/// Answers from bytes that the request itself carries: `data:` URLs (RFC 2397) and ``ImageSource/data(_:)``.
+/// A loader of bytes in the request: `data:` URLs (RFC 2397) and ``ImageSource/data(_:)``.
 public struct DataURLLoader: ImageLoader {
-    /// The request says it all.
+    /// No identity: the request alone names the bytes.
     public var identity: String? { nil }
 
-    /// A loader.
+    /// Creates a loader.
     public init() {}
 
     /// Returns the bytes as one block.
@@ -37,7 +36,7 @@ public struct DataURLLoader: ImageLoader {
         }
         let (mediaType, isBase64) = Self.mediaType(rest[..<comma])
         let data = rest[comma...].utf8.dropFirst().prefix { $0 != 35 }
-        // Before anything is decoded: an escape is three characters for a byte at most.
+        // Checked before decoding: an escape has at most three characters for a byte.
         try check(isBase64 ? data.count / 4 : data.count / 3, limits)
 
         var bytes = PercentCoding.decode(data)
@@ -53,14 +52,14 @@ public struct DataURLLoader: ImageLoader {
             headers: ["Content-Type": mediaType])
     }
 
-    /// The media type and whether `;base64` ends it, in any case and with spaces around.
+    /// Splits off `;base64` at the end of a media type, in any case and with spaces around.
     private static func mediaType(_ text: Substring) -> (String, isBase64: Bool) {
         var parameters = text.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.trimmingSpaces }
         let isBase64 = parameters.count > 1 && parameters.last?.equalsIgnoringCase("base64") == true
         if isBase64 { parameters.removeLast() }
         if parameters.first?.contains("/") != true {
-            // RFC 2397, section 2: without a type it is text.
+            // The default of RFC 2397, section 2.
             parameters = ["text/plain"] + parameters.dropFirst()
         }
         return (parameters.joined(separator: ";"), isBase64)
@@ -76,7 +75,7 @@ public struct DataURLLoader: ImageLoader {
 }
 
 extension LoadedBody {
-    /// An answer whose bytes are there already.
+    /// Creates a response of bytes in memory.
     init(of block: ByteBlock, url: String, headers: HeaderFields) {
         self.init(
             head: ResponseHead(url: url, headers: headers), origin: .file,

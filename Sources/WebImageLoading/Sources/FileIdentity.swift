@@ -2,15 +2,22 @@ import WebImageCaching
 
 #if canImport(Glibc)
     import Glibc
+
+    extension stat {
+        fileprivate var modificationTime: timespec { st_mtim }
+    }
 #elseif canImport(Darwin)
     import Darwin
+
+    extension stat {
+        fileprivate var modificationTime: timespec { st_mtimespec }
+    }
 #endif
 
-/// The state of a file: another one means other bytes.
+/// The state of a file; another state means other bytes.
 package struct FileIdentity: Sendable {
-    /// Device, inode, size and modification time in nanoseconds.
+    /// Device, inode, size and modification time in nanoseconds since 1970.
     let spelling: String
-    /// Its size.
     package let byteCount: Int
 
     /// Looks the file up; blocks.
@@ -23,6 +30,8 @@ package struct FileIdentity: Sendable {
             throw LoadFailure(code == ENOENT ? .fileNotFound : .fileUnreadable, reason)
         }
         byteCount = Int(info.st_size)
-        spelling = "\(info.st_dev),\(info.st_ino),\(info.st_size),\(info.modifiedNanoseconds)"
+        let time = info.modificationTime
+        let modified = time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
+        spelling = "\(info.st_dev),\(info.st_ino),\(info.st_size),\(modified)"
     }
 }

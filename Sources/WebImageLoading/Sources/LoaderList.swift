@@ -1,6 +1,6 @@
 public import WebImageCaching
 
-/// Chooses a loader by what is asked for: the first that takes the request loads it.
+/// A choice of a loader by the request: the first that takes it loads it.
 ///
 /// ```swift
 /// pipeline.loader = LoaderList(
@@ -11,16 +11,16 @@ public import WebImageCaching
 /// ``SchemeLoader`` is the choice by scheme alone. A loader for one request only is
 /// ``ImageRequest/loader``.
 public struct LoaderList: ImageLoader {
-    /// A loader, and what it takes.
+    /// A loader and its condition.
     public struct Choice: Sendable {
-        /// Names the choice, in keys too where its loader is named there.
+        /// The name of the choice, part of keys if its loader has an identity.
         public var name: String
-        /// What loads the requests it takes.
+        /// The loader of the requests that are taken.
         public var loader: any ImageLoader
-        /// Whether it takes a request; called for each load, must return soon.
+        /// Returns `true` for a request to take; called for each load, must return soon.
         public var takes: @Sendable (LoadRequest) -> Bool
 
-        /// A loader of the requests for which `takes` is true.
+        /// Creates a choice of the requests for which `takes` is true.
         public init(
             _ name: String, _ loader: any ImageLoader,
             takes: @escaping @Sendable (LoadRequest) -> Bool
@@ -31,20 +31,20 @@ public struct LoaderList: ImageLoader {
         }
     }
 
-    /// The choices, in the order they are asked.
+    /// The choices, in the order in which they are asked.
     public var choices: [Choice]
-    /// Loads what no choice takes; nil refuses it.
+    /// The loader of requests that no choice takes; nil refuses them.
     public var fallback: (any ImageLoader)?
 
-    /// A choice among loaders.
+    /// Creates a choice among loaders.
     public init(_ choices: [Choice], otherwise fallback: (any ImageLoader)? = nil) {
         self.choices = choices
         self.fallback = fallback
     }
 
-    /// The choices whose loaders have an identity, with it; nil if none has.
+    /// All choices with the identities of their loaders; nil if none has an identity.
     ///
-    /// Those without are named too if any is: their order decides who loads what.
+    /// Choices without one are named too, since the order of all decides which loader is used.
     public var identity: String? {
         let identities = choices.map(\.loader.identity) + [fallback?.identity]
         guard identities.contains(where: { $0 != nil }) else { return nil }
@@ -54,16 +54,17 @@ public struct LoaderList: ImageLoader {
         }.joined(separator: ";")
     }
 
-    /// Those of the first that takes the source.
+    /// Returns the fields of the first loader that takes the source.
     public func addedHeaders(for source: ImageSource) -> HeaderFields {
         let request = LoadRequest(source: source)
         let loader = choices.first { $0.takes(request) }?.loader ?? fallback
         return loader?.addedHeaders(for: source) ?? [:]
     }
 
-    /// Hands the request to the first that takes it.
+    /// Loads with the first loader that takes the request.
     ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if none does, and what the loader throws.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if none does, and the errors of the
+    ///   loader.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         if let choice = choices.first(where: { $0.takes(request) }) {
             return try await choice.loader.load(request)

@@ -1,24 +1,23 @@
 public import WebImageCaching
-import WebImageRuntime
 
-/// Chooses a loader by the scheme of the source: `file` for files, `data` for bytes, else the URL's.
+/// A choice of a loader by the scheme of the source: `file` for files, `data` for bytes.
 public struct SchemeLoader: ImageLoader {
     private let loaders: [String: any ImageLoader]
 
-    /// A choice among loaders; the schemes' case doesn't matter.
+    /// Creates a choice among loaders; the case of schemes is ignored.
     public init(_ loaders: [String: any ImageLoader]) {
         self.loaders = Dictionary(
             loaders.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }
         )
     }
 
-    /// Files, data, and http with https over one transport.
+    /// Creates a loader of files, of data, and of http and https over one transport.
     public init(over transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
         let http = HTTPLoader(transport, defaultHeaders: defaultHeaders)
         self.init(["http": http, "https": http, "data": DataURLLoader(), "file": FileLoader()])
     }
 
-    /// The schemes whose loaders have an identity, with it; nil if none has.
+    /// The schemes whose loaders have an identity, each with it; nil if none has.
     public var identity: String? {
         let named = loaders.compactMap { scheme, loader in
             loader.identity.map { "\(scheme.spelling)=\($0.spelling)" }
@@ -26,22 +25,22 @@ public struct SchemeLoader: ImageLoader {
         return named.isEmpty ? nil : named.sorted().joined(separator: ";")
     }
 
-    /// Those of the loader of its scheme.
+    /// Returns the fields of the scheme's loader.
     public func addedHeaders(for source: ImageSource) -> HeaderFields {
         guard let scheme = try? Self.scheme(of: source) else { return [:] }
         return loaders[scheme]?.addedHeaders(for: source) ?? [:]
     }
 
-    /// That of the loader of its scheme.
+    /// Returns the executor of the scheme's loader.
     public func executor(for source: ImageSource) -> (any TaskExecutor)? {
         guard let scheme = try? Self.scheme(of: source) else { return nil }
         return loaders[scheme]?.executor(for: source)
     }
 
-    /// Hands the request to the loader of its scheme.
+    /// Loads with the loader of the scheme.
     ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL unless
-    ///   ``AllowsFileURLs`` is set; and what the loader throws.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL
+    ///   unless ``AllowsFileURLs`` is set; and the errors of the loader.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         var request = request
         let scheme = try Self.scheme(of: request.source)
@@ -66,9 +65,8 @@ public struct SchemeLoader: ImageLoader {
         switch source {
         case .file: return "file"
         case .data: return "data"
-        case .url(let text):
-            let start = text.drop { $0.isWhitespace }
-            guard let scheme = HTTPAddress.splitScheme(String(start.prefix(64)))?.scheme else {
+        case .url:
+            guard let scheme = source.scheme else {
                 throw LoadFailure(
                     .refusedRequest,
                     "an absolute URL is needed, such as https://example.com/a.jpg; "
@@ -78,7 +76,8 @@ public struct SchemeLoader: ImageLoader {
         }
     }
 
-    /// RFC 8089: `file:/path`, `file:///path` or `file://localhost/path`.
+    /// Returns the path of a URL (RFC 8089): `file:/path`, `file:///path` or
+    /// `file://localhost/path`.
     static func path(ofFileURL text: String) throws(LoadFailure) -> String {
         let text = text.drop { $0.isWhitespace }.prefix { $0 != "#" && $0 != "?" }
         var rest = HTTPAddress.splitScheme(String(text))?.rest ?? ""

@@ -1,4 +1,3 @@
-import WebImageCaching
 import WebImageCoding
 
 #if canImport(Glibc)
@@ -7,11 +6,11 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// A regular file, open to be read once.
-struct SourceFile: ~Copyable {
+/// A regular file, open to be read once by one task at a time.
+final class SourceFile: Sendable {
     private let descriptor: Int32
     private let path: String
-    /// Its size when it was opened.
+    /// The size when the file was opened.
     let byteCount: Int
 
     /// Opens a regular file; a pipe, a device or a folder is refused without waiting for it.
@@ -35,39 +34,40 @@ struct SourceFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Reads the first bytes into memory.
-    ///
-    /// They are not mapped: touching a page of a mapped file that someone truncates ends the process.
-    ///
-    /// - Precondition: The file had as many when it was opened, and nothing was read.
-    func readFirst(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
-        let block = try readNext(wanted)
-        guard block.count == wanted else { throw shrunk(to: block.count) }
-        return block
-    }
-
-    /// Reads on where the last reading ended; fewer bytes than asked for only at the end.
-    func readNext(_ wanted: Int) throws(LoadFailure) -> ByteBlock {
-        try LoadFailure.requireMemory(wanted)
-        return try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
-            var count = 0
-            while count < wanted {
-                // Safe because `count` is within the buffer and the rest of it is asked for.
-                let got = unsafe read(
-                    descriptor, buffer.baseAddress?.advanced(by: count), wanted - count)
-                if got == 0 { break }
-                if got > 0 { count += got }
-                if got < 0, errno != EINTR { throw Self.failure("cannot be read", path, errno) }
-            }
-            return count
+    /// Refuses a path that no file can have.
+    static func check(path: String) throws(LoadFailure) {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw LoadFailure(
+                .refusedRequest, "a path needs characters, and none of them may be NUL")
         }
     }
 
-    /// It had more bytes when it was opened.
-    func shrunk(to count: Int) -> LoadFailure {
-        LoadFailure(
-            .truncated, "\(path): expected \(byteCount) bytes, found \(count): it changed meanwhile"
-        )
+    /// Reads the next bytes into memory; blocks.
+    ///
+    /// The file is not mapped: reading a page of a mapped file that was truncated ends the process.
+    ///
+    /// - Parameter count: The number of bytes that were read before.
+    /// - Precondition: The file had all of them when it was opened.
+    /// - Throws: ``LoadFailure`` of kind `truncated` if the file has become shorter.
+    func readNext(_ wanted: Int, after count: Int = 0) throws(LoadFailure) -> ByteBlock {
+        try LoadFailure.requireMemory(wanted)
+        let block = try unsafe ByteBlock(capacity: wanted) { buffer throws(LoadFailure) -> Int in
+            var filled = 0
+            while filled < wanted {
+                // Safe because `filled` is within the buffer and the rest of it is asked for.
+                let got = unsafe read(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), wanted - filled)
+                if got == 0 { break }
+                if got > 0 { filled += got }
+                if got < 0, errno != EINTR { throw Self.failure("cannot be read", path, errno) }
+            }
+            return filled
+        }
+        guard block.count == wanted else {
+            let reason = "expected \(byteCount) bytes, found \(count + block.count)"
+            throw LoadFailure(.truncated, "\(path): \(reason): it changed meanwhile")
+        }
+        return block
     }
 
     private static func failure(

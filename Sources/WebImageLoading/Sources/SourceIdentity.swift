@@ -1,90 +1,100 @@
 package import WebImageCaching
 import WebImageCoding
-import WebImageRuntime
 
 /// The name of the bytes of a source, and the text that a log line may show of it.
 package struct SourceIdentity: Sendable {
-    /// The name of the key's part that names the source.
+    /// The name of the source's part in a key.
     enum Kind: String {
         case url, key, dataurl, data, file
     }
 
-    /// What a log line may show.
-    private enum Shown {
-        /// A URL without user, query and fragment.
-        case url(String)
-        case text(String)
+    /// The facts that few sources have besides their names.
+    private enum Detail {
+        case none
+        /// The digest of the user in a URL.
+        case user(String)
+        /// The state of a file.
+        case state(String)
+        /// The text that a log line may show of a source with a key of its own.
+        case subject(String)
     }
 
     private let kind: Kind
     private let name: String
-    /// The digest of the user in a URL.
-    private var user: String?
-    /// The state of a file.
-    private var state: String?
-    private let shown: Shown
+    private var detail = Detail.none
 
     /// The identity of a source whose name costs no I/O and little work; nil for files, also where a
     /// URL names them, and data.
-    package init?(immediately source: ImageSource) throws(LoadFailure) {
+    package static func immediate(of source: ImageSource) throws(LoadFailure) -> SourceIdentity? {
         guard case .url(let text) = source else { return nil }
-        let url = Self.trimmed(text)
+        let url = trimmed(text)
         let layout = URLLayout(url)
-        guard let scheme = layout.scheme else {
-            throw LoadFailure(.refusedRequest, "'\(Self.redacted(text))' is not an absolute URL")
+        guard layout.isAbsolute else {
+            throw LoadFailure(.refusedRequest, "'\(redacted(text))' is not an absolute URL")
         }
-        if scheme.utf8.count == 4, ["data", "file"].contains(scheme.lowercased()) { return nil }
+        if layout.isLocal { return nil }
         // The user is part of the name, but not to be read in a cache folder.
-        (kind, name, shown) = (.url, layout.bare, .url(layout.bare))
-        user = layout.user.map { SHA256.hexDigest(of: $0.utf8) }
+        let user = layout.user(in: url).map { SHA256.hexDigest(of: $0.utf8) }
+        return SourceIdentity(
+            kind: .url, name: layout.bare(url), detail: user.map { .user($0) } ?? .none)
     }
 
-    /// The identity that a caller gives to a source; a URL must be one all the same.
+    private init(kind: Kind, name: String, detail: Detail) {
+        (self.kind, self.name, self.detail) = (kind, name, detail)
+    }
+
+    /// Creates the identity that a caller gives to a source; a URL must be valid all the same.
     package init(of source: ImageSource, named key: CacheKey) throws(LoadFailure) {
+        (kind, name) = (.key, key.text)
         // The URL itself may be signed, and is not kept.
-        let subject = try Self(immediately: source)?.subject
-        (kind, name, shown) = (.key, key.text, .text(subject ?? "key"))
+        detail = .subject(try Self.immediate(of: source)?.subject ?? "key")
     }
 
-    /// The identity of any source; blocks while a file is looked up or bytes are digested.
+    /// Creates the identity of any source; blocks while a file is looked up or bytes are hashed.
     ///
-    /// - Parameter allowsFileURLs: `true` if a URL may name a file: what is kept of it then answers
-    ///   no request that may not ask for it.
+    /// - Parameter allowsFileURLs: `true` if a URL may name a file. Its state is then part of the
+    ///   identity, so that a request without this right gets nothing that was kept of the file.
     package init(of source: ImageSource, allowsFileURLs: Bool = false) throws(LoadFailure) {
-        if let known = try Self(immediately: source) {
+        if let known = try Self.immediate(of: source) {
             self = known
             return
         }
         switch source {
         case .url(let text) where source.scheme == "file":
-            (kind, name, shown) = (.url, text, .url(text))
-            state = allowsFileURLs ? Self.state(text) : nil
-        case .url(let text):
-            (kind, name) = (.dataurl, SHA256.hexDigest(of: text.utf8))
-            shown = .text("data:")
-        case .data(let bytes):
-            (kind, name, shown) = (.data, bytes.digest, .text("data"))
+            (kind, name) = (.url, text)
+            if allowsFileURLs { detail = .state(Self.state(text)) }
+        case .url(let text): (kind, name) = (.dataurl, SHA256.hexDigest(of: text.utf8))
+        case .data(let bytes): (kind, name) = (.data, bytes.digest)
         case .file(let path):
-            (kind, name, shown) = (.file, path, .text(path))
-            state = try FileIdentity(path: path).spelling
+            (kind, name) = (.file, path)
+            detail = .state(try FileIdentity(path: path).spelling)
         }
     }
 
     /// The parts of a key's text.
     package var parts: [KeyPart] {
-        [(kind.rawValue, name)] + (user.map { [("user", $0)] } ?? [])
-            + (state.map { [("state", $0)] } ?? [])
-    }
-
-    /// The text that a log line may show.
-    package var subject: String {
-        switch shown {
-        case .url(let url): Self.redacted(url)
-        case .text(let text): text
+        let part = (kind.rawValue, name)
+        return switch detail {
+        case .none, .subject: [part]
+        case .user(let user): [part, ("user", user)]
+        case .state(let state): [part, ("state", state)]
         }
     }
 
-    /// The state of the file that a URL names, empty where there is none: its loader says why.
+    /// The text for log lines: of a URL neither user nor query and fragment.
+    package var subject: String {
+        if case .subject(let text) = detail { return text }
+        return switch kind {
+        case .url: Self.redacted(name)
+        case .key: "key"
+        case .dataurl: "data:"
+        case .data: "data"
+        case .file: name
+        }
+    }
+
+    /// Returns the state of the file that a URL names, empty if there is none: the loader reports
+    /// it.
     private static func state(_ url: String) -> String {
         do throws(LoadFailure) {
             return try FileIdentity(path: SchemeLoader.path(ofFileURL: url)).spelling
@@ -94,83 +104,92 @@ package struct SourceIdentity: Sendable {
     }
 
     private static func trimmed(_ text: String) -> String {
-        // Mostly there is no space to drop.
+        // The common case: no space to drop.
         if let first = text.utf8.first, first > 32, first < 128 { return text }
         return String(text.drop { $0.isWhitespace })
     }
 
-    /// A URL without user, query and fragment.
+    /// Returns a URL without user, query and fragment.
     static func redacted(_ url: String) -> String {
         let bare = url[...].prefix(untilByte: { $0 == 63 || $0 == 35 })
-        return bare.hasPrefix("data:") ? "data:" : URLLayout(String(bare)).bare
+        return bare.hasPrefix("data:") ? "data:" : URLLayout(String(bare)).bare(String(bare))
     }
 }
 
 extension SourceIdentity: Hashable {
-    /// `true` if both name the same bytes, whatever a log line shows.
+    /// `true` if both name the same bytes; the text for log lines is ignored.
     package static func == (left: Self, right: Self) -> Bool {
-        left.kind == right.kind && left.user == right.user && left.name.hasBytes(of: right.name)
-            && left.state.map(\.utf8.count) == right.state.map(\.utf8.count)
-            && left.state == right.state
+        guard left.kind == right.kind, left.name.hasBytes(of: right.name) else { return false }
+        return switch (left.detail, right.detail) {
+        case (.none, .none), (.subject, .subject): true
+        case (.user(let user), .user(let other)): user == other
+        case (.state(let state), .state(let other)): state.hasBytes(of: other)
+        default: false
+        }
     }
 
     package func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
-        if let user { hasher.combine(user) }
-        if let state { hasher.combine(state) }
+        switch detail {
+        case .none, .subject: break
+        case .user(let text), .state(let text): text.hashBytes(into: &hasher)
+        }
     }
 }
 
-/// The parts of a URL that name its bytes.
+/// The offsets of the parts of a URL that name its bytes.
 private struct URLLayout {
-    /// The scheme; nil if there is none.
-    let scheme: Substring?
-    /// The URL without fragment, and without the user (and password) before its host.
-    let bare: String
-    /// The user (and password) before the host.
-    let user: Substring?
+    /// The first colon; 0 if there is none before the end.
+    private let colon: Int
+    /// The end of the user (and password) before the host.
+    private var at: Int?
+    /// The fragment, or the end.
+    private let end: Int
+    private let count: Int
+    /// `true` if the scheme is `data` or `file`.
+    let isLocal: Bool
 
     init(_ url: String) {
-        let places = Self.places(in: url)
-        let text = url.utf8
-        func index(_ offset: Int) -> String.Index { text.index(text.startIndex, offsetBy: offset) }
-        let isAbsolute = places.colon > 0 && places.colon < places.end
-        scheme = isAbsolute ? url[..<index(places.colon)] : nil
-        guard let at = places.at else {
-            bare = places.end == text.count ? url : String(url[..<index(places.end)])
-            user = nil
-            return
-        }
-        let start = index(places.colon + 3)
-        user = url[start..<index(at)]
-        bare = String(url[..<start]) + url[index(at + 1)..<index(places.end)]
+        let layout = unsafe url.utf8.withContiguousStorageIfAvailable { unsafe Self($0) }
+        self = unsafe layout ?? Array(url.utf8).withUnsafeBufferPointer { unsafe Self($0) }
     }
 
-    /// The offsets of the first colon, of the end of the user, and of the fragment or the end.
-    private struct Places {
-        var colon: Int
-        var at: Int?
-        var end: Int
-
-        init(_ bytes: some RandomAccessCollection<UInt8>) {
-            let url = bytes.prefix { $0 != 35 }
-            end = url.count
-            let rest = url.drop { $0 != 58 }
-            colon = end - rest.count
-            guard rest.starts(with: "://".utf8) else { return }
-            let authority = rest.dropFirst(3).prefix { $0 != 47 && $0 != 63 }
-            guard let last = authority.lastIndex(of: 64) else { return }
-            at = colon + 3 + authority.distance(from: authority.startIndex, to: last)
-        }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let fragment = unsafe bytes.firstOffset(of: 35)
+        let url = unsafe UnsafeBufferPointer(rebasing: bytes[..<(fragment ?? bytes.count)])
+        (end, count) = (url.count, bytes.count)
+        colon = unsafe url.firstOffset(of: 58) ?? 0
+        let scheme = unsafe url[..<colon]
+        isLocal =
+            unsafe colon == 4
+            && (scheme.elementsEqual("data".utf8) { $0.lowered == $1 }
+                || scheme.elementsEqual("file".utf8) { $0.lowered == $1 })
+        // Most URLs have no user.
+        guard unsafe url.firstOffset(of: 64) != nil, unsafe url[colon...].starts(with: "://".utf8)
+        else { return }
+        let authority = unsafe url[(colon + 3)...].prefix { $0 != 47 && $0 != 63 }
+        at = unsafe authority.lastIndex(of: 64)
     }
 
-    private static func places(in url: String) -> Places {
-        let places = unsafe url.utf8.withContiguousStorageIfAvailable { unsafe Places($0) }
-        return places ?? Places(Array(url.utf8))
+    /// `true` if there is a scheme.
+    var isAbsolute: Bool { colon > 0 }
+
+    /// The URL without fragment, and without the user (and password) before its host.
+    func bare(_ url: String) -> String {
+        guard let at else { return end == count ? url : String(text(0, end, of: url)) }
+        return String(text(0, colon + 3, of: url)) + text(at + 1, end, of: url)
+    }
+
+    /// The user (and password) before the host.
+    func user(in url: String) -> Substring? { at.map { text(colon + 3, $0, of: url) } }
+
+    private func text(_ start: Int, _ end: Int, of url: String) -> Substring {
+        let start = url.utf8.index(url.startIndex, offsetBy: start)
+        return url[start..<url.utf8.index(url.startIndex, offsetBy: end)]
     }
 }
 
-/// A named part of a key.
+/// A named part of a key's text.
 package typealias KeyPart = (name: String, value: String)
 
 extension ByteBlock {

@@ -1,12 +1,11 @@
 import WebImageCaching
 public import WebImagePixels
-import WebImageRuntime
 
 /// A value that prints and parses one way, in keys, URLs and flags, whatever the locale.
 public protocol Spellable {
     /// The value as text.
     var spelling: String { get }
-    /// The value of a text, nil when the text is none.
+    /// Reads a value; nil for any other text.
     init?(spelling: some StringProtocol)
 }
 
@@ -24,6 +23,14 @@ extension Int: Spellable {
     public init?(spelling: some StringProtocol) { self.init(spelling, radix: 10) }
 }
 
+extension FixedWidthInteger {
+    /// Reads decimal digits only; `nil` for a sign, which the standard initializer accepts.
+    init?(digits text: some StringProtocol) {
+        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+        self.init(text, radix: 10)
+    }
+}
+
 extension Double: Spellable {
     /// The shortest digits that read back the same; a whole number without a point.
     public var spelling: String {
@@ -39,7 +46,7 @@ extension Double: Spellable {
         self = value
     }
 
-    /// Digits, signs, a point, and what stands before an exponent; no hexadecimal, no `nan`.
+    /// `true` for digits, signs, a point and the `e` of an exponent; no hexadecimal, no `nan`.
     private static func isDecimal(_ byte: UInt8) -> Bool {
         (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
     }
@@ -87,9 +94,7 @@ extension PixelSize: Spellable {
 
     private static func side(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty else { return 0 }
-        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int(text), value > 0,
-            value <= 1 << 24
-        else { return nil }
+        guard let value = Int(digits: text), value > 0, value <= 1 << 24 else { return nil }
         return value
     }
 }
@@ -97,7 +102,7 @@ extension PixelSize: Spellable {
 extension Optional: Spellable where Wrapped: Spellable {
     private static var mark: String { "some:" }
 
-    /// The value's spelling, `none` without one; `some:` goes in front where that is ambiguous.
+    /// The value's spelling, `none` without one; `some:` precedes a spelling that is ambiguous.
     public var spelling: String {
         guard let spelling = map(\.spelling) else { return "none" }
         return spelling == "none" || spelling.hasPrefix(Self.mark) ? Self.mark + spelling : spelling
@@ -125,3 +130,82 @@ extension Spellable where Self: RawRepresentable, RawValue == String {
 }
 
 extension Fit: Spellable {}
+
+extension Array: Spellable where Element: Spellable {
+    /// The elements' spellings, separated by `+`; `!` escapes a `+` or `!` inside of one.
+    ///
+    /// No elements are the empty text, so a single empty element is `!`.
+    public var spelling: String {
+        if count == 1, self[0].spelling.isEmpty { return "!" }
+        return map { element in
+            element.spelling.reduce(into: "") { text, character in
+                if character == "+" || character == "!" { text.append("!") }
+                text.append(character)
+            }
+        }
+        .joined(separator: "+")
+    }
+
+    /// Reads elements separated by `+`.
+    public init?(spelling: some StringProtocol) {
+        self = []
+        guard !spelling.isEmpty else { return }
+        for part in Self.parts(of: spelling) {
+            guard let element = Element(spelling: part) else { return nil }
+            append(element)
+        }
+    }
+
+    /// Returns the texts between the separators, without escapes.
+    private static func parts(of text: some StringProtocol) -> [String] {
+        var parts = [""]
+        var isMarked = false
+        for character in text {
+            if !isMarked, character == "+" {
+                parts.append("")
+            } else if !isMarked, character == "!" {
+                isMarked = true
+                continue
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+            isMarked = false
+        }
+        return parts
+    }
+}
+
+extension Duration: Spellable {
+    private static let attosecondDigits = 18
+
+    /// Seconds and the unit, as in `1.5s`; exact.
+    public var spelling: String {
+        let (seconds, attoseconds) = components
+        let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+        guard attoseconds != 0 else { return "\(sign)\(seconds.magnitude)s" }
+        let digits = String(attoseconds.magnitude)
+        var fraction = String(repeating: "0", count: Self.attosecondDigits - digits.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return "\(sign)\(seconds.magnitude).\(fraction)s"
+    }
+
+    /// Reads seconds, with or without the unit.
+    public init?(spelling: some StringProtocol) {
+        var text = String(spelling.hasSuffix("s") ? spelling.dropLast()[...] : spelling[...])
+        let isNegative = text.hasPrefix("-")
+        if isNegative { text.removeFirst() }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let seconds = Int64(digits: parts[0]) else { return nil }
+        var attoseconds: Int64 = 0
+        if parts.count == 2 {
+            let missing = Self.attosecondDigits - parts[1].utf8.count
+            guard missing >= 0, !parts[1].isEmpty,
+                let value = Int64(digits: parts[1] + String(repeating: "0", count: missing))
+            else { return nil }
+            attoseconds = value
+        }
+        self.init(
+            secondsComponent: isNegative ? -seconds : seconds,
+            attosecondsComponent: isNegative ? -attoseconds : attoseconds)
+    }
+}

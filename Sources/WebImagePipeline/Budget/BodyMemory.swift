@@ -38,7 +38,7 @@ extension MemoryShares {
     }
 }
 
-extension BodyCollector {
+extension BodyBuffer {
     /// The bytes of a response that will be in memory at once; nil if that is not known.
     func demand(of answer: LoadedBody) -> Int? {
         guard let expected = answer.expectedByteCount, expected >= 0 else { return nil }

@@ -46,12 +46,3 @@ extension TransformChain {
         return most
     }
 }
-
-extension EncodeStage {
-    /// Estimates the memory of encoding, without the image.
-    func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
-        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
-        let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)
-        return scaled + size.area * workingBytesPerPixel
-    }
-}

@@ -87,17 +87,3 @@ extension MemoryShares {
         return WorkClaims(memory: memory, seat: seat)
     }
 }
-
-extension LoadTrace {
-    /// Waits for memory, and reports the wait, which is a part of the current stage.
-    func waitingForMemory(
-        _ byteCount: Int, _ wait: () async throws -> Permit
-    ) async throws -> Permit {
-        tell(.memoryAwaited(key: key, byteCount: byteCount))
-        let start = ContinuousClock.now
-        defer {
-            tell(.measured(key: key, stage: "budget", duration: start.duration(to: .now)))
-        }
-        return try await wait()
-    }
-}

@@ -4,25 +4,28 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// A disk cache, asked and filled on the I/O executor: its failures are told to observers, and never
-/// fail a load.
+/// A disk cache on the I/O executor: its failures are reported to observers, and never fail a load.
 struct DiskAccess: Sendable {
     let cache: any DataCache
     let io: WorkExecutor
 
-    /// The outcome of a read.
     enum Outcome: Sendable {
         case missing
         case found(LoadedData)
-        /// An entry that was not read, of so many bytes.
+        /// The length of an entry that was not read.
         case tooLong(Int)
+
+        var data: LoadedData? {
+            if case .found(let data) = self { return data }
+            return nil
+        }
     }
 
-    /// Reads the stored bytes of that key.
+    /// Reads the stored bytes of a key.
     ///
     /// - Parameters:
-    ///   - byteCount: The most bytes to read; a longer entry is not read, and not told of.
-    ///   - mayAnswer: `true` if they answer the request, which counts as a hit.
+    ///   - byteCount: The most bytes to read; a longer entry is neither read nor reported.
+    ///   - mayAnswer: Returns `true` if the bytes answer the request, which counts as a hit.
     func read(
         _ key: CacheKey, atMost byteCount: Int, trace: LoadTrace,
         mayAnswer: (LoadedData) -> Bool
@@ -46,7 +49,7 @@ struct DiskAccess: Sendable {
         }
     }
 
-    /// The bytes of an entry; a body that was stored while it came gets its stamp here.
+    /// Returns the bytes of an entry; a body that was stored while it arrived gets its stamp here.
     private static func data(of head: EntryHead, _ bytes: ByteBlock) -> LoadedData {
         var receipt = head.receipt
         if receipt != nil, receipt?.body == nil { receipt?.body = BodyFingerprint(of: bytes) }
@@ -55,12 +58,12 @@ struct DiskAccess: Sendable {
             head: head.response, receipt: receipt, expires: head.expires, entry: head)
     }
 
-    /// What makes the sink of a new entry.
-    func opener(for key: CacheKey, head: EntryHead) -> BodyCollector.Open {
+    /// Returns a function that opens the writer of a new entry.
+    func opener(for key: CacheKey, head: EntryHead) -> BodyBuffer.Open {
         { () throws(DiskError) in try cache.writer(for: key, head: head) }
     }
 
-    /// Makes the bytes visible under that key, unless that was done already.
+    /// Stores the bytes, unless another image of them did.
     func store(
         _ data: LoadedData, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
@@ -75,7 +78,6 @@ struct DiskAccess: Sendable {
         }
     }
 
-    /// Makes these bytes the entry of that key.
     func write(
         _ bytes: ByteBlock, for key: CacheKey, head: EntryHead, trace: LoadTrace
     ) async {
@@ -84,7 +86,7 @@ struct DiskAccess: Sendable {
         }
     }
 
-    /// Lets the entry of bytes that were confirmed say so, without writing them again.
+    /// Writes a new head of an entry whose bytes were confirmed.
     @discardableResult func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead, trace: LoadTrace
     ) async -> DiskError? {
@@ -93,12 +95,11 @@ struct DiskAccess: Sendable {
         }
     }
 
-    /// Removes an entry whose bytes turned out to be no picture.
     func remove(_ key: CacheKey, trace: LoadTrace) async {
         _ = await change(key, trace) { () throws(DiskError) in try cache.remove(key) }
     }
 
-    /// Changes an entry; a failure is told to observers and returned.
+    /// Changes an entry; a failure is reported to observers and returned.
     private func change(
         _ key: CacheKey, _ trace: LoadTrace,
         _ body: @escaping @Sendable () throws(DiskError) -> Void
@@ -110,13 +111,5 @@ struct DiskAccess: Sendable {
             trace.tell(.cacheFailed(key: key, error: error))
             return error
         }
-    }
-}
-
-extension DiskAccess.Outcome {
-    /// The bytes that were read, nil if there are none.
-    var data: LoadedData? {
-        if case .found(let data) = self { return data }
-        return nil
     }
 }

@@ -1,30 +1,41 @@
 import FoundationEssentials
 import WebImageCaching
 
-/// Judges what the caches hold by RFC 9111, at the current date and for one user or for many.
+/// The freshness of cached images and bytes by RFC 9111, at the current date.
 struct FreshnessRule {
     let mode: CacheMode
     let now: @Sendable () -> Date
 
-    /// Judges an image in memory.
     func judge(_ cached: CachedImage, _ request: PreparedRequest) -> Freshness {
-        if isPlainlyFresh(cached, request) { return .fresh }
+        if isPlainlyFresh(cached, hasDirectives: request.hasDirectives) { return .fresh }
         guard cached.hasAnswer else { return .unusable }
         if isInTime(cached), !request.hasDirectives, cached.mode == mode,
-            cached.isSelected(by: request)
+            isSelected(cached, by: request)
         {
             return .fresh
         }
         return cached.answer.map { judge($0, request) } ?? .unusable
     }
 
-    /// Returns `true` if nothing but its date matters of an image in memory, and that lets it answer: no
-    /// field is read, and without a date no clock.
-    func isPlainlyFresh(_ cached: CachedImage, _ request: PreparedRequest) -> Bool {
-        if cached.hasAnswer, request.hasDirectives || cached.hasSelectors || cached.mode != mode {
+    /// Returns `true` if an image in memory is fresh, and only its date matters.
+    ///
+    /// No header field is read, and without a date no clock.
+    ///
+    /// - Parameter hasDirectives: `true` if the request has cache directives.
+    func isPlainlyFresh(_ cached: CachedImage, hasDirectives: Bool) -> Bool {
+        if cached.hasAnswer, hasDirectives || cached.hasSelectors || cached.mode != mode {
             return false
         }
         return isInTime(cached)
+    }
+
+    /// Returns `true` if the `Vary` of an image's response admits the request.
+    ///
+    /// For a request with the same fields as the one before, only their fingerprints are compared.
+    private func isSelected(_ cached: CachedImage, by request: PreparedRequest) -> Bool {
+        guard cached.hasSelectors else { return true }
+        if let fits = cached.facts.fits, fits == Fingerprint(request.sentHeaders) { return true }
+        return cached.answer?.isSelected(by: request.sentHeaders) ?? true
     }
 
     private func isInTime(_ cached: CachedImage) -> Bool {
@@ -33,17 +44,15 @@ struct FreshnessRule {
         return expires > now && cached.receipt?.isAhead(of: now) != true
     }
 
-    /// Judges bytes from disk.
     func judge(_ data: LoadedData, _ request: PreparedRequest) -> Freshness {
         judge(data.answer, expires: data.expires, request)
     }
 
-    /// Judges an entry on disk by its head alone.
+    /// Returns the freshness of an entry on disk by its head alone.
     func judge(_ head: EntryHead, _ request: PreparedRequest) -> Freshness {
         judge(StoredResponse(head.response, head.receipt), expires: head.expires, request)
     }
 
-    /// Judges a stored response.
     func judge(_ stored: StoredResponse, _ request: PreparedRequest) -> Freshness {
         Freshness(stored: stored, request: request.sentHeaders, now: now(), mode: mode)
     }

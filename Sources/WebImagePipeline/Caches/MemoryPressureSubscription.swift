@@ -1,20 +1,21 @@
 import WebImageCaching
 
-/// Tells the observers of a pipeline when its memory cache gives memory back, as long as there is a
-/// copy of the pipeline with these observers and this cache.
+/// The subscription of a pipeline's observers to the memory pressure of its cache.
+///
+/// It ends with the last copy of the pipeline that has these observers and this cache.
 final class MemoryPressureSubscription: Sendable {
-    private let places: [(cache: MemoryCache, id: UInt64)]
+    private let listeners: [(cache: MemoryCache, id: UInt64)]
 
-    /// Subscribes the observers; `nil` if there is none, or no memory cache of the library.
+    /// Subscribes the observers; `nil` if there are none, or no memory cache of the library.
     init?(_ observers: [any PipelineObserver], of cache: any ImageCache) {
         let caches = observers.isEmpty ? [] : Self.caches(in: cache)
         guard !caches.isEmpty else { return nil }
         let listeners = observers.map(Self.listener)
-        places = caches.map { ($0, $0.pressureListeners.add(listeners)) }
+        self.listeners = caches.map { ($0, $0.pressureListeners.add(listeners)) }
     }
 
     deinit {
-        for (cache, id) in places { cache.pressureListeners.remove(id) }
+        for (cache, id) in listeners { cache.pressureListeners.remove(id) }
     }
 
     private static func listener(for observer: any PipelineObserver) -> PressureListeners.Listener {

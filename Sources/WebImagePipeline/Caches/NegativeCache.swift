@@ -1,11 +1,10 @@
 import FoundationEssentials
 import Synchronization
 public import WebImageCaching
-import WebImageRuntime
 
-/// Remembers failures that would come again, so that a bad picture is not loaded over and over.
+/// A memory of failures that would come again, so that a bad picture is not loaded over and over.
 ///
-/// Which failures are worth it, and for how long, is a policy:
+/// A policy decides which failures it keeps, and for how long:
 ///
 /// ```swift
 /// pipeline.failures = NegativeCache { error in
@@ -16,26 +15,33 @@ import WebImageRuntime
 /// Caches still answer for a source that failed; only its origin is not asked. ``RetriesFailed``,
 /// ``CachePolicy/refresh`` and ``CachePolicy/bypass`` ask it all the same.
 public final class NegativeCache: Sendable {
-    /// How long a failure is remembered, nil for not at all.
+    /// The time for which a failure is remembered, `nil` for not at all.
     public typealias Lifetime = @Sendable (ImageError) -> Duration?
 
-    private let lifetime: Lifetime
-    private let table: Mutex<FailureTable>
-
-    /// A memory without failures.
-    ///
-    /// - Parameters:
-    ///   - maxCount: The most failures it remembers; the oldest go first.
-    ///   - lifetime: Which failures, and how long.
-    public init(maxCount: Int = 1000, lifetime: @escaping Lifetime = standardLifetime) {
-        precondition(maxCount > 0, "A negative cache needs room for one failure.")
-        self.lifetime = lifetime
-        table = Mutex(FailureTable(maxCount: maxCount))
+    struct Failure: Sendable {
+        let error: ImageError
+        let since: Date
+        let expires: Date
     }
 
-    /// Five minutes for bytes that are no picture and for requests that cannot be served, else nil.
+    private let maxCount: Int
+    private let lifetime: Lifetime
+    private let failures = Mutex<[FailureKey: Failure]>([:])
+
+    /// Creates a memory without failures.
     ///
-    /// What a network or a server did wrong may be right a moment later: it is not remembered.
+    /// - Parameters:
+    ///   - maxCount: The most failures it remembers; the oldest are removed first.
+    ///   - lifetime: The policy.
+    public init(maxCount: Int = 1000, lifetime: @escaping Lifetime = standardLifetime) {
+        precondition(maxCount > 0, "A negative cache needs room for one failure.")
+        self.maxCount = maxCount
+        self.lifetime = lifetime
+    }
+
+    /// Returns five minutes for bytes that are no picture and for refused requests, else `nil`.
+    ///
+    /// A failure of a network or a server may be over a moment later: it is not remembered.
     public static func standardLifetime(of error: ImageError) -> Duration? {
         switch error {
         case .request: .seconds(300)
@@ -44,31 +50,50 @@ public final class NegativeCache: Sendable {
         }
     }
 
-    /// The number of failures it holds, those whose time is over too.
-    public var count: Int { table.withLock { $0.count } }
+    /// The number of failures it holds, expired ones included.
+    public var count: Int { failures.withLock { $0.count } }
 
-    /// Forgets the failures of that ``PreparedRequest/dataKey``.
+    /// Removes the failures of a ``PreparedRequest/dataKey``.
     ///
     /// - Complexity: O(n).
-    public func remove(_ key: CacheKey) { table.withLock { $0.remove(where: { $0.data == key }) } }
-
-    /// Forgets all failures.
-    public func removeAll() { table.withLock { $0.remove(where: { _ in true }) } }
-
-    /// The failure that is remembered at `date`.
-    func failure(for key: FailureKey, at date: Date) -> FailureTable.Entry? {
-        table.withLock { $0.entry(for: key, at: date) }
+    public func remove(_ key: CacheKey) {
+        failures.withLock { failures in failures = failures.filter { $0.key.data != key } }
     }
 
-    /// Remembers a failure, if it is worth it.
+    /// Removes all failures.
+    public func removeAll() { failures.withLock { $0 = [:] } }
+
+    /// Returns the failure of a key, unless it expired before `date`.
+    func failure(for key: FailureKey, at date: Date) -> Failure? {
+        failures.withLock { $0[key] }.flatMap { $0.expires > date ? $0 : nil }
+    }
+
+    /// Keeps a failure if the policy says so; a full memory drops expired failures, else the oldest.
+    ///
+    /// - Complexity: O(1), O(n) if it is full.
     func store(_ error: ImageError, for key: FailureKey, at date: Date) {
         guard let lifetime = lifetime(error), lifetime > .zero else { return }
-        let entry = FailureTable.Entry(
-            error: error, since: date,
-            expires: date.addingTimeInterval(lifetime / .seconds(1)))
-        table.withLock { $0.insert(entry, for: key, at: date) }
+        let expires = date.addingTimeInterval(lifetime / .seconds(1))
+        failures.withLock { failures in
+            if failures[key] == nil, failures.count >= maxCount {
+                failures = failures.filter { $0.value.expires > date }
+                if failures.count >= maxCount,
+                    let oldest = failures.min(by: { $0.value.since < $1.value.since })
+                {
+                    failures[oldest.key] = nil
+                }
+            }
+            failures[key] = Failure(error: error, since: date, expires: expires)
+        }
     }
 
-    /// Forgets the failure of that key, since it is over.
-    func forget(_ key: FailureKey) { table.withLock { $0.remove(key) } }
+    func forget(_ key: FailureKey) { failures.withLock { $0[key] = nil } }
+}
+
+/// The identity of a failure: the same bytes, asked for by the same stages in the same way.
+struct FailureKey: Hashable, Sendable {
+    let pipeline: UInt64
+    let data: CacheKey
+    /// The parts of the request that may fail, or succeed, unlike those of other requests.
+    let actors: [String]
 }

@@ -1,20 +1,18 @@
-import WebImageCaching
 import WebImagePixels
 
 /// The frames of another provider, each changed when it is asked for.
 ///
-/// The first one is the poster, which the image keeps anyway: it is neither decoded nor changed
-/// again. Callers may ask at once.
+/// The first frame is the poster, which the image keeps anyway: it is neither decoded nor changed
+/// again.
 final class DerivedFrames: FrameProvider {
-    /// Makes the frame of an index from that of the source.
-    typealias Make = @Sendable (_ source: any FrameProvider, _ index: Int) throws -> Frame
-
     private let source: any FrameProvider
     private let poster: Bitmap
-    private let make: Make
+    private let make: @Sendable (_ source: any FrameProvider, _ index: Int) throws -> Frame
 
-    /// The frames of `source` as `make` changes them; `poster` is the first.
-    init(_ source: any FrameProvider, poster: Bitmap, make: @escaping Make) {
+    init(
+        _ source: any FrameProvider, poster: Bitmap,
+        make: @escaping @Sendable (_ source: any FrameProvider, _ index: Int) throws -> Frame
+    ) {
         self.source = source
         self.poster = poster
         self.make = make
@@ -25,7 +23,7 @@ final class DerivedFrames: FrameProvider {
     var rawDurations: [Duration] { source.rawDurations }
     var durations: [Duration] { source.durations }
     var loopCount: Int { source.loopCount }
-    /// The source's; the poster is the image's.
+    /// The bytes of the source; the poster is the image's.
     var residentByteCount: Int { source.residentByteCount }
 
     func frame(at index: Int) throws -> Frame {

@@ -1,4 +1,3 @@
-import WebImageCaching
 import WebImageCoding
 import WebImageLoading
 import WebImagePixels
@@ -9,37 +8,44 @@ struct PictureDecoder: Sendable {
     let limits: DecodeLimits
     let options: ImageOptions
 
-    /// Told what a picture asked for and did not get.
+    /// Receives the reason why something that a picture asks for is ignored.
     typealias OnIgnored = (String) -> Void
 
-    /// The image of `encoded`; runs on the decode executor.
+    /// Decodes an image, of an animation the first frame only.
+    ///
+    /// Runs on the decode executor.
     ///
     /// - Parameters:
-    ///   - decoder: The request's own, nil for the one of the format.
+    ///   - decoder: The request's own, `nil` for the one of the format.
     ///   - begun: The session that decoded the bytes while they arrived.
     func run(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, begun: PreviewSession? = nil,
         onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
-        let first = begun?.finish(encoded.bytes, by: decoder)
-        if let frames = try frames(of: encoded, decoder, onIgnored) {
-            return try animation(of: encoded, frames, decoder, first, onIgnored)
-        }
+        let begun = begun?.finish(encoded.bytes, by: decoder)
+        let frames = try frames(of: encoded, decoder, onIgnored)
+        let format = encoded.format ?? decoder.formats.first ?? ImageFormat(rawValue: "animation")
         let output =
-            if let first { first } else { try decode(encoded, decoder) }
+            if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
         if Task.isCancelled { throw .cancelled }
-        let (poster, metadata, _) = try prepare(output, onIgnored)
-        return DecodedImage(poster: poster, metadata: metadata)
+        let (poster, metadata, preparation) = try prepare(output, onIgnored)
+        let prepared = frames.map { frames in
+            DerivedFrames(frames, poster: poster) { source, index in
+                var frame = try source.decodedFrame(at: index, format: format)
+                frame.bitmap = try preparation.run(frame.bitmap)
+                return frame
+            }
+        }
+        return DecodedImage(poster: poster, metadata: metadata, frames: prepared)
     }
 
-    /// What a decoder is told.
     var decodeOptions: DecodeOptions {
         DecodeOptions(
             limits: limits, downsampling: Downsampling(options), page: options[Page.self])
     }
 
-    /// The picture as a response shows it, what is said of it, and how it was made.
+    /// Returns the picture of a response, its metadata, and the preparation of further frames.
     func prepare(
         _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
     ) throws(CodecError)
@@ -62,20 +68,59 @@ struct PictureDecoder: Sendable {
         return try codecs.decoder(for: format)
     }
 
-    private func decode(
-        _ encoded: EncodedImage, _ decoder: any ImageDecoder
+    /// Returns the undecoded frames of an animation; `nil` if only the first one is wanted.
+    ///
+    /// Damage behind the first frame fails nothing: the picture is then a still.
+    private func frames(
+        of encoded: EncodedImage, _ decoder: any ImageDecoder, _ onIgnored: OnIgnored
+    ) throws(CodecError) -> (any FrameProvider)? {
+        guard !options[FirstFrameOnly.self], let decoder = decoder as? any AnimatedImageDecoder
+        else { return nil }
+        do throws(CodecError) {
+            let frames = try decoder.frames(of: encoded, options: decodeOptions)
+            return frames.flatMap { $0.count > 1 ? $0 : nil }
+        } catch {
+            switch error {
+            case .damaged, .truncated:
+                onIgnored("only the first frame is shown: \(error)")
+                return nil
+            default: throw error
+            }
+        }
+    }
+
+    /// Decodes a still, or the first frame of an animation.
+    private func first(
+        of encoded: EncodedImage, _ frames: (any FrameProvider)?, _ decoder: any ImageDecoder,
+        _ format: ImageFormat
     ) throws(CodecError) -> DecodeOutput {
         try encoded.bytes.withSpan { bytes throws(CodecError) in
-            try decoder.decode(bytes, options: decodeOptions)
+            guard let frames else { return try decoder.decode(bytes, options: decodeOptions) }
+            let metadata = try decoder.metadata(of: bytes, limits: limits)
+            let frame = try frames.decodedFrame(at: 0, format: format)
+            return DecodeOutput(
+                bitmap: frame.bitmap, profile: decoder.profile(of: bytes), metadata: metadata)
         }
     }
 }
 
 extension Downsampling {
-    /// What the options of a request ask for.
     init(_ options: ImageOptions) {
         self.init(
             box: options[TargetSize.self], fit: options[TargetFit.self],
             maxBytes: options[ByteBudget.self])
+    }
+}
+
+extension FrameProvider {
+    /// Returns a frame, with any error of the provider as a `CodecError`.
+    fileprivate func decodedFrame(at index: Int, format: ImageFormat) throws(CodecError) -> Frame {
+        do {
+            return try frame(at: index)
+        } catch let error as CodecError {
+            throw error
+        } catch {
+            throw .damaged(format, "frame \(index): \(error)")
+        }
     }
 }

@@ -1,62 +1,48 @@
 import WebImageCoding
 import WebImagePixels
 
-/// What turns the stored pixels of a file into those of a response: size, colours, orientation, cut.
+/// The steps from a file's stored pixels to those of a response: size, colours, orientation, cut.
 ///
-/// The same for the poster, every frame, every preview.
+/// The same for the poster, every frame and every preview.
 struct Preparation: Sendable {
-    /// The header of the file.
     let metadata: ImageMetadata
-    /// What the request asks for.
     let downsampling: Downsampling
-    /// The file's colours, nil for sRGB.
+    /// The file's colours, `nil` for sRGB.
     let profile: ByteBlock?
-    /// What applies the profile.
     let color: (any ColorConverting)?
 
     /// Returns the prepared picture.
     ///
-    /// - Parameter onIgnored: Told why the profile is not applied; the colours then stay as they are.
+    /// - Parameter onIgnored: Receives the reason why the profile is not applied, if it is not.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     func run(
         _ stored: Bitmap, onIgnored: (String) -> Void = { _ in }
     ) throws(CodecError) -> Bitmap {
         var bitmap = stored
         let size = reducedSize
-        try step(&bitmap, isNeeded: bitmap.size != size, making: size) { $0.resampled(to: size) }
+        if bitmap.size != size {
+            bitmap = try bitmap.replaced(by: size) { $0.resampled(to: size) }
+        }
         if profile != nil || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         applyProfile(to: &bitmap, onIgnored)
         let orientation = metadata.orientation
-        try step(&bitmap, isNeeded: orientation != .up, making: orientation.upright(bitmap.size)) {
-            $0.oriented(orientation)
+        if orientation != .up {
+            let upright = orientation.upright(bitmap.size)
+            bitmap = try bitmap.replaced(by: upright) { $0.oriented(orientation) }
         }
         let rect = cut(of: bitmap.size)
-        try step(&bitmap, isNeeded: rect.size != bitmap.size, making: rect.size) {
-            $0.cropped(to: rect)
+        if bitmap.size != rect.size {
+            bitmap = try bitmap.replaced(by: rect.size) { $0.cropped(to: rect) }
         }
         return bitmap
     }
 
-    /// Replaces a picture by one of `size`, for which there is memory.
-    private func step(
-        _ bitmap: inout Bitmap, isNeeded: Bool, making size: PixelSize,
-        _ kernel: (Bitmap) -> Bitmap
-    ) throws(CodecError) {
-        guard isNeeded else { return }
-        let scratch = max(
-            Bitmap.scratchByteCount(of: bitmap.size), Bitmap.scratchByteCount(of: size))
-        bitmap = try Bitmap.reserving(
-            Bitmap.byteCount(of: size), scratch: scratch
-        ) { () throws(CodecError) in kernel(bitmap) }
-    }
-
-    /// The stored size to scale to; `fill` still has its surplus.
+    /// The stored size to scale to, with the surplus of `fill`.
     private var reducedSize: PixelSize {
         let upright = downsampling.scaledSize(of: metadata.size, isVector: metadata.isVector)
         return metadata.orientation.upright(upright)
     }
 
-    /// Turns the file's colours into sRGB.
     private func applyProfile(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {
         if let profile {
             do throws(CodecError) {
@@ -71,7 +57,7 @@ struct Preparation: Sendable {
         if bitmap.colorSpace == .cmyk { bitmap.convertCMYKToSRGB() }
     }
 
-    /// The rectangle without the pixels that `fill` scaled beyond the box, evenly on both sides.
+    /// Returns the rectangle without the surplus of `fill`, which is cut evenly on both sides.
     private func cut(of whole: PixelSize) -> PixelRect {
         guard downsampling.fit == .fill, let box = downsampling.box else {
             return PixelRect(x: 0, y: 0, size: whole)
@@ -81,5 +67,18 @@ struct Preparation: Sendable {
         return PixelRect(
             x: (whole.width - width) / 2, y: (whole.height - height) / 2,
             size: PixelSize(width: width, height: height))
+    }
+}
+
+extension Bitmap {
+    /// Returns the picture of `size` that a kernel makes of this one, with its memory reserved.
+    ///
+    /// - Throws: `CodecError.limit` if the system refuses the memory.
+    func replaced(by size: PixelSize, _ kernel: (Bitmap) -> Bitmap) throws(CodecError) -> Bitmap {
+        let scratch = max(
+            Bitmap.scratchByteCount(of: self.size), Bitmap.scratchByteCount(of: size))
+        return try Bitmap.reserving(
+            Bitmap.byteCount(of: size), scratch: scratch
+        ) { () throws(CodecError) in kernel(self) }
     }
 }

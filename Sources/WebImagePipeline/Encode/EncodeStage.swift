@@ -6,20 +6,19 @@ struct EncodeStage: Sendable {
     private let encoder: any ImageEncoder
     private let animatedEncoder: (any AnimatedImageEncoder)?
 
-    /// A stage for one format.
-    ///
-    /// - Throws: `CodecError.encoding` when no encoder of it is installed.
+    private static let maxEncodeCount = 7
+
+    /// - Throws: `CodecError.encoding` if no encoder of the format is installed.
     init(_ codecs: CodecList, format: ImageFormat) throws(CodecError) {
         encoder = try codecs.encoder(for: format)
         animatedEncoder = codecs.animatedEncoder(for: format)
     }
 
-    /// What the encoder takes for each pixel at once.
     var workingBytesPerPixel: Int { encoder.workingBytesPerPixel }
 
-    /// The encoded image; runs on the decode executor.
+    /// Encodes an image; runs on the decode executor.
     ///
-    /// - Throws: `CodecError`, for a frame that cannot be decoded too.
+    /// - Throws: `CodecError`, also for a frame that cannot be decoded.
     func run(_ image: DecodedImage, _ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
         var settings = settings
         settings.embedded.fill(from: image.metadata, if: settings.keepsMetadata)
@@ -29,12 +28,10 @@ struct EncodeStage: Sendable {
             return try subject(settings)
         }
         guard let limit = settings.maxByteCount else { return try encode(settings) }
-        return try QualitySearch(
-            format: encoder.format, maxByteCount: limit, hasQuality: encoder.hasQuality
-        ).run(settings, encode)
+        return try best(within: limit, settings, encode)
     }
 
-    /// Encodes what the image is in this format, scaled down into the box, by the settings given.
+    /// Returns a function that encodes the image, scaled down into the box, by given settings.
     private func subject(
         of image: DecodedImage, in box: PixelSize?
     ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> ByteBlock {
@@ -50,22 +47,55 @@ struct EncodeStage: Sendable {
             try animatedEncoder.encode(scaled, settings: settings)
         }
     }
+
+    /// Searches for the highest quality, at most that of `settings`, whose file is small enough.
+    ///
+    /// A file that uses 31/32 of the limit ends the search.
+    ///
+    /// - Throws: `CodecError.encoding` if the smallest file is too large.
+    private func best(
+        within limit: Int, _ settings: EncodeSettings,
+        _ encode: (EncodeSettings) throws(CodecError) -> ByteBlock
+    ) throws(CodecError) -> ByteBlock {
+        var found = try encode(settings)
+        if found.count <= limit { return found }
+        var trial = settings
+        if encoder.hasQuality, !settings.isLossless, settings.quality > 1 {
+            trial.quality = 1
+            found = try encode(trial)
+        }
+        guard found.count <= limit else {
+            throw .encoding(
+                encoder.format,
+                "the smallest file has \(found.count) bytes, expected at most \(limit)")
+        }
+        // The file of `low` fits, that of `high` does not.
+        var low = 1
+        var high = settings.quality
+        var encodeCount = 2
+        while high - low > 1, encodeCount < Self.maxEncodeCount, found.count < limit - limit / 32 {
+            trial.quality = (low + high) / 2
+            let file = try encode(trial)
+            encodeCount += 1
+            if file.count <= limit {
+                low = trial.quality
+                found = file
+            } else {
+                high = trial.quality
+            }
+        }
+        return found
+    }
 }
 
 extension Bitmap {
-    /// Returns this picture in another size.
-    ///
-    /// - Throws: `CodecError.limit` if the system refuses the memory.
     fileprivate func scaled(to size: PixelSize) throws(CodecError) -> Bitmap {
-        guard size != self.size else { return self }
-        return try Bitmap.reserving(
-            Bitmap.byteCount(of: size), scratch: Bitmap.scratchByteCount(of: self.size)
-        ) { () throws(CodecError) in resampled(to: size) }
+        size == self.size ? self : try replaced(by: size) { $0.resampled(to: size) }
     }
 }
 
 extension FrameProvider {
-    /// The same frames in another size, each scaled when it is asked for.
+    /// Returns the frames in another size, each scaled when it is asked for.
     fileprivate func scaled(to size: PixelSize, poster: Bitmap) -> any FrameProvider {
         guard size != self.size else { return self }
         return DerivedFrames(self, poster: poster) { source, index in
@@ -77,14 +107,22 @@ extension FrameProvider {
 }
 
 extension EmbeddedMetadata {
-    /// Takes what the picture's file says; what the caller set stays.
+    /// Adds the metadata of the picture's file; values of the caller stay.
     fileprivate mutating func fill(from metadata: ImageMetadata, if isKept: Bool) {
         guard isKept else { return }
-        // The pixels were turned, so the block must not have them turned again; its thumbnail shows
-        // what they were.
+        // The pixels are upright, and the thumbnail shows the picture before its transforms.
         exif = exif ?? metadata.exif?.uprightExif().withoutExifThumbnail()
         guard density == nil, var kept = metadata.density else { return }
         if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
         density = kept
+    }
+}
+
+extension EncodeStage {
+    /// Estimates the memory of encoding, without the image.
+    func byteCount(_ image: DecodedImage, _ settings: EncodeSettings) -> Int {
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        let scaled = size == image.size ? 0 : Bitmap.byteCount(of: size)
+        return scaled + size.area * workingBytesPerPixel
     }
 }

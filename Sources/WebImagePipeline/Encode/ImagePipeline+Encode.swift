@@ -1,15 +1,14 @@
-import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// The bytes of a picture in a format, made on the decode executor.
+    /// Encodes a picture in a format, on the decode executor.
     ///
-    /// An animation keeps moving in a format whose encoder makes animations; in others its poster
-    /// is encoded. `settings.maxSize` and `settings.maxByteCount` hold for every format.
+    /// An animation stays one if an encoder of the format makes animations, else its poster is
+    /// encoded. `settings.maxSize` and `settings.maxByteCount` apply to every format.
     ///
-    /// - Throws: `ImageError.encode` when no codec is installed, the library refuses, or no quality
+    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or no quality
     ///   makes the file small enough.
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()

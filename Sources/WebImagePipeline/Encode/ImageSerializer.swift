@@ -1,7 +1,8 @@
+import WebImageCaching
 public import WebImageCoding
 public import WebImagePixels
 
-/// Makes the bytes that stand for a final image on disk.
+/// An encoder of final images for the disk cache.
 ///
 /// ```swift
 /// struct SmallWebP: ImageSerializer {
@@ -16,14 +17,102 @@ public import WebImagePixels
 /// pipeline.serializer = SmallWebP()
 /// ```
 public protocol ImageSerializer: Sendable {
-    /// Names it in keys: where it may write other bytes, it has another identity.
+    /// Its name in keys: a serializer that may write other bytes has another identity.
     var identity: String { get }
-    /// The bytes of `image`, which was made of `original`; nil to store none.
+    /// Returns the bytes of `image`, which was made of `original`; `nil` to store none.
     ///
     /// Runs on the decode executor. The codecs are the pipeline's, the request's own decoder first.
     ///
-    /// - Throws: `CodecError`, which is told to observers; nothing is stored then.
+    /// - Throws: `CodecError`, which observers receive; nothing is stored then.
     func serialize(
         _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
     ) throws(CodecError) -> EncodedImage?
+}
+
+/// A serializer that encodes the final image in one format, or in the one that suits it.
+///
+/// An animation stays one: its format is one whose encoder makes animations.
+public struct EncodingSerializer: ImageSerializer {
+    /// The format; `nil` for the original's, if it can be encoded.
+    public var format: ImageFormat?
+    /// The quality and other settings of the encoder.
+    public var settings: EncodeSettings
+
+    /// Creates a serializer to a format.
+    ///
+    /// - Parameters:
+    ///   - format: `nil` for the original's format; if that cannot be encoded, JPEG for opaque
+    ///     pictures and PNG for the rest.
+    ///   - settings: Quality 90 unless given.
+    public init(
+        as format: ImageFormat? = nil, settings: EncodeSettings = EncodeSettings(quality: 90)
+    ) {
+        self.format = format
+        self.settings = settings
+    }
+
+    /// The format and all settings.
+    public var identity: String {
+        "encoding(\(format?.rawValue ?? "automatic"),\(settings.spelled))"
+    }
+
+    /// Encodes the image.
+    ///
+    /// - Throws: `CodecError` if no encoder is installed for an image of its kind, or one refuses.
+    public func serialize(
+        _ image: DecodedImage, of original: EncodedImage, using codecs: CodecList
+    ) throws(CodecError) -> EncodedImage? {
+        let wanted = format ?? original.format
+        let format = try chosen(for: image, wanted: wanted, codecs)
+        let stage = try EncodeStage(codecs, format: format)
+        return EncodedImage(try stage.run(image, settings), mediaType: format.mediaType)
+    }
+
+    private func chosen(
+        for image: DecodedImage, wanted: ImageFormat?, _ codecs: CodecList
+    ) throws(CodecError) -> ImageFormat {
+        let isAnimation = (image.frames?.count ?? 1) > 1
+        let candidates = [wanted].compactMap(\.self) + Self.fallbacks(for: image, isAnimation)
+        let found = candidates.first { format in
+            isAnimation
+                ? codecs.animatedEncoder(for: format) != nil
+                : codecs.encoders.contains { $0.format == format }
+        }
+        guard let found else {
+            let kind = isAnimation ? "animations" : "pictures"
+            throw .encoding(candidates[0], "no encoder of \(kind) is installed")
+        }
+        return found
+    }
+
+    /// Returns the formats for an image whose original's format cannot be encoded; never empty.
+    private static func fallbacks(for image: DecodedImage, _ isAnimation: Bool) -> [ImageFormat] {
+        if isAnimation { return [.webp, .apng, .gif] }
+        return image.poster.isOpaque ? [.jpeg, .png, .webp, .bmp] : [.png, .webp, .bmp]
+    }
+}
+
+extension EncodeSettings {
+    /// Every setting, so that serializers with different settings never share an entry.
+    fileprivate var spelled: String {
+        let size = maxSize.map { "\($0.width)x\($0.height)" } ?? ""
+        let density = embedded.density.map { "\($0.x)x\($0.y)" } ?? ""
+        let exif = embedded.exif.map { SHA256.hexDigest(of: $0) } ?? ""
+        let parts: [any CustomStringConvertible] = [
+            quality, isLossless, isProgressive, effort ?? 0, chroma.spelled, matte.x, matte.y,
+            matte.z, thumbnailSide, size, maxByteCount ?? 0, keepsMetadata, density, exif,
+        ]
+        return parts.map(\.description).joined(separator: ",")
+    }
+}
+
+extension ChromaSubsampling {
+    fileprivate var spelled: String {
+        switch self {
+        case .automatic: "automatic"
+        case .none: "none"
+        case .horizontal: "horizontal"
+        case .both: "both"
+        }
+    }
 }

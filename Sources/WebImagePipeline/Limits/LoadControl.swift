@@ -73,12 +73,13 @@ extension LoadControl {
     }
 
     /// Returns when the requests are cancelled, or the task is.
-    func untilCancelled() async {
+    func untilCancelled() async -> ImageError {
         let (end, signal) = AsyncStream.makeStream(of: Void.self)
         let unfollow = state.follow { state, _ in
             if state.isCancelled { signal.finish() }
         }
         defer { unfollow() }
         for await _ in end {}
+        return .cancelled
     }
 }

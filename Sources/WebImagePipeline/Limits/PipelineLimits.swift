@@ -2,21 +2,20 @@ import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
 
-/// What a pipeline refuses, and how much it does at once.
+/// The limits of pictures, transfers and memory of a pipeline.
 public struct PipelineLimits: Hashable, Sendable {
     /// Sizes of pictures.
     public var decode: DecodeLimits
     /// Sizes, times and numbers of transfers.
     public var load: LoadLimits
-    /// The bytes that work in flight may use at once, a quarter of what the process may use by
-    /// default.
+    /// The most bytes of work in flight; by default a quarter of the process's memory.
     ///
-    /// Bodies on their way, pictures that are decoded, transformed or encoded: what finds no room
-    /// waits, the keenest first. A picture that needs more than all of it is made when nothing else
-    /// is. What was delivered is the caller's, or the memory cache's, which has a limit of its own.
+    /// It counts bodies in transfer and pictures that are decoded, transformed or encoded. Work
+    /// without room waits, the highest priority first; a picture larger than the budget is made alone.
+    /// Delivered pictures do not count: the memory cache has a limit of its own.
     public var memoryBudget: Int
 
-    /// The documented defaults where nothing is given.
+    /// Creates limits, with the documented defaults for parameters that are not given.
     public init(
         decode: DecodeLimits = DecodeLimits(), load: LoadLimits = LoadLimits(),
         memoryBudget: Int? = nil

@@ -4,68 +4,60 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// What is noted of one load while its stages run: timings for the response, events for observers.
+/// The timings and events of one load while its stages run.
 final class LoadTrace: Sendable {
-    let key: CacheKey
-    private let observers: [any PipelineObserver]
-    private let state = Mutex(State())
-    private let transfer = TransferEvents()
-    /// The shared work for an image that this is part of; nil for a caller's own look.
-    let work: ImageWork?
-
     /// The shared work for an image, as that work sees it.
     typealias ImageWork = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>.Handle
 
     private struct State: Sendable {
         var timings = StageTimings()
-        /// That of the picture that was made, until it reaches somebody.
+        /// The seat of the picture that was made, until a caller has it.
         var seat: Permit?
     }
+
+    let key: CacheKey
+    /// The shared work that this load is part of; `nil` for a caller's own look.
+    let work: ImageWork?
+    private let observers: [any PipelineObserver]
+    private let state = Mutex(State())
+    private let transfer = TransferEvents()
 
     init(
         key: CacheKey, observers: [any PipelineObserver], work: ImageWork? = nil
     ) {
-        self.work = work
         self.key = key
         self.observers = observers
+        self.work = work
     }
 
-    /// The needs of all that wait for this work, or of the one caller of a request.
+    /// Returns the needs of all callers of the shared work, or of the one caller of a request.
     func needs(of request: PreparedRequest) -> NeedsSource { work?.needs ?? request.needsSource() }
 
-    /// The timings so far.
     var timings: StageTimings { state.withLock { $0.timings } }
 
-    /// Keeps the seat of the picture that was made.
     func keep(_ seat: Permit?) { state.withLock { $0.seat = seat } }
 
-    /// Hands the seat on, to be given back when the picture reaches somebody.
+    /// Hands the seat on, to be released when a caller has the picture.
     func takeSeat() -> Permit? { state.withLock { $0.seat.take() } }
 
-    /// Tells all observers.
     func tell(_ event: PipelineEvent) { observers.tell(event) }
 
-    /// Tells that the head of an answer is there, unless nobody waits any more.
+    func tell(_ event: FirstStepEvent) {
+        switch event {
+        case .began: tell(.resolving(key: key))
+        case .ended(let error):
+            tell(.resolved(key: key, error: error.map { ImageError(loading: $0) }))
+        }
+    }
+
+    /// Reports the head of a response, unless the load has ended.
     func responded(_ head: ResponseHead) {
         guard !observers.isEmpty else { return }
         transfer.add(.responded(key: key, head: head), tell: tell)
     }
 
-    /// Runs a load, and tells once that it begins and that it ended: well, not, or by being cancelled.
+    /// Runs a load, and reports its begin and its end once each, also of a cancelled one.
     func load(
-        _ work: () async throws(ImageError) -> LoadedData
-    ) async -> Result<LoadedData, ImageError> {
-        guard !observers.isEmpty else {
-            do throws(ImageError) {
-                return .success(try await work())
-            } catch {
-                return .failure(error)
-            }
-        }
-        return await observedLoad(work)
-    }
-
-    @inline(never) private func observedLoad(
         _ work: () async throws(ImageError) -> LoadedData
     ) async -> Result<LoadedData, ImageError> {
         transfer.add(.load(key: key), tell: tell)
@@ -79,8 +71,8 @@ final class LoadTrace: Sendable {
                 return .failure(error)
             }
         } onCancel: {
-            // At once: who cancelled is told the end, and that is after the end of the load; but who
-            // is just telling the head tells this behind it, which the caller doesn't wait for.
+            // Reported at once, so that it precedes the end of the cancelled request. A head that is
+            // being reported comes first.
             ended(error: .cancelled)
         }
     }
@@ -90,9 +82,9 @@ final class LoadTrace: Sendable {
         transfer.add(event, isLast: true, tell: tell)
     }
 
-    /// Keeps what the request wants kept or, in a flight, what all who wait for it do.
+    /// Stores a result as the plans of the request, or of all callers of the shared work, ask for.
     ///
-    /// Who joins meanwhile and wants more kept has it kept too; nobody joins afterwards.
+    /// A caller that joins meanwhile with a larger plan is served too; later none can join.
     func untilKept(by request: PreparedRequest, _ keep: (StorePlan) async -> Void) async {
         guard let work else { return await keep(request.plan.writes) }
         var kept = StorePlan()
@@ -103,7 +95,7 @@ final class LoadTrace: Sendable {
         } while !work.seal(kept)
     }
 
-    /// Tells that a stage begins, and notes how long it took, whether it ends well or not.
+    /// Reports the begin of a stage, and notes its duration whether it fails or not.
     func measure<Value: Sendable, Failure: Error>(
         _ stage: String, _ event: PipelineEvent? = nil,
         _ work: () async throws(Failure) -> Value
@@ -114,28 +106,58 @@ final class LoadTrace: Sendable {
         return try await work()
     }
 
-    /// Begins a stage; its end is noted by the returned function.
-    ///
-    /// For stages that wait: an instant in their frame takes more room than this.
-    @inline(never) func begin(_ stage: String) -> @Sendable () -> Void {
-        let start = ContinuousClock.now
-        return { self.measured(stage, since: start) }
-    }
-
     private func measured(_ stage: String, since start: ContinuousClock.Instant) {
         let duration = start.duration(to: .now)
         state.withLock { $0.timings.append(stage, duration) }
         tell(.measured(key: key, stage: stage, duration: duration))
     }
+
+    /// Waits for memory, and reports the wait, which is a part of the current stage.
+    func waitingForMemory(
+        _ byteCount: Int, _ wait: () async throws -> Permit
+    ) async throws -> Permit {
+        tell(.memoryAwaited(key: key, byteCount: byteCount))
+        let start = ContinuousClock.now
+        defer {
+            tell(.measured(key: key, stage: "budget", duration: start.duration(to: .now)))
+        }
+        return try await wait()
+    }
 }
 
-extension LoadTrace {
-    /// Tells of the first steps of two-step URLs.
-    func tell(_ event: FirstStepEvent) {
-        switch event {
-        case .began: tell(.resolving(key: key))
-        case .ended(let error):
-            tell(.resolved(key: key, error: error.map { ImageError(loading: $0) }))
+/// The events of one transfer, reported in order, and none after the last.
+///
+/// A head may arrive while the last caller leaves: the second thread lets the first report both.
+package final class TransferEvents: Sendable {
+    private struct State: Sendable {
+        var waiting: [PipelineEvent] = []
+        var isTelling = false
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Reports an event, unless the last one was added before.
+    package func add(
+        _ event: PipelineEvent, isLast: Bool = false, tell: (PipelineEvent) -> Void
+    ) {
+        let tells = state.withLock { state in
+            guard !state.hasEnded else { return false }
+            state.hasEnded = isLast
+            state.waiting.append(event)
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        guard tells else { return }
+        while let event = next() { tell(event) }
+    }
+
+    private func next() -> PipelineEvent? {
+        state.withLock { state in
+            state.isTelling = !state.waiting.isEmpty
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
     }
 }

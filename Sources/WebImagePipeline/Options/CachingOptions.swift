@@ -1,15 +1,14 @@
-import WebImageCaching
 public import WebImageLoading
 
-/// Which caches a request asks before its origin; ``CachePolicy`` says whether any may answer.
+/// The caches that a request asks before its origin; ``CachePolicy`` decides if any may answer.
 public enum ReadPolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk.
     case everywhere
-    /// Memory only: what is on disk is loaded again.
+    /// Memory only: bytes on disk are loaded again.
     case memoryOnly
     /// Disk only: the image is decoded again.
     case diskOnly
-    /// None; what is loaded is stored all the same.
+    /// None; the result is stored all the same.
     case nothing
 
     var reachesMemory: Bool { self == .everywhere || self == .memoryOnly }
@@ -49,13 +48,13 @@ extension StorePolicy: ImageOption {
     public static let effect = OptionEffect.delivery
 }
 
-/// The bytes of an image that go to the disk, if ``StorePolicy`` lets anything go there.
+/// The bytes of an image that go to the disk, if ``StorePolicy`` allows any.
 ///
 /// The original serves every size and transform of a picture; the variant saves decoding the whole
-/// picture again. A request that keeps variants has the identity of its serializer in its image key,
-/// so a lossy variant never stands for an image that was made without it.
+/// picture again. A request that keeps variants has its serializer's identity in its image key, so
+/// that a lossy variant never answers for another image.
 public enum DiskContent: String, Hashable, Sendable, CaseIterable, Spellable {
-    /// The variant where the request or the pipeline has a serializer, else the original.
+    /// The variant if the request or the pipeline has a serializer, else the original.
     case automatic
     /// The bytes as they were loaded.
     case original
@@ -68,16 +67,16 @@ public enum DiskContent: String, Hashable, Sendable, CaseIterable, Spellable {
 extension DiskContent: ImageOption {
     /// `diskcontent`.
     public static let name = "diskcontent"
-    /// The variant where there is a serializer, else the original.
+    /// The variant if there is a serializer, else the original.
     public static let defaultValue = DiskContent.automatic
-    /// The same picture, as far as this option goes; the serializer speaks for itself.
+    /// The same picture; a serializer has an identity of its own in keys.
     public static let effect = OptionEffect.delivery
 }
 
 /// The staleness up to which an image stands in for an origin that fails; nil for never.
 ///
-/// An answer that says `stale-if-error` knows better; one that says `must-revalidate` or `no-cache`
-/// never stands in. The response then has a ``ImageResponse/staleReason``.
+/// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache` never
+/// stands in. The ``ImageResponse`` then has a ``ImageResponse/staleReason``.
 public enum StaleIfError: ImageOption {
     /// `staleiferror`.
     public static let name = "staleiferror"

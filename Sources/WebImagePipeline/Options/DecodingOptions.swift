@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImageLoading
 public import WebImagePixels
 

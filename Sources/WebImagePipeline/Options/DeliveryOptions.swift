@@ -1,11 +1,10 @@
-import WebImageCaching
 public import WebImageLoading
 public import WebImageRuntime
 
 extension LoadPriority: ImageOption {
     /// `priority`.
     public static let name = "priority"
-    /// In turn.
+    /// Normal priority.
     public static let defaultValue = LoadPriority.normal
     /// The same picture.
     public static let effect = OptionEffect.delivery
@@ -15,9 +14,9 @@ extension LoadPriority: Spellable {}
 
 /// The writes that a caller waits for besides its image.
 ///
-/// The others go on behind the response. The pipeline owns those writes: they are not
-/// cancelled with the request, a later request of the same pipeline finds what is on its way, and
-/// ``ImagePipeline/flush()`` waits for all of them.
+/// The others go on behind the response. The pipeline owns those writes: they are not cancelled with
+/// the request, a later request of the same pipeline waits for them, and ``ImagePipeline/flush()``
+/// waits for all.
 public enum WaitsForStore: String, Hashable, Sendable, CaseIterable, Spellable {
     /// The image alone.
     case nothing
@@ -38,7 +37,7 @@ extension WaitsForStore: ImageOption {
 
 /// The least time between two progress updates of ``ImagePipeline/updates(for:)``.
 ///
-/// The beginning and the end of a transfer are told whatever it is; zero tells all there is.
+/// The begin and the end of a transfer are always reported; zero reports every update.
 public enum ProgressInterval: ImageOption {
     /// `progressinterval`.
     public static let name = "progressinterval"
@@ -48,7 +47,7 @@ public enum ProgressInterval: ImageOption {
     public static let effect = OptionEffect.delivery
 }
 
-/// When ``ImagePipeline/updates(for:)`` delivers previews of a picture whose bytes are arriving.
+/// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive.
 public enum Previews: ImageOption {
     /// `previews`.
     public static let name = "previews"

@@ -3,20 +3,20 @@ public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Loads pictures that will be wanted soon into the caches, behind all other loads.
+    /// Loads pictures into the caches before they are needed, behind all other loads.
     ///
-    /// The URLs (texts, `URL`s, requests) are read as they are needed, so a batch may have millions;
-    /// a URL counts once, also where it comes again among the next 65,536. One that fails ends
-    /// nothing but itself. Batches don't know of each other; equal loads are shared with whoever
-    /// else wants them, who raises their priority to its own.
+    /// The URLs (texts, `URL`s, requests) are read as they are needed, so a batch may have millions.
+    /// A URL counts once, also if it comes again among the next 65,536; a failure ends only its own
+    /// load. Batches are independent of each other. Equal loads are shared with other callers, whose
+    /// higher priority then applies.
     ///
     /// - Parameters:
-    ///   - urls: What to load.
+    ///   - urls: The URLs to load.
     ///   - options: Settings of all of them; their priority is ``LoadPriority/low`` unless set here.
-    ///   - target: What they are kept as.
-    ///   - concurrency: How many are under way at once: fewer than are allowed for one host leave
+    ///   - target: The form in which they are kept.
+    ///   - concurrency: The number of loads at once: fewer than are allowed for one host leave
     ///     room for others.
-    ///   - onEnd: Told of each URL that ended, before it counts; the next one waits for it to return.
+    ///   - onEnd: Called for each URL that ended, before it counts; the next one waits for it.
     /// - Returns: The batch; dropping it cancels it.
     public func prefetch<URLs: Sequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
@@ -24,13 +24,14 @@ extension ImagePipeline {
         onEnd: (@Sendable (PrefetchResult) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         let total = urls.knownCount
+        let elements = PresentElements(base: urls.makeIterator())
         return prefetch(
-            SequenceFeed(urls.makeIterator()), total: total, options, target, concurrency, onEnd)
+            SentIterator(elements).next, total: total, options, target, concurrency, onEnd)
     }
 
     /// Loads pictures as their URLs arrive; see ``prefetch(_:options:into:concurrency:onEnd:)``.
     ///
-    /// The total is unknown until the sequence ends. If it throws, the batch ends after those URLs
+    /// The total is unknown until the sequence ends. If it throws, the batch ends after the URLs
     /// that came before, with ``PrefetchProgress/sourceFailure``.
     public func prefetch<URLs: AsyncSequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
@@ -38,12 +39,12 @@ extension ImagePipeline {
         onEnd: (@Sendable (PrefetchResult) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         prefetch(
-            AsyncSequenceFeed(urls.makeAsyncIterator()), total: nil, options, target, concurrency,
+            SentIterator(urls.makeAsyncIterator()).next, total: nil, options, target, concurrency,
             onEnd)
     }
 
     private func prefetch(
-        _ feed: some PrefetchFeed, total: Int?, _ options: ImageOptions,
+        _ feed: @escaping PrefetchRun.Feed, total: Int?, _ options: ImageOptions,
         _ target: PrefetchTarget, _ concurrency: Int,
         _ onEnd: (@Sendable (PrefetchResult) async -> Void)?
     ) -> PrefetchBatch {
@@ -62,13 +63,8 @@ extension ImagePipeline {
         var request = request
         request.options = request.options.over(options)
         do throws(ImageError) {
-            let prepared = try await prepare(request)
-            let warming = Prewarming(pipeline: self, request: prepared)
-            let needsPixels = warming.needsPixels(for: target)
-            return PrefetchRun.Job(
-                request: request,
-                key: Fingerprint(needsPixels ? prepared.imageKey : prepared.dataKey),
-                work: { await warming.run(needsPixels: needsPixels) })
+            let warming = Prewarming(pipeline: self, request: try await prepare(request), target)
+            return PrefetchRun.Job(request: request, key: warming.key, work: warming.outcome)
         } catch {
             let key = Fingerprint("\(request.source)")
             return PrefetchRun.Job(request: request, key: key, work: { .failed(error) })
@@ -77,10 +73,10 @@ extension ImagePipeline {
 }
 
 extension Sequence {
-    /// How many elements there are, where that is known without reading them.
+    /// The number of elements, if it is known without reading them.
     fileprivate var knownCount: Int? {
         guard let collection = self as? any Collection else { return nil }
-        // What is filtered while it is read estimates 0.
+        // A lazily filtered collection estimates 0.
         let count = collection.underestimatedCount
         return count > 0 || collection.isEmpty ? count : nil
     }

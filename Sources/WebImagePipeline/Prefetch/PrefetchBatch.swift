@@ -1,60 +1,121 @@
-/// URLs that are being prefetched: their progress, and the way to cancel them.
+/// A batch of URLs that are being prefetched: its progress and its cancellation.
 ///
 /// ```swift
 /// let batch = pipeline.prefetch(urls)
 /// for await progress in batch { bar.fraction = progress.fraction ?? 0 }
 /// ```
 ///
-/// It is a sequence of ``PrefetchProgress``, which begins with that of now and ends with the last;
-/// a slow reader is told the latest only. Dropping the batch, with the iterators over it, cancels it.
+/// It is a sequence of ``PrefetchProgress``, from the current one to the last; a slow reader gets
+/// the latest only. Dropping the batch, with the iterators over it, cancels it.
 public final class PrefetchBatch: AsyncSequence, Sendable {
-    /// How far it has come.
+    /// The progress of the batch.
     public typealias Element = PrefetchProgress
 
     private let run: PrefetchRun
     private let task: Task<Void, Never>
 
-    init(_ run: PrefetchRun, _ feed: some PrefetchFeed) {
+    init(_ run: PrefetchRun, _ feed: @escaping PrefetchRun.Feed) {
         self.run = run
         task = Task(priority: .utility) { await run.drive(feed) }
     }
 
     deinit { cancel() }
 
-    /// How far it has come.
+    /// The progress now.
     public var progress: PrefetchProgress { run.progress }
 
     /// Waits for the end; cancelling the task that waits ends the waiting only.
     ///
-    /// - Returns: The last progress, or that of now if the waiting was cancelled.
+    /// - Returns: The last progress, or the current one if the waiting was cancelled.
     @discardableResult
     public func end() async -> PrefetchProgress {
         for await _ in self {}
         return progress
     }
 
-    /// Cancels all that is under way, and begins no more; other batches and loads go on.
+    /// Cancels all running loads and starts no more; other batches and loads go on.
     public func cancel() {
         run.cancelAll()
         task.cancel()
     }
 
-    /// Cancels one URL, under way or still to come; another batch's load of it goes on.
+    /// Cancels one URL, running or still to come; another batch's load of it goes on.
     public func cancel(_ source: some ImageSourceConvertible) { run.cancel(source.imageSource) }
 
-    /// Begins to read the progress.
+    /// Returns an iterator over the progress.
     public func makeAsyncIterator() -> Iterator {
         Iterator(batch: self, updates: run.watch().makeAsyncIterator())
     }
 
-    /// Reads the progress, and keeps the batch.
+    /// An iterator over the progress, which keeps the batch.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let batch: PrefetchBatch
         fileprivate var updates: AsyncStream<PrefetchProgress>.Iterator
 
-        /// The latest progress that was not told yet, nil after the last.
+        /// Returns the latest progress that was not returned yet, `nil` after the last.
         public mutating func next() async -> PrefetchProgress? {
             await updates.next(isolation: #isolation)
         }
     }
+}
+
+/// The progress of a batch; each different URL counts once.
+public struct PrefetchProgress: Sendable {
+    /// The number of pictures that were loaded and are kept now.
+    public var done = 0
+    /// The number of pictures that could not be loaded.
+    public var failed = 0
+    /// The number of pictures that were in a cache already.
+    public var skipped = 0
+    /// The number of loads that were cancelled.
+    public var cancelled = 0
+    /// The encoded bytes of the pictures that are done.
+    public var byteCount = 0
+    /// The number of all URLs without duplicates; `nil` as long as it is unknown.
+    public var total: Int?
+    /// The error that ended the sequence of URLs early, `nil` if none did.
+    public var sourceFailure: (any Error)?
+    /// `true` if nothing more will happen.
+    public var isEnded = false
+
+    /// Creates the progress of a batch that has not begun.
+    public init(total: Int? = nil) { self.total = total }
+
+    /// The number of URLs that ended, with any outcome.
+    public var ended: Int { done + failed + skipped + cancelled }
+
+    /// The share that ended, 0 to 1; `nil` as long as the total is unknown.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(1, Double(ended) / Double(total)) : 1
+    }
+}
+
+/// The outcome of prefetching one URL.
+@nonexhaustive
+public enum PrefetchOutcome: Sendable {
+    /// It was loaded, with that number of encoded bytes, and is kept.
+    case done(byteCount: Int)
+    /// It was in a cache already, and is what its origin has, if that was asked.
+    case skipped
+    /// It could not be loaded or kept.
+    case failed(ImageError)
+    /// It was cancelled.
+    case cancelled
+}
+
+/// One URL of a batch and its outcome.
+public struct PrefetchResult: Sendable {
+    /// The request of the URL.
+    public let request: ImageRequest
+    /// The outcome of its load.
+    public let outcome: PrefetchOutcome
+}
+
+/// The form in which a prefetched picture is kept.
+public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
+    /// Encoded bytes on disk, which need no decoding; in memory if there is no disk cache.
+    case disk
+    /// Pixels in memory, and encoded bytes on disk, as ``StorePolicy`` allows.
+    case memory
 }

@@ -1,16 +1,15 @@
 import Synchronization
 import WebImageCaching
 import WebImageLoading
-import WebImageRuntime
 
-/// Loads the URLs of one batch, so many at once; the driver of ``PrefetchTable``.
+/// The loads of one batch, a limited number at once; the driver of ``PrefetchTable``.
 final class PrefetchRun: Sendable {
-    /// One URL to load.
+    typealias Feed = @Sendable () async throws -> ImageRequest?
+
+    /// The load of one URL.
     struct Job: Sendable {
         let request: ImageRequest
-        /// Names what it loads.
         let key: Fingerprint
-        /// Loads it.
         let work: @Sendable () async -> PrefetchOutcome
     }
 
@@ -37,14 +36,16 @@ final class PrefetchRun: Sendable {
 
     var progress: PrefetchProgress { state.withLock { $0.table.progress } }
 
-    /// Reads and loads until there is no more, or until it is cancelled.
-    func drive(_ feed: some PrefetchFeed) async {
+    /// Loads the requests that `next` returns, up to `nil` or until the batch is cancelled.
+    func drive(_ next: Feed) async {
         await withTaskGroup(of: Void.self) { group in
             do {
                 var startedCount = 0
-                while let request = try await next(of: feed) {
+                while !Task.isCancelled, !progress.isEnded, let request = try await next() {
                     let job = await prepare(request)
-                    guard let id = admitted(job) else { continue }
+                    let source = Fingerprint(request.source.name)
+                    let admitted = change { $0.admit(key: job.key, source: source) }
+                    guard let id = admitted else { continue }
                     group.addTask { await self.run(job, id) }
                     startedCount += 1
                     if startedCount >= width { await group.next() }
@@ -56,23 +57,10 @@ final class PrefetchRun: Sendable {
         }
     }
 
-    /// The next request, nil when none is wanted any more.
-    private func next(of feed: some PrefetchFeed) async throws -> ImageRequest? {
-        guard !Task.isCancelled, !progress.isEnded else { return nil }
-        return try await feed.next()
-    }
-
-    private func admitted(_ job: Job) -> PrefetchTable.ID? {
-        let source = Fingerprint(job.request.source.name)
-        let admission = change { $0.admit(key: job.key, source: source) }
-        if case .start(let id) = admission { return id }
-        return nil
-    }
-
     private func run(_ job: Job, _ id: PrefetchTable.ID) async {
         let task = state.withLock { state -> Task<PrefetchOutcome, Never>? in
             guard state.table.isRunning(id) else { return nil }
-            // Made under the lock so that whoever cancels finds it; it runs elsewhere.
+            // Made under the lock, so that a cancellation finds it; it runs elsewhere.
             let task = Task { await job.work() }
             state.tasks[id] = task
             return task
@@ -93,18 +81,16 @@ final class PrefetchRun: Sendable {
     }
 }
 
-// Whoever holds the batch.
+// For the batch.
 extension PrefetchRun {
-    /// Cancels one URL.
     func cancel(_ source: ImageSource) {
         let name = Fingerprint(source.name)
         cancelTasks { $0.cancel(name) }
     }
 
-    /// Ends the batch.
     func cancelAll() { cancelTasks { $0.cancelAll() } }
 
-    /// The progress now and at each change, the latest where the reader is slow.
+    /// Returns the progress now and at each change; a slow reader gets the latest only.
     func watch() -> AsyncStream<PrefetchProgress> {
         let (stream, watcher) = AsyncStream.makeStream(
             of: PrefetchProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -125,7 +111,7 @@ extension PrefetchRun {
         for task in tasks { task.cancel() }
     }
 
-    /// Changes the table and tells who watches, in the order of the changes.
+    /// Changes the table and sends its progress to the watchers, in the order of the changes.
     @discardableResult
     private func change<Value>(_ body: (inout PrefetchTable) -> Value) -> Value {
         state.withLock { state in
@@ -142,7 +128,7 @@ extension PrefetchRun {
 }
 
 extension ImageSource {
-    /// What a URL of a batch is cancelled by.
+    /// The name by which a URL of a batch is cancelled.
     fileprivate var name: String {
         switch self {
         case .url(let text): "url " + ((try? HTTPAddress(text))?.url ?? text)
@@ -150,4 +136,24 @@ extension ImageSource {
         case .data(let bytes): "data " + bytes.digest
         }
     }
+}
+
+/// An iterator over the URLs of a batch, for the task that reads them.
+// Safe because the iterator was sent here, and one task at a time asks for the next element.
+final class SentIterator<Iterator: AsyncIteratorProtocol>: @unchecked Sendable
+where Iterator.Element: ImageRequestConvertible {
+    private var iterator: Iterator
+
+    init(_ iterator: sending Iterator) { self.iterator = iterator }
+
+    @concurrent func next() async throws -> ImageRequest? {
+        try await iterator.next()?.imageRequest
+    }
+}
+
+/// The elements of a sequence, for a ``SentIterator``.
+struct PresentElements<Base: IteratorProtocol>: AsyncIteratorProtocol {
+    var base: Base
+
+    mutating func next() async -> Base.Element? { base.next() }
 }

@@ -1,28 +1,16 @@
 package import WebImageCaching
 
-/// Which URLs of a batch are under way, and how the others ended: the pure state of ``PrefetchRun``.
+/// The URLs of a batch that are being loaded, and the counts of the others: the pure state of
+/// ``PrefetchRun``.
 ///
-/// It holds the URLs under way and prints of the last ones, whatever the length of the batch.
+/// Its size does not depend on the length of the batch.
 package struct PrefetchTable {
-    /// Names one URL under way; never used twice.
+    /// The number of a URL that is being loaded; never used twice.
     package typealias ID = UInt64
 
-    /// What the driver does with a request that it read.
-    package enum Admission: Hashable, Sendable {
-        /// Load it.
-        case start(ID)
-        /// Nothing: it came before, and counts once.
-        case duplicate
-        /// Nothing: it was cancelled before it was read.
-        case cancelled
-        /// Read no more: the batch is over.
-        case over
-    }
-
-    /// How many different URLs are remembered to find those that come again.
+    /// The number of different URLs that are remembered to find duplicates.
     package static let duplicateSpan = 1 << 16
 
-    /// How far it has come.
     package private(set) var progress: PrefetchProgress
     private var running: [ID: Fingerprint] = [:]
     private var unwanted: Set<Fingerprint> = []
@@ -30,36 +18,34 @@ package struct PrefetchTable {
     private var lastID: ID = 0
     private var isExhausted = false
 
-    /// A batch of so many URLs, nil if that is unknown.
     package init(total: Int?) { progress = PrefetchProgress(total: total) }
 
-    /// The number of URLs under way.
     package var runningCount: Int { running.count }
 
-    /// Takes in a request that was read.
+    /// Adds a request, unless it is a duplicate or cancelled, or the batch has ended.
     ///
     /// - Parameters:
-    ///   - key: What it loads: equal for duplicates.
-    ///   - source: What it is cancelled by.
-    package mutating func admit(key: Fingerprint, source: Fingerprint) -> Admission {
-        guard !progress.isEnded else { return .over }
+    ///   - key: The fingerprint of what it loads: equal for duplicates.
+    ///   - source: The fingerprint by which it is cancelled.
+    /// - Returns: The number of the load to start; `nil` if there is none.
+    package mutating func admit(key: Fingerprint, source: Fingerprint) -> ID? {
+        guard !progress.isEnded else { return nil }
         guard recent.insert(key) else {
             progress.total? -= 1
-            return .duplicate
+            return nil
         }
         guard !unwanted.contains(source) else {
             progress.cancelled += 1
-            return .cancelled
+            return nil
         }
         lastID += 1
         running[lastID] = source
-        return .start(lastID)
+        return lastID
     }
 
-    /// Whether that URL is still under way.
     package func isRunning(_ id: ID) -> Bool { running[id] != nil }
 
-    /// Counts the end of a URL that is under way.
+    /// Counts the end of a load that is still running.
     package mutating func end(_ id: ID, _ outcome: PrefetchOutcome) {
         guard running.removeValue(forKey: id) != nil else { return }
         switch outcome {
@@ -73,7 +59,6 @@ package struct PrefetchTable {
         endIfIdle()
     }
 
-    /// Notes that no more URLs come.
     package mutating func exhaust(_ failure: (any Error)?) {
         guard !isExhausted, !progress.isEnded else { return }
         isExhausted = true
@@ -91,7 +76,7 @@ package struct PrefetchTable {
         return running.filter { $0.value == source }.map(\.key)
     }
 
-    /// Ends the batch: what is under way counts as cancelled at once.
+    /// Ends the batch: running loads count as cancelled at once.
     ///
     /// - Returns: The loads to cancel.
     package mutating func cancelAll() -> [ID] {
@@ -107,24 +92,25 @@ package struct PrefetchTable {
     }
 }
 
-/// Remembers at least the last so many different prints, and at most twice as many.
+/// A memory of at least the last `span` different fingerprints, and of at most twice as many.
 package struct RecentFingerprints: Sendable {
     private let span: Int
     private var newer: Set<Fingerprint> = []
     private var older: Set<Fingerprint> = []
 
-    /// A memory of at least `span` prints.
     package init(span: Int) { self.span = max(1, span) }
 
-    /// The number of targets it remembers now.
     package var count: Int { newer.union(older).count }
 
-    /// Remembers a print; false if it was remembered already.
+    /// Inserts a fingerprint; returns `false` if it is in the memory already.
     package mutating func insert(_ print: Fingerprint) -> Bool {
         guard !newer.contains(print) else { return false }
         let isNew = !older.contains(print)
         newer.insert(print)
-        if newer.count > span { (older, newer) = (newer, []) }
+        if newer.count > span {
+            older = newer
+            newer = []
+        }
         return isNew
     }
 }

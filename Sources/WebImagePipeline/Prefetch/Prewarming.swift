@@ -4,27 +4,33 @@ import WebImageCoding
 import WebImageLoading
 import WebImageRuntime
 
-/// Sees to it that the caches have a picture.
+/// The load of one picture into the caches.
 struct Prewarming {
     let pipeline: ImagePipeline
     let request: PreparedRequest
+    /// `true` if a picture is of use only once it is decoded.
+    private let needsPixels: Bool
+
+    init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
+        self.pipeline = pipeline
+        self.request = request
+        needsPixels =
+            target == .memory || pipeline.stages.settings.disk == nil
+            || !request.request.source.isRemote || !request.plan.writes.original
+    }
 
     private var stages: Stages { pipeline.stages }
 
-    /// `true` if a picture is of use only once it is decoded.
-    func needsPixels(for target: PrefetchTarget) -> Bool {
-        target == .memory || stages.settings.disk == nil || !request.request.source.isRemote
-            || !request.plan.writes.original
-    }
+    var key: Fingerprint { Fingerprint(needsPixels ? request.imageKey : request.dataKey) }
 
     /// Loads the picture unless the caches have it.
-    func run(needsPixels: Bool) async -> PrefetchOutcome {
+    @Sendable func outcome() async -> PrefetchOutcome {
         let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
         do throws(ImageError) {
             if isInMemory { return .skipped }
             if needsPixels {
                 let response = try await pipeline.image(for: request)
-                // No caller looks at it yet: that an origin fails is worth more than what stands in.
+                // No caller looks at a stale picture yet: the failure of the origin counts.
                 if let reason = response.staleReason { return .failed(reason) }
                 return .done(byteCount: response.encodedByteCount)
             }
@@ -49,13 +55,12 @@ struct Prewarming {
         _ trace: LoadTrace, _ limit: BodyBound?
     ) async throws(ImageError) -> PrefetchOutcome {
         do throws(ImageError) {
-            // What stands in for the origin is there already, and keeping it is no success.
+            // A stale image that stands in for the origin is stored already: no success.
             var strict = request
             strict.request.options[StaleIfError.self] = nil
-            let own = LoadTrace(key: request.dataKey, observers: stages.observers)
-            let load = ImageLoad(stages: stages, request: strict, trace: own)
+            let load = ImageLoad(stages: stages, request: strict, trace: trace)
             let data = try await load.bytes(within: limit)
-            // A caller that is sent too many bytes keeps none.
+            // A body beyond the caller's limit is not kept.
             if let failure = limit?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
                 if stages.freshness.judge(data, request) != .fresh {
@@ -86,8 +91,8 @@ struct Prewarming {
         if let error = failure.error { throw .store(error) }
     }
 
-    /// Checks that the bytes begin like a picture within the limits: a page in place of a picture is
-    /// never cached.
+    /// Checks that the bytes begin like a picture within the limits, so that no page of an error is
+    /// stored.
     private func checkHeader(of encoded: EncodedImage) async throws(ImageError) {
         let codecs = stages.codecs(for: request)
         do throws(CodecError) {

@@ -102,14 +102,14 @@ struct PreviewStage: Sendable {
     }
 
     /// The next bytes of a body, read from the disk on a thread that may block.
-    private func bytes(of body: GrowingBody, from offset: Int, limit: Int) async -> [ByteBlock] {
+    private func bytes(of body: BodyBuffer, from offset: Int, limit: Int) async -> [ByteBlock] {
         if let blocks = body.bytesInMemory(from: offset, limit: limit) { return blocks }
         return await work.run { body.bytes(from: offset, limit: limit) }
     }
 
     /// Decodes the bytes so far; returns `false` if the session failed.
     private func follow(
-        _ body: GrowingBody, with session: PreviewSession, _ pace: inout Pace,
+        _ body: BodyBuffer, with session: PreviewSession, _ pace: inout Pace,
         _ arrival: LatestValue<ArrivingBody>
     ) async -> Bool {
         while !arrival.hasEnded {

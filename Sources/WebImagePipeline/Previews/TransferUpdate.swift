@@ -6,7 +6,7 @@ import WebImageRuntime
 struct TransferUpdate: WorkUpdate {
     var progress: LoadProgress
     /// All bytes so far.
-    let body: GrowingBody
+    let body: BodyBuffer
     /// The number of times that the load began again before.
     var attempt = 0
 

@@ -24,6 +24,10 @@ struct CachePlan: Sendable {
 
     /// `true` if an image in memory may answer.
     var readsMemory: Bool { policy.readsCaches && reading.reachesMemory }
+    /// `true` if an image in memory may answer a request with these options and no header fields.
+    static func readsMemory(_ options: ImageOptions) -> Bool {
+        options[CachePolicy.self].readsCaches && options[ReadPolicy.self].reachesMemory
+    }
     /// `true` if an entry on disk may answer.
     var readsDisk: Bool { policy.readsCaches && reading.reachesDisk }
     /// `true` if an image in memory may be shown, confirmed by the origin, or stand in for it.

@@ -11,8 +11,8 @@ final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
     fileprivate let options: ImageOptions
     private let transforms: [any ImageTransform]
-    fileprivate let stages: KeyStages
-    /// The names that the request decides by more than its source, options and transforms.
+    /// The names that the pipeline decides, and the request by more than its source, options and
+    /// transforms.
     fileprivate let names: RequestNames
     /// The identity of what writes the variant; nil if none is kept.
     private let serializer: String?
@@ -20,26 +20,23 @@ final class ImageKey: KeyContent {
     /// Raised whenever a kernel or decoder changes its output.
     private static let semanticsVersion = 6
 
-    init(
-        _ request: ImageRequest, _ source: SourceIdentity, in stages: Stages,
-        serializer: (any ImageSerializer)?
-    ) {
-        (self.source, self.stages) = (source, stages.settings.keys)
+    // Borrowed, since to copy a request takes as long as to hash it.
+    init(_ request: borrowing ImageRequest, _ source: SourceIdentity, in stages: Stages) {
+        self.source = source
         options = request.options.inKeys()
         transforms = Self.named(request.transforms)
-        self.serializer = serializer?.identity
+        serializer = request.variantSerializer(in: stages)?.identity
         names = .of(request, in: stages)
     }
 
     var subject: String { source.subject }
 
     var parts: [KeyPart] {
-        let transforms = transforms.map(\.spelling.spelling).joined(separator: "/")
         let parts: [KeyPart] = [
             ("pixels", options.spelling(of: .pixels)),
-            ("transforms", transforms),
+            ("transforms", transforms.map(\.spelling.spelling).joined(separator: "/")),
             ("decoder", names.decoder),
-            ("codecs", stages.codecs),
+            ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
         ]
         return DataKey(image: self).parts + parts.filter { !$0.value.isEmpty }
@@ -47,29 +44,22 @@ final class ImageKey: KeyContent {
     }
 
     func isEqual(to other: any KeyContent) -> Bool {
-        guard let other = other as? ImageKey, hasBytes(of: other) else { return false }
-        return options.isEqual(to: other.options, .pixels)
-            && transforms.elementsEqual(other.transforms, by: Self.areEqual)
+        guard let other = other as? ImageKey, source == other.source else { return false }
+        return options.isEqual(to: other.options)
+            && transforms.elementsEqual(other.transforms) { Self.areEqual($0, $1) }
             && (serializer ?? "").hasBytes(of: other.serializer ?? "")
             && (serializer == nil) == (other.serializer == nil)
-            && (stages === other.stages || stages.codecs.hasBytes(of: other.stages.codecs))
-            && (names === other.names || names.decoder.hasBytes(of: other.names.decoder))
+            && (names === other.names
+                || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
 
     func hash(into hasher: inout Hasher) {
-        hashBytes(into: &hasher)
-        options.hash(.pixels, into: &hasher)
-        hasher.combine(transforms.count)
+        source.hash(into: &hasher)
+        options.hash(into: &hasher)
         for transform in transforms {
-            if let transform = transform as? any BuiltInTransform {
-                hasher.combine(ObjectIdentifier(type(of: transform)))
-                transform.hash(into: &hasher)
-            } else {
-                transform.spelling.hashBytes(into: &hasher)
-            }
+            Self.hash(transform, into: &hasher)
         }
-        hasher.combine(stages.codecsWord)
-        names.decoder.hashBytes(into: &hasher)
+        hasher.combine(names.imageWord)
         serializer?.hashBytes(into: &hasher)
     }
 
@@ -84,17 +74,32 @@ final class ImageKey: KeyContent {
 
     /// Returns transforms that can be compared and hold little memory.
     private static func named(_ transforms: [any ImageTransform]) -> [any ImageTransform] {
-        guard transforms.contains(where: { !($0 is any BuiltInTransform) }) else {
-            return transforms
+        guard !transforms.allSatisfy({ isBuiltIn($0) }) else { return transforms }
+        return transforms.map { isBuiltIn($0) ? $0 : Name(spelling: $0.spelling) }
+    }
+
+    // Generic functions, since the type of a value is then known without a question to the runtime.
+    private static func isBuiltIn<Transform: ImageTransform>(_: Transform) -> Bool {
+        Vocabulary.builtIn(Transform.self) != nil
+    }
+
+    private static func hash<Transform: ImageTransform>(
+        _ transform: Transform, into hasher: inout Hasher
+    ) {
+        if let type = Vocabulary.builtIn(Transform.self) {
+            hasher.combine(ObjectIdentifier(type))
+            type.hash(transform, into: &hasher)
+        } else {
+            transform.spelling.hashBytes(into: &hasher)
         }
-        return transforms.map { $0 is any BuiltInTransform ? $0 : Name(spelling: $0.spelling) }
     }
 
     /// `true` if both have one spelling; the library's own are compared without writing it.
-    private static func areEqual(_ one: any ImageTransform, _ other: any ImageTransform) -> Bool {
-        func isEqual<T: BuiltInTransform>(_ one: T) -> Bool { other as? T == one }
-        if let one = one as? any BuiltInTransform { return isEqual(one) }
-        return !(other is any BuiltInTransform) && one.spelling.hasBytes(of: other.spelling)
+    private static func areEqual<One: ImageTransform>(
+        _ one: One, _ other: any ImageTransform
+    ) -> Bool {
+        if let type = Vocabulary.builtIn(One.self) { return type.isEqual(one, to: other) }
+        return !isBuiltIn(other) && one.spelling.hasBytes(of: other.spelling)
     }
 
     /// `true` if both are made of the same bytes.
@@ -112,9 +117,11 @@ final class ImageKey: KeyContent {
 }
 
 /// The content of the key of encoded bytes: everything that changes them.
-struct DataKey: KeyContent {
+final class DataKey: KeyContent {
     /// An image that is made of the bytes.
-    let image: ImageKey
+    private let image: ImageKey
+
+    init(image: ImageKey) { self.image = image }
 
     var subject: String { image.subject }
 
@@ -136,6 +143,19 @@ struct DataKey: KeyContent {
     func hash(into hasher: inout Hasher) { image.hashBytes(into: &hasher) }
 }
 
+/// The keys of a request's results.
+struct RequestKeys: Sendable {
+    private let content: ImageKey
+    /// Names the image.
+    let image: CacheKey
+    /// Names the encoded bytes; made anew each time.
+    var data: CacheKey { CacheKey(DataKey(image: content)) }
+
+    init(_ content: ImageKey) {
+        (self.content, image) = (content, CacheKey(content))
+    }
+}
+
 /// The parts of keys that a request decides by what most requests do not set, or the pipeline.
 final class RequestNames: Sendable {
     let method: String
@@ -147,30 +167,33 @@ final class RequestNames: Sendable {
     let network: String
     /// The identity of the request's own decoder.
     let decoder: String
-    /// The hash of what names the bytes, the same for equal names.
+    let codecs: String
+    /// The hash of the names of bytes, the same for equal names.
     let bytesWord: Int
+    /// The hash of all names.
+    let imageWord: Int
 
     /// The names of a request to a pipeline.
     ///
     /// The identities of interceptors and loaders are read for each request, since they may change;
     /// a plain request in a pipeline without interceptors takes the pipeline's own names.
     static func of(_ request: ImageRequest, in stages: Stages) -> RequestNames {
-        let plain = stages.settings.keys.plain
-        let loader = (request.loader ?? stages.settings.loader).identity ?? ""
-        if request.isPlain, stages.settings.interceptors.isEmpty, loader.hasBytes(of: plain.loader)
+        let plain = stages.settings.plainNames
+        if request.isPlain, stages.settings.interceptors.isEmpty,
+            (stages.settings.loader.identity ?? "").hasBytes(of: plain.loader)
         {
             return plain
         }
+        let loader = request.loader ?? stages.settings.loader
         return RequestNames(
             request, interceptors: request.interceptors + stages.settings.interceptors,
-            loader: loader,
-            network: plain.network)
+            loader: loader.identity ?? "", network: plain.network, codecs: plain.codecs)
     }
 
     /// - Parameter request: A request; nil for a plain one.
     init(
         _ request: ImageRequest?, interceptors: [any LoadInterceptor], loader: String,
-        network: String
+        network: String, codecs: String
     ) {
         let method = request?.method ?? "GET"
         self.method = method == "GET" ? "" : method
@@ -179,12 +202,21 @@ final class RequestNames: Sendable {
         self.interceptors = Self.changers(interceptors)
         self.loader = loader
         self.network = network
+        self.codecs = codecs
         decoder = request?.decoder?.identity ?? ""
         var hasher = Hasher()
         for name in [self.method, body, headers, loader, network] + self.interceptors {
             name.hashBytes(into: &hasher)
         }
-        bytesWord = hasher.finalize()
+        let image = [decoder, codecs].reduce(into: hasher) { $1.hashBytes(into: &$0) }
+        (bytesWord, imageWord) = (hasher.finalize(), image.finalize())
+    }
+
+    /// The names of all plain requests of a pipeline without interceptors.
+    convenience init(loader: any ImageLoader, limits: PipelineLimits, codecs: CodecList) {
+        self.init(
+            nil, interceptors: [], loader: loader.identity ?? "",
+            network: limits.load.networkPolicy?.identity ?? "", codecs: codecs.identity)
     }
 
     /// The identities of interceptors that change bytes.
@@ -217,20 +249,9 @@ extension RequestNames {
             && interceptors == other.interceptors && loader.hasBytes(of: other.loader)
             && network.hasBytes(of: other.network)
     }
-}
 
-/// The parts of keys that are the same for all plain requests of a pipeline.
-final class KeyStages: Sendable {
-    let plain: RequestNames
-    let codecs: String
-    /// The hash of ``codecs``.
-    let codecsWord: Int
-
-    init(loader: any ImageLoader, limits: PipelineLimits, codecs: CodecList) {
-        plain = RequestNames(
-            nil, interceptors: [], loader: loader.identity ?? "",
-            network: limits.load.networkPolicy?.identity ?? "")
-        self.codecs = codecs.identity
-        codecsWord = codecs.identity.hashValue
+    /// `true` if both name the same pixels of the same bytes.
+    func hasPixels(of other: RequestNames) -> Bool {
+        decoder.hasBytes(of: other.decoder) && codecs.hasBytes(of: other.codecs)
     }
 }

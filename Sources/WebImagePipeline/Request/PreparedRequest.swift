@@ -23,16 +23,13 @@ public struct PreparedRequest: Sendable {
         let plan: CachePlan
         let hasDirectives: Bool
         let request: ImageRequest
-        let content: ImageKey
+        let keys: RequestKeys
         let decisions: Decisions
         /// The key of the bytes, made when it is asked for: a hit in memory does not.
         private let madeDataKey = Mutex<CacheKey?>(nil)
 
-        init(
-            _ request: ImageRequest, _ content: ImageKey, _ imageKey: CacheKey,
-            _ decisions: Decisions
-        ) {
-            (self.request, self.content, self.imageKey) = (request, content, imageKey)
+        init(_ request: ImageRequest, _ keys: RequestKeys, _ decisions: Decisions) {
+            (self.request, self.keys, imageKey) = (request, keys, keys.image)
             self.decisions = decisions
             control = request.control
             hasDirectives = !request.isPlain && RequestDirectives.areIn(request.headers)
@@ -46,7 +43,7 @@ public struct PreparedRequest: Sendable {
         var dataKey: CacheKey {
             madeDataKey.withLock { made in
                 if let made { return made }
-                let key = CacheKey(DataKey(image: content))
+                let key = keys.data
                 made = key
                 return key
             }
@@ -55,15 +52,14 @@ public struct PreparedRequest: Sendable {
 
     private var shared: Shared
 
-    init(_ request: ImageRequest, in stages: Stages, identity source: SourceIdentity) {
-        let serializer = request.variantSerializer(in: stages)
+    /// - Parameter keys: The keys of the request in the pipeline of these stages.
+    init(_ request: ImageRequest, _ keys: RequestKeys, in stages: Stages) {
         let loader = request.loader ?? stages.settings.loader
-        let content = ImageKey(request, source, in: stages, serializer: serializer)
         shared = Shared(
-            request, content, CacheKey(content),
+            request, keys,
             Decisions(
                 sentHeaders: request.headers.adding(loader.addedHeaders(for: request.source)),
-                serializer: serializer,
+                serializer: request.variantSerializer(in: stages),
                 policyTimeout: stages.settings.limits.load.networkPolicy?.totalTimeout))
     }
 
@@ -71,7 +67,7 @@ public struct PreparedRequest: Sendable {
     public internal(set) var request: ImageRequest {
         get { shared.request }
         set {
-            shared = Shared(newValue, shared.content, shared.imageKey, shared.decisions)
+            shared = Shared(newValue, shared.keys, shared.decisions)
         }
     }
 

@@ -4,13 +4,12 @@ public import WebImageCoding
 public import WebImageLoading
 import WebImageRuntime
 
-/// Why a load ended without an image: one case for each stage that can fail.
+/// The reason why a load ended without an image: one case for each stage that can fail.
 ///
-/// Indirect, since every function that may throw it keeps room for one: a thousand loads that wait
-/// would have megabytes of it.
+/// Indirect, since each waiting load has room for one in every frame of a function that throws it.
 @nonexhaustive
 public indirect enum ImageError: Error, Sendable {
-    /// The request itself cannot be served: no URL, a scheme without loader, a refused `file:`.
+    /// The request itself is refused: no URL, a scheme without loader, a forbidden `file:`.
     case request(String)
     /// Only cached images were wanted, and there is none.
     case notCached
@@ -22,16 +21,16 @@ public indirect enum ImageError: Error, Sendable {
     case transform(TransformFailure)
     /// The pixels did not become bytes.
     case encode(CodecError)
-    /// The result could not be stored where that was asked for.
+    /// The result could not be stored although the caller waits for that.
     case store(DiskError)
-    /// The caller is no longer interested.
+    /// The caller cancelled the request.
     case cancelled
-    /// The origin was not asked: it failed so at that time, and ``NegativeCache`` still remembers.
+    /// The origin was not asked, since ``NegativeCache`` remembers its failure at that time.
     case remembered(since: Date, cause: ImageError)
 }
 
 extension ImageError {
-    /// The stage that failed, by its name in the pipeline.
+    /// The name of the stage that failed.
     public var stage: String {
         switch self {
         case .request: "request"
@@ -46,7 +45,7 @@ extension ImageError {
         }
     }
 
-    /// One line: what was expected, what was found.
+    /// One line: the expected and the found value.
     public var reason: String {
         switch self {
         case .request(let reason): reason
@@ -78,7 +77,6 @@ extension ImageError: CustomStringConvertible {
 }
 
 extension ImageError: LoadError, WorkFailure {
-    /// The failure of the stage load, of the request before it, or its cancellation.
     package var loadFailure: LoadFailure? {
         switch self {
         case .load(let failure): failure
@@ -88,10 +86,8 @@ extension ImageError: LoadError, WorkFailure {
         }
     }
 
-    /// The load would wait for itself.
     static var recursion: ImageError { .load(.recursion) }
 
-    /// The error of a failed load.
     init(_ failure: LoadFailure) {
         switch failure.kind {
         case .refusedRequest: self = .request(failure.reason)
@@ -100,10 +96,8 @@ extension ImageError: LoadError, WorkFailure {
         }
     }
 
-    /// The error of a load, of anything that a loader, an interceptor or a body threw.
-    ///
-    /// Not inlined, because each load that waits would keep the room for all these errors.
-    @inline(never) init(loading error: any Error) {
+    /// Creates the error of a load from any error of a loader, an interceptor or a body.
+    init(loading error: any Error) {
         switch error {
         case let error as ImageError: self = error
         case let failure as LoadFailure: self = ImageError(failure)

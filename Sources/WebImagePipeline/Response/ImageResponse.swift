@@ -1,30 +1,31 @@
+public import FoundationEssentials
 public import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
 
-/// The end of a successful load: the image, and how it came about.
+/// The result of a successful load: the image and its provenance.
 public struct ImageResponse: Sendable {
-    /// The picture and what it was made from: the same object as in the memory cache, so that a hit
+    /// The picture and the bytes' metadata: the same object as in the memory cache, so that a hit
     /// costs one reference.
     private var content: CachedImage
-    /// Where it came from.
+    /// The place the image came from.
     public var origin: ImageOrigin
-    /// Whether the origin was asked, and the picture is the one that was cached.
+    /// `true` if the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
-    /// Why the origin did not answer, where a stale image stands in for it (``StaleIfError``).
+    /// The error of the origin, if a stale image stands in for it (``StaleIfError``).
     public var staleReason: ImageError? {
         get { rest?.staleReason }
         set { rest = Rest(timings, newValue) }
     }
-    /// How long each stage took; nothing for a hit in memory that no observer is told of, since to
-    /// read a clock for it would take as long as the hit.
+    /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
+    /// takes as long as the hit.
     public var timings: StageTimings {
         get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason) }
     }
 
-    /// What a hit in memory has nothing of.
+    /// The parts that a hit in memory does not have.
     private final class Rest: Sendable {
         let timings: StageTimings
         let staleReason: ImageError?
@@ -37,7 +38,7 @@ public struct ImageResponse: Sendable {
 
     private var rest: Rest?
 
-    /// The parts of a response.
+    /// Creates a response of its parts.
     public init(
         image: DecodedImage, origin: ImageOrigin, format: ImageFormat? = nil,
         encodedByteCount: Int = 0, head: ResponseHead? = nil, timings: StageTimings = StageTimings()
@@ -47,14 +48,13 @@ public struct ImageResponse: Sendable {
         self.init(content, origin: origin, timings: timings)
     }
 
-    /// The response with an image that is, or could be, in the memory cache.
     init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
         content = cached
         self.origin = origin
         rest = Rest(timings, nil)
     }
 
-    /// The response of the stage memory, not timed: it allocates nothing.
+    /// Creates the untimed response of a hit in memory, without any allocation.
     init(remembered cached: CachedImage) {
         content = cached
         origin = .memory
@@ -80,9 +80,63 @@ extension ImageResponse {
         set { content.encodedByteCount = newValue }
     }
 
-    /// The answer those bytes came with, nil for files and data.
+    /// The time at which the request for those bytes was sent, after it had its slot; `nil` for files and
+    /// data.
+    public var requestedAt: Date? { content.receipt?.requestedAt }
+
+    /// The time at which the head of the response, or of its latest confirmation, arrived; `nil` for files
+    /// and data.
+    public var respondedAt: Date? { content.receipt?.receivedAt }
+
+    /// The head of the response those bytes came with, `nil` for files and data.
     public var head: ResponseHead? {
         get { content.response }
         set { content.response = newValue }
+    }
+}
+
+/// The duration of each stage of a load, in the order in which they ran.
+public struct StageTimings: Hashable, Sendable {
+    /// A stage and its duration.
+    public struct Entry: Hashable, Sendable {
+        /// The stage's name: `memory`, `disk`, `load`, `decode`, `transform` or `store`.
+        public let stage: String
+        /// Its wall time.
+        public let duration: Duration
+    }
+
+    /// The stages that ran and were timed.
+    public private(set) var entries: [Entry] = []
+
+    /// Creates timings without a stage.
+    public init() {}
+
+    /// The duration of a stage, `nil` if it did not run or was not timed.
+    public subscript(stage: String) -> Duration? {
+        entries.first { $0.stage == stage }?.duration
+    }
+
+    /// The sum of all stages.
+    public var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
+
+    mutating func append(_ stage: String, _ duration: Duration) {
+        entries.append(Entry(stage: stage, duration: duration))
+    }
+}
+
+/// The content of a file's header, without its pixels.
+public struct ImageInfo: Sendable {
+    /// The format by signature.
+    public var format: ImageFormat
+    /// Size, orientation, frames, alpha, profile.
+    public var metadata: ImageMetadata
+    /// The number of encoded bytes.
+    public var byteCount: Int
+
+    /// Creates the information of its parts.
+    public init(format: ImageFormat, metadata: ImageMetadata, byteCount: Int) {
+        self.format = format
+        self.metadata = metadata
+        self.byteCount = byteCount
     }
 }

@@ -14,9 +14,18 @@ struct MemoryStage: Sendable {
         guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
             return nil
         }
-        guard stages.freshness.isPlainlyFresh(cached, request) || mayAnswer(cached, request) else {
-            return nil
-        }
+        guard
+            stages.freshness.isPlainlyFresh(cached, hasDirectives: request.hasDirectives)
+                || mayAnswer(cached, request)
+        else { return nil }
+        return ImageResponse(remembered: cached)
+    }
+
+    /// Returns the response of an image that may answer any request of its key, untimed.
+    func lookUpPlain(_ key: CacheKey) -> ImageResponse? {
+        guard let cached = cache.image(for: key),
+            stages.freshness.isPlainlyFresh(cached, hasDirectives: false)
+        else { return nil }
         return ImageResponse(remembered: cached)
     }
 

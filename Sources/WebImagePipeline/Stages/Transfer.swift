@@ -35,16 +35,24 @@ final class Transfer: Sendable {
     private var now: @Sendable () -> Date { stages.settings.now }
     private var shared: PipelineShared { stages.shared }
     private var loader: any ImageLoader { prepared.request.loader ?? stages.settings.loader }
+    /// The interceptors of the request and of the pipeline, the first one outermost.
+    private var interceptors: [any LoadInterceptor] {
+        prepared.request.interceptors + stages.settings.interceptors
+    }
+    /// The executor of code that may block: interceptors, reading a file; nil if there is none.
+    private var executor: WorkExecutor? {
+        if !interceptors.isEmpty { return shared.interception }
+        return prepared.request.source.host == nil ? shared.io : nil
+    }
 
     /// Returns the bytes of the request, not stored yet.
     ///
-    /// A transfer has its slot before it is made: thousands may wait for one. A file is read on a
-    /// thread that may block, and takes no slot.
+    /// A transfer has its slot before it is made: thousands may wait for one. A file takes no slot.
     func run() async throws(ImageError) -> LoadedData {
         do {
             try LoadDepth.check()
-            if prepared.request.source.host != nil { return try await begin() }
-            return try await shared.io.runAsync { try await self.begin() }
+            if let executor { return try await executor.runAsync { try await self.begin() } }
+            return try await begin()
         } catch {
             throw ImageError(loading: error)
         }
@@ -83,7 +91,7 @@ final class Transfer: Sendable {
     private func transfer(_ request: LoadRequest, _ memory: Permit) async throws -> LoadedData {
         var request = request
         while true {
-            let body = GrowingBody()
+            let body = BodyBuffer()
             request.attributes[ProgressListener.self] = {
                 [attempt = request.restartCount, onUpdate] progress in
                 onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
@@ -104,7 +112,7 @@ final class Transfer: Sendable {
     ) async throws -> LoadedData {
         let loader = loader
         let chain: [any LoadInterceptor] =
-            prepared.request.interceptors + stages.settings.interceptors
+            interceptors
             + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
         let next = NextLoad(
             chain[...], then: loader, under: limits.networkPolicy, time: stages.settings.time)
@@ -130,24 +138,24 @@ final class Transfer: Sendable {
         let storing = mayBeKept && prepared.isStorable(response)
         let mediaType = response.head.headers["Content-Type"]
         let head = stored?.entryHead(mediaType: mediaType, mode: mode, storedAt: now())
-        var collector = BodyCollector(
+        let body = BodyBuffer(
             open: storing && needs.current().needs.keeping.original
                 ? head.flatMap { stages.originals?.opener(for: prepared.dataKey, head: $0) } : nil)
         var memory = memory
         do {
-            try await collect(response, into: &collector, memory, attempt: attempt)
+            try await collect(response, into: body, memory, attempt: attempt)
             // Bytes that went to the disk are read back as a whole.
-            if collector.residentByteCount < collector.byteCount {
+            if body.residentByteCount < body.byteCount {
                 memory = try await shared.memory.exchange(
-                    memory, forWhole: collector.byteCount, needs,
+                    memory, forWhole: body.byteCount, needs,
                     onWait: trace.waitingForMemory)
             }
         } catch {
             // This may be the event loop of a transport, which must not wait for a disk.
-            if let writer = collector.takeWriter() { await shared.io.run { writer.discard() } }
+            if let writer = body.takeWriter() { await shared.io.run { writer.discard() } }
             throw error
         }
-        let (bytes, writer, stamp) = try await finish(collector)
+        let (bytes, writer, stamp) = try await finish(body)
         try await memory.resize(to: bytes.count)
         stored?.receipt.body = stamp
         let encoded = EncodedImage(bytes, mediaType: mediaType)
@@ -196,65 +204,57 @@ final class Transfer: Sendable {
 // The body.
 extension Transfer {
     private func collect(
-        _ response: LoadedBody, into collector: inout BodyCollector, _ memory: Permit,
+        _ response: LoadedBody, into body: BodyBuffer, _ memory: Permit,
         attempt: Int
     ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
-        let body = collector.body
         func tell(_ progress: LoadProgress) {
             // An interceptor that receives the whole body has told the progress.
             guard !response.comesAtOnce else { return }
             onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
         }
         tell(length.progress)
-        if let demand = collector.demand(of: response) { try await memory.resize(to: demand) }
+        if let demand = body.demand(of: response) { try await memory.resize(to: demand) }
         var chunks = response.chunks.makeAsyncIterator()
         while true {
-            try await SuspensionValve.pass(needs, pausing: memory)
+            try await needs.waitWhileSuspended(pausing: memory)
             guard let chunk = try await chunks.next() else { break }
             try Task.checkCancellation()
             try length.add(chunk.count)
-            collector.append(chunk)
-            try await memory.hold(collector.residentByteCount, upTo: limits.maxBodyBytes)
+            body.append(chunk)
+            try await memory.hold(body.residentByteCount, upTo: limits.maxBodyBytes)
             tell(length.progress)
-            if collector.isFlushDue { collector = await flush(collector) }
+            if body.isFlushDue { await flush(body) }
         }
         try length.end()
     }
 
     /// Writes on the I/O executor; a failing disk is reported and the load goes on in memory.
-    private func flush(_ collector: BodyCollector) async -> BodyCollector {
-        let (flushed, failure) = await shared.io.run { () -> (BodyCollector, DiskError?) in
-            var collector = collector
-            do throws(DiskError) {
-                try collector.flush()
-                return (collector, nil)
-            } catch {
-                return (collector, error)
-            }
+    private func flush(_ body: BodyBuffer) async {
+        do throws(DiskError) {
+            try await shared.io.run(body.flush)
+        } catch {
+            trace.tell(.cacheFailed(key: trace.key, error: error))
         }
-        if let failure { trace.tell(.cacheFailed(key: trace.key, error: failure)) }
-        return flushed
     }
 
     private func finish(
-        _ collector: BodyCollector
+        _ body: BodyBuffer
     ) async throws(ImageError) -> (ByteBlock, (any DataCacheWriter)?, BodyFingerprint) {
         do throws(LoadFailure) {
-            try LoadFailure.requireMemory(collector.joinedByteCount)
+            try LoadFailure.requireMemory(body.joinedByteCount)
         } catch {
             throw .load(error)
         }
         let finish = { @Sendable [trace] () throws(DiskError) in
-            var collector = collector
-            let (bytes, writer) = try collector.finish {
+            let (bytes, writer) = try body.finish {
                 trace.tell(.cacheFailed(key: trace.key, error: $0))
             }
             return (bytes, writer, BodyFingerprint(of: bytes))
         }
         do throws(DiskError) {
             // A small body is hashed sooner than another thread wakes up.
-            return collector.isSmall ? try finish() : try await shared.io.run(finish)
+            return body.isSmall ? try finish() : try await shared.io.run(finish)
         } catch {
             throw .store(error)
         }

@@ -1,4 +1,3 @@
-import WebImageCaching
 public import WebImageLoading
 
 /// Some of the four corners of a picture.
@@ -6,7 +5,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
     /// One bit for each corner.
     public let rawValue: UInt8
 
-    /// Corners by their bits; other bits are dropped.
+    /// Creates corners by their bits; other bits are dropped.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue & 15
     }
@@ -22,20 +21,18 @@ public struct Corners: OptionSet, Hashable, Sendable {
     /// All four.
     public static let all = Corners(rawValue: 15)
 
-    /// What errors say was expected.
+    /// The form of corners, for errors.
     static let expected = "all, none, or topleft, topright, bottomleft, bottomright joined by +"
 
-    private static let names: [(corner: Corners, name: String)] = [
-        (.topLeft, "topleft"), (.topRight, "topright"), (.bottomLeft, "bottomleft"),
-        (.bottomRight, "bottomright"),
-    ]
+    /// The names of the bits, the lowest first.
+    private static let names = ["topleft", "topright", "bottomleft", "bottomright"]
 }
 
 extension Corners: Spellable {
-    /// As in `topleft+bottomright`; `all` or `none`.
+    /// The names as in `topleft+bottomright`; `all` or `none`.
     public var spelling: String {
         if self == .all { return "all" }
-        let names = Self.names.filter { contains($0.corner) }.map(\.name)
+        let names = Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { Self.names[$0] }
         return names.isEmpty ? "none" : names.joined(separator: "+")
     }
 
@@ -45,12 +42,11 @@ extension Corners: Spellable {
         case "all": self = .all
         case "none": self = []
         default:
-            var corners: Corners = []
+            self = []
             for part in spelling.split(separator: "+", omittingEmptySubsequences: false) {
-                guard let known = Self.names.first(where: { $0.name == part }) else { return nil }
-                corners.insert(known.corner)
+                guard let bit = Self.names.firstIndex(where: { $0 == part }) else { return nil }
+                insert(Corners(rawValue: 1 << bit))
             }
-            self = corners
         }
     }
 }

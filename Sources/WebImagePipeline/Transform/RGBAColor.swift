@@ -1,6 +1,5 @@
 public import WebImageLoading
 import WebImagePixels
-import WebImageRuntime
 
 /// A colour of eight bits a channel, not multiplied by its alpha.
 ///
@@ -15,7 +14,7 @@ public struct RGBAColor: Hashable, Sendable {
     /// Opacity, 0 to 255.
     public var alpha: UInt8
 
-    /// A colour of its channels, opaque unless told otherwise.
+    /// Creates a colour of its channels, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -33,7 +32,7 @@ public struct RGBAColor: Hashable, Sendable {
     /// Blue, green, red, alpha; not multiplied.
     var straightPixel: SIMD4<UInt8> { SIMD4(blue, green, red, alpha) }
 
-    /// Blue, green, red, alpha as they stand in a bitmap.
+    /// Blue, green, red, alpha; multiplied, as in a bitmap.
     var pixel: SIMD4<UInt8> {
         SIMD4(
             Convert.multiply(blue, alpha), Convert.multiply(green, alpha),
@@ -42,10 +41,10 @@ public struct RGBAColor: Hashable, Sendable {
 }
 
 extension RGBAColor: Spellable {
-    /// What errors say was expected.
+    /// The form of a colour, for errors.
     static let expected = "a colour such as #3366ff or #3366ff80"
 
-    /// As in `#3366ff`, with alpha behind when not opaque: `#3366ff80`.
+    /// The channels as in `#3366ff`, followed by alpha if not opaque: `#3366ff80`.
     public var spelling: String {
         let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
         return channels.reduce(into: "#") { text, channel in
@@ -54,7 +53,7 @@ extension RGBAColor: Spellable {
         }
     }
 
-    /// Reads `#rrggbb` or `#rrggbbaa` in either case; the `#`, which URLs cut at, may be left out.
+    /// Reads `#rrggbb` or `#rrggbbaa` in either case; the `#`, a URL's separator, may be left out.
     public init?(spelling: some StringProtocol) {
         var digits = spelling[...]
         if digits.first == "#" { digits.removeFirst() }

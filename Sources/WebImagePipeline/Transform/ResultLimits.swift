@@ -1,14 +1,13 @@
-import WebImageCaching
 import WebImageLoading
 import WebImagePixels
 
-/// How large a result or a parameter may be, so that a stranger's spelling cannot exhaust memory.
+/// The limits of results and parameters, so that a hostile spelling cannot exhaust memory.
 enum ResultLimits {
-    /// The most pixels a transform makes: what a decoder accepts, too.
+    /// The most pixels of a result, as of a decoded picture.
     static let pixelCount = 100_000_000
-    /// The most bytes its pixels take: what a decoder accepts, too.
+    /// The most bytes of its pixels, as of a decoded picture.
     static let byteCount = 512 << 20
-    /// The longest side that can be asked for.
+    /// The longest side of a parameter.
     static let side = 1 << 24
     /// The longest side of a result: scaling keeps weights for each row and column.
     static let resultSide = 1 << 20
@@ -26,15 +25,15 @@ enum ResultLimits {
         }
     }
 
-    /// What is wrong with a size one of whose sides may be 0.
+    /// Returns the fault of a size, of which one side may be 0; `nil` if it is valid.
     static func fault(of size: PixelSize) -> String? {
         let sides = 0...side
-        guard sides.contains(size.width), sides.contains(size.height), size != PixelSize.zero
+        guard sides.contains(size.width), sides.contains(size.height), size.width + size.height > 0
         else { return "expected sides up to \(side), one of them free at most, found \(size)" }
         return nil
     }
 
-    /// What is wrong with a number.
+    /// Returns the fault of a number; `nil` if it is valid.
     static func fault(
         of value: Double, _ name: String, upTo limit: Double = Double(side)
     ) -> String? {
@@ -46,8 +45,6 @@ enum ResultLimits {
 }
 
 extension PixelSize {
-    /// No pixel in either direction: both sides free.
-    static let zero = PixelSize(width: 0, height: 0)
-    /// What errors say was expected.
+    /// The form of a size, for errors.
     static let expected = "a size such as 320x240, 320x or x240"
 }

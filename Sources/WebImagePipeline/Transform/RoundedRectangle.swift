@@ -1,6 +1,6 @@
 import WebImagePixels
 
-/// A rectangle the size of a picture, some of whose corners are round.
+/// A rectangle of a picture's size with some round corners.
 ///
 /// A pixel's coverage follows from the distances of its sixteenths to the outline: exact along
 /// straight edges, true to about a hundredth along round ones.
@@ -10,7 +10,6 @@ struct RoundedRectangle {
     private let corners: Corners
     private let border: Double
 
-    /// The radius is held to half of the shorter side.
     init(_ size: PixelSize, radius: Double, corners: Corners, border: Double) {
         self.size = size
         self.radius = min(radius, Double(min(size.width, size.height)) / 2)
@@ -18,7 +17,7 @@ struct RoundedRectangle {
         self.border = border
     }
 
-    /// Draws the border inside of the outline, then cuts away what is outside of it.
+    /// Draws the border inside of the outline, then makes all pixels outside of it transparent.
     func apply(to bitmap: Bitmap, borderColor: RGBAColor) -> Bitmap {
         var result = bitmap
         if border > 0, borderColor.alpha > 0 {
@@ -40,11 +39,11 @@ struct RoundedRectangle {
         return result
     }
 
-    /// The columns of a row where something happens.
+    /// Returns the columns of a row that the outline or the border touches.
     ///
     /// - Parameters:
-    ///   - reach: How far from top and bottom a row counts as near the edge.
-    ///   - always: How many columns at both ends count in all other rows.
+    ///   - reach: The distance from top and bottom within which a row is near the edge.
+    ///   - always: The number of columns at both ends of all other rows.
     private func columns(ofRow y: Int, within reach: Double, always: Double) -> [Range<Int>] {
         let nearEdge = Double(min(y, size.height - 1 - y)) < reach
         let ends = nearEdge ? (always > 0 ? Double(size.width) : reach) : always
@@ -53,7 +52,7 @@ struct RoundedRectangle {
         return [0..<count, size.width - count..<size.width]
     }
 
-    /// The share of a pixel that lies deeper inside of the outline than `depth`.
+    /// Returns the share of a pixel that lies deeper inside of the outline than `depth`.
     private func coverage(inside depth: Double, _ x: Int, _ y: Int) -> Double {
         let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
         let outside = distance(centerX, centerY) + depth
@@ -69,7 +68,7 @@ struct RoundedRectangle {
         return sum / 16
     }
 
-    /// How far a point is outside of the outline; negative inside.
+    /// Returns the distance of a point from the outline; negative inside.
     private func distance(_ x: Double, _ y: Double) -> Double {
         let halfWidth = Double(size.width) / 2
         let halfHeight = Double(size.height) / 2

@@ -1,21 +1,5 @@
 package import WebImageLoading
-package import WebImagePixels
 import WebImageRuntime
-
-/// A picture of the bytes so far.
-package struct Preview: Sendable {
-    package let image: DecodedImage
-    /// The number among the previews of one load, from 1.
-    package let number: Int
-    package let time: ContinuousClock.Instant
-
-    /// Creates a preview of a load.
-    package init(image: DecodedImage, number: Int, time: ContinuousClock.Instant) {
-        self.image = image
-        self.number = number
-        self.time = time
-    }
-}
 
 /// An update of an image's load: progress, a preview, or both for a waiter that joins later.
 package struct ImageLoadUpdate: WorkUpdate {

@@ -9,7 +9,6 @@ package struct AdmissionNeeds: Hashable, Sendable {
     /// The age of these needs: of two from one source the greater revision is the later.
     package var revision: UInt64
 
-    /// Creates the needs of one waiter.
     package init(
         priority: LoadPriority = .normal, isSuspended: Bool = false, isDeferrable: Bool = false,
         revision: UInt64 = 0
@@ -23,10 +22,10 @@ package struct AdmissionNeeds: Hashable, Sendable {
 
 /// A source of needs that may change while their owner waits.
 package protocol AdmissionSource: Sendable {
-    /// The needs now.
     var admissionNeeds: AdmissionNeeds { get }
 
-    /// Calls `follower` now and at each change, in any order, until the returned function is called.
+    /// Calls `follower` now and at each change, in any order, until the returned function is
+    /// called.
     func followAdmissionNeeds(
         _ follower: @escaping @Sendable (AdmissionNeeds) -> Void
     ) -> (@Sendable () -> Void)

@@ -1,14 +1,14 @@
 /// The tickets that hold a part of a capacity, and those that wait for a part.
 ///
 /// A pure state machine; ``Gate`` drives it. An amount is 1 for a slot, or a number of bytes. The
-/// highest priority goes first, equals go in the ``TransferOrder``. Passed over are suspended waiters,
-/// waiters of a full group, and deferrable waiters that are held back. After each step:
-/// - No waiter overtakes an earlier one of the same priority that is not passed over, however little
-///   it asks for: large requests are not put off forever.
+/// highest priority goes first, equals go in the ``TransferOrder``. Passed over are suspended
+/// waiters, waiters of a full group, and deferrable waiters that are held back. After each step:
+/// - No waiter overtakes an earlier one of the same priority that is not passed over, however
+///   little it asks for: large requests are not put off forever.
 /// - No ticket waits that could be admitted.
-/// - The amount held is within the capacity. The exceptions are a ticket that asks for more than all
-///   and runs alone, ``take(_:amount:group:)``, a capacity that shrank, and growth if all holders wait
-///   for more: then the eldest gets it, so that a holder always goes on.
+/// - The amount held is within the capacity. The exceptions are a ticket that asks for more than
+///   all and runs alone, ``take(_:amount:group:)``, a capacity that shrank, and growth if all
+///   holders wait for more: then the eldest gets it, so that a holder always goes on.
 package struct AdmissionQueue: Sendable {
     /// One request for a part of the capacity.
     package struct Ticket: Hashable, Sendable {
@@ -34,21 +34,20 @@ package struct AdmissionQueue: Sendable {
 
     private struct Group: Sendable {
         var holderCount = 0
-        /// The waiters that are not suspended: first those that are never held back, then the others.
+        /// The waiters that are not suspended: first those that are never held back, then the
+        /// others.
         var lanes = [RankedHeap<Ticket, Turn>(), RankedHeap()]
     }
 
     /// The largest amount of one ticket, so that sums don't overflow: 256 TB.
     package static let maxAmount = 1 << 48
 
-    /// The amount to be shared out.
     package private(set) var capacity = 1
     private var limitPerGroup = 1
     private var order = TransferOrder.firstComeFirst
     private let reservesHalf: Bool
     private var issuedCount: Int64 = 0
 
-    /// The sum of the amounts that are held.
     package private(set) var heldAmount = 0
     private var holders: [Ticket: Holder] = [:]
     private var growers = RankedHeap<Ticket, Int64>()
@@ -252,7 +251,7 @@ extension AdmissionQueue {
         guard !waiter.needs.isSuspended else { return }
         let number = order == .firstComeFirst ? ticket.number : -ticket.number
         groups[waiter.group, default: Group()].lanes[waiter.lane]
-            .insert(ticket, rank: Turn(waiter.needs.priority, number: number))
+            .insert(ticket, rank: Turn(priority: waiter.needs.priority, number: number))
         update(waiter.group)
     }
 

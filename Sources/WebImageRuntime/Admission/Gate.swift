@@ -12,9 +12,7 @@ package final class Gate: Sendable {
 
     /// The amounts and numbers of permits at one moment.
     package struct Usage: Hashable, Sendable {
-        /// The amount to be shared out.
         package var capacity = 0
-        /// The amount that is held.
         package var heldAmount = 0
         /// The number of permits that hold a part.
         package var holderCount = 0
@@ -36,7 +34,6 @@ package final class Gate: Sendable {
                     reservesHalf: reservesHalf)))
     }
 
-    /// The usage now.
     package var usage: Usage {
         state.withLock { state in
             Usage(
@@ -131,8 +128,8 @@ extension Gate {
 
     /// Waits until a ticket is admitted, has its amount, or left.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before; the ticket left then, with all it
-    ///   held.
+    /// - Throws: `CancellationError` if the task is cancelled before; the ticket left then, with
+    ///   all it held.
     func wait(for ticket: Ticket, _ needs: any AdmissionSource = AdmissionNeeds()) async throws {
         let unfollow = needs.followAdmissionNeeds { needs in
             self.step { $0.change(ticket, to: needs) }

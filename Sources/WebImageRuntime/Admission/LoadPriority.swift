@@ -1,22 +1,22 @@
-/// How soon a load is wanted, compared with others that wait.
+/// The priority of a load among others that wait.
 ///
-/// Work that several callers share has the priority of the keenest.
+/// Work that several callers share has the highest of their priorities.
 public enum LoadPriority: String, Hashable, Sendable, CaseIterable {
-    /// When nothing else waits: prefetching.
+    /// For prefetching: only if no other load waits.
     case low
     /// In turn.
     case normal
-    /// Before the others: what a user looks at.
+    /// Before the others: for images on the screen.
     case high
 }
 
 extension LoadPriority: Comparable {
-    /// From low to high.
+    /// Returns `true` if the first priority is lower.
     public static func < (left: LoadPriority, right: LoadPriority) -> Bool {
         left.rank < right.rank
     }
 
-    /// What work of that priority runs with.
+    /// The priority of tasks of that work.
     package var taskPriority: TaskPriority {
         switch self {
         case .low: .low
@@ -25,7 +25,7 @@ extension LoadPriority: Comparable {
         }
     }
 
-    /// Greater is keener.
+    /// The position from low to high.
     package var rank: Int {
         switch self {
         case .low: 0
@@ -33,4 +33,19 @@ extension LoadPriority: Comparable {
         case .high: 2
         }
     }
+}
+
+extension Task {
+    /// Raises the priority of a running task and of the work it waits for, if the system can.
+    package func escalate(to priority: TaskPriority) {
+        if #available(macOS 26, iOS 26, *) { escalatePriority(to: priority) }
+    }
+}
+
+/// The order of waiting transfers of equal priority.
+public enum TransferOrder: Hashable, Sendable, CaseIterable {
+    /// The first to come goes first.
+    case firstComeFirst
+    /// The last to come goes first: for lists that a user scrolls through.
+    case lastComeFirst
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A part of a ``Gate``'s capacity; given back by ``end()``, at the latest with the last reference.
 ///
-/// While its holder waits for other work, ``pause()`` lends the part to others. Afterwards the holder
-/// either counts it again at once, because it remained in use, or waits for its turn.
+/// While its holder waits for other work, ``pause()`` lends the part to others. Afterwards the
+/// holder either counts it again at once, because it remained in use, or waits for its turn.
 package final class Permit: Sendable {
     private struct State: Sendable {
         var ticket: AdmissionQueue.Ticket
@@ -15,8 +15,8 @@ package final class Permit: Sendable {
     private let gate: Gate
     private let group: String?
     private let needs: any AdmissionSource
-    // The gate is called under the lock: of a pause and a resumption at once it would otherwise hear
-    // in any order.
+    // The gate is called under the lock: of a pause and a resumption at once it would otherwise
+    // hear in any order.
     private let state: Mutex<State>
 
     /// Creates a permit of an admitted ticket.
@@ -39,7 +39,8 @@ package final class Permit: Sendable {
     ///
     /// The amount of a paused permit counts when it is resumed. One task at a time may call it.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before; the permit may hold nothing then.
+    /// - Throws: `CancellationError` if the task is cancelled before; the permit may hold nothing
+    ///   then.
     package func resize(to amount: Int) async throws {
         let ticket = state.withLock { state -> AdmissionQueue.Ticket? in
             guard amount != state.amount, !state.hasEnded else { return nil }
@@ -54,7 +55,8 @@ package final class Permit: Sendable {
     package func end() {
         state.withLock { state in
             guard !state.hasEnded else { return }
-            (state.amount, state.hasEnded) = (0, true)
+            state.amount = 0
+            state.hasEnded = true
             gate.leave(state.ticket)
         }
     }

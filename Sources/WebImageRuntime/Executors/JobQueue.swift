@@ -1,4 +1,4 @@
-/// Jobs that wait for a thread of a pool: the keenest first, equals in order.
+/// Jobs that wait for a thread of a pool: the highest priority first, equals in order.
 // Safe because every field is read and written under the lock only.
 @safe final class JobQueue: @unchecked Sendable {
     private let monitor = Monitor()
@@ -12,10 +12,10 @@
         self.maxThreads = maxThreads
     }
 
-    /// Adds a job; true when a thread should be started for it.
+    /// Adds a job; returns `true` if a thread is to be started for it.
     func append(_ job: UnownedJob, _ priority: TaskPriority) -> Bool {
         monitor.withLock {
-            jobs.append(job, rank: .init(priority))
+            jobs.append(job, priority)
             if idleCount >= jobs.count || threadCount == maxThreads {
                 monitor.wakeOne()
                 return false
@@ -36,7 +36,7 @@
         }
     }
 
-    /// Takes back a thread the system refused.
+    /// Takes back a thread that the system refused.
     ///
     /// - Returns: The jobs that wait, if there is no other thread for them.
     func threadDidNotStart() -> [UnownedJob] {
@@ -49,19 +49,20 @@
         }
     }
 
-    /// The next job; waits for one, nil when the queue has stopped.
+    /// Returns the next job; waits for one, nil after ``stop()``.
     func next() -> UnownedJob? {
         monitor.withLock {
-            while jobs.isEmpty && !isStopped {
+            while true {
+                if let job = jobs.popFirst() { return job }
+                if isStopped { return nil }
                 idleCount += 1
                 monitor.wait()
                 idleCount -= 1
             }
-            return jobs.popFirst()
         }
     }
 
-    /// Ends all threads once the jobs are done.
+    /// Ends all threads after the last job.
     func stop() {
         monitor.withLock {
             isStopped = true
@@ -70,12 +71,29 @@
     }
 }
 
+/// Queues of high, medium and low priority, emptied in this order.
+private struct RankedFifo<Element> {
+    private var queues = [Fifo<Element>(), Fifo(), Fifo()]
+
+    var count: Int { queues.reduce(0) { $0 + $1.count } }
+
+    mutating func append(_ element: Element, _ priority: TaskPriority) {
+        queues[priority > .medium ? 0 : priority < .medium ? 2 : 1].append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        for index in queues.indices {
+            if let element = queues[index].popFirst() { return element }
+        }
+        return nil
+    }
+}
+
 /// A queue whose ends are both reached in constant time, amortized.
-struct Fifo<Element> {
+private struct Fifo<Element> {
     private var incoming: [Element] = []
     private var outgoing: [Element] = []
 
-    var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
     var count: Int { incoming.count + outgoing.count }
 
     mutating func append(_ element: Element) {
@@ -88,37 +106,5 @@ struct Fifo<Element> {
             incoming.removeAll(keepingCapacity: true)
         }
         return outgoing.popLast()
-    }
-}
-
-/// Three queues, the first of which is emptied first.
-struct RankedFifo<Element> {
-    /// Which queue.
-    enum Rank {
-        case keen, normal, low
-
-        /// The rank of work of that priority.
-        init(_ priority: TaskPriority) {
-            self = priority > .medium ? .keen : priority < .medium ? .low : .normal
-        }
-    }
-
-    private var keen = Fifo<Element>()
-    private var normal = Fifo<Element>()
-    private var low = Fifo<Element>()
-
-    var isEmpty: Bool { keen.isEmpty && normal.isEmpty && low.isEmpty }
-    var count: Int { keen.count + normal.count + low.count }
-
-    mutating func append(_ element: Element, rank: Rank) {
-        switch rank {
-        case .keen: keen.append(element)
-        case .normal: normal.append(element)
-        case .low: low.append(element)
-        }
-    }
-
-    mutating func popFirst() -> Element? {
-        keen.popFirst() ?? normal.popFirst() ?? low.popFirst()
     }
 }

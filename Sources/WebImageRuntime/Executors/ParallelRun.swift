@@ -1,4 +1,4 @@
-/// Outcomes of work that blocks on several threads at once, for a caller that may block too.
+/// The outcomes of blocking work on several threads, for a caller that may block too.
 // Safe because the outcomes are read and written under the lock only.
 @safe package final class ParallelRun<Outcome: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
@@ -11,22 +11,23 @@
         openCount = count
     }
 
-    /// Runs `work` for 0 ..< count at once, each on a thread of its own, and waits for all, or for
-    /// one whose outcome is enough; the others then end by themselves.
+    /// Runs `work` for 0 ..< count, each on its own thread, and waits for the outcomes.
+    ///
+    /// One outcome that is enough ends the wait; the others then end by themselves.
     package static func run(
         count: Int, until isEnough: @escaping @Sendable (Outcome) -> Bool,
         _ work: @escaping @Sendable (Int) -> Outcome
     ) -> [Outcome?] {
-        let gathering = ParallelRun(count: count)
+        let run = ParallelRun(count: count)
         for index in 0..<count {
             let body: @Sendable () -> Void = {
                 let outcome = work(index)
-                gathering.add(outcome, at: index, isEnough: isEnough(outcome))
+                run.add(outcome, at: index, isEnough: isEnough(outcome))
             }
-            // Where the system has no thread to give, one after the other is what is left.
+            // Without another thread the work runs here, one after the other.
             if !startThread(body) { body() }
         }
-        return gathering.wait()
+        return run.wait()
     }
 
     private func add(_ outcome: Outcome, at index: Int, isEnough: Bool) {

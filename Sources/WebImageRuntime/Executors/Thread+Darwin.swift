@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Darwin
 
-    /// Runs `body` on a new thread that nobody joins; false when the system refuses one.
+    /// Runs `body` on a new detached thread; returns `false` if the system refuses one.
     package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         let start = Start(body: body)
         // Safe because the thread takes back the one retain made here.
@@ -21,7 +21,7 @@
         return true
     }
 
-    /// Lets the threads of requests go before the calling one.
+    /// Lowers the priority of the calling thread below that of threads for requests.
     package func lowerThreadPriority() {
         _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     }

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Runs `body` on a new thread that nobody joins; false when the system refuses one.
+    /// Runs `body` on a new detached thread; returns `false` if the system refuses one.
     package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         let start = Start(body: body)
         // Safe because the thread takes back the one retain made here.
@@ -22,9 +22,9 @@
         return true
     }
 
-    /// Lets the threads of requests go before the calling one.
+    /// Lowers the priority of the calling thread below that of threads for requests.
     package func lowerThreadPriority() {
-        // On Linux the nice value is a thread's own, and 0 names the caller.
+        // On Linux each thread has its own nice value, and 0 names the caller.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     }
 

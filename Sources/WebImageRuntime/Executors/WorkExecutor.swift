@@ -1,7 +1,7 @@
-/// A bounded pool of threads on which a pipeline's blocking work runs, away from cooperative threads.
+/// A bounded pool of threads for a pipeline's blocking work, apart from cooperative threads.
 ///
-/// Threads start when work waits and none is idle; they end with the executor. Where the system
-/// refuses even the first one, the work runs on cooperative threads.
+/// A thread starts if work waits and none is idle; all end with the executor. If the system refuses
+/// even the first one, the work runs on cooperative threads.
 public final class WorkExecutor: TaskExecutor {
     /// Starts a thread; returns `false` if the system refuses it.
     typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
@@ -9,7 +9,7 @@ public final class WorkExecutor: TaskExecutor {
     private let queue: JobQueue
     private let starter: Starter
 
-    /// A pool of at most `maxThreads` threads.
+    /// Creates a pool of at most `maxThreads` threads.
     public convenience init(maxThreads: Int) {
         self.init(maxThreads: maxThreads, starter: { startThread($0) })
     }
@@ -24,16 +24,20 @@ public final class WorkExecutor: TaskExecutor {
         queue.stop()
     }
 
-    /// Puts a job of the Swift runtime behind those that are as keen.
+    /// Adds a job of the Swift runtime behind those of the same priority.
     public func enqueue(_ job: consuming ExecutorJob) {
-        // Once the job is in the queue it may run and end, and this executor with it: whoever awaits a
-        // job keeps the executor alive, whoever puts it into the queue does not.
+        // A job in the queue may run and end, and this executor with it: the task that awaits a job
+        // keeps the executor alive, the caller of this function does not.
         let (queue, starter) = (queue, starter)
         let priority = TaskPriority(job.priority) ?? .medium
-        // Safe because it is used only for jobs, each of which a caller awaits.
-        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
+        let reference = reference
         guard queue.append(UnownedJob(job), priority) else { return }
-        _ = Self.start(queue, executor, starter)
+        _ = Self.start(queue, reference, starter)
+    }
+
+    private var reference: Reference {
+        // Safe because it is used only for jobs, each of which a task awaits.
+        unsafe Reference(executor: asUnownedTaskExecutor())
     }
 
     /// Starts the first thread of the pool if it has none.
@@ -41,9 +45,7 @@ public final class WorkExecutor: TaskExecutor {
     /// - Returns: `false` if there is none and the system refuses one.
     private func ensureThread() -> Bool {
         guard queue.beginFirstThread() else { return true }
-        // Safe because it is used only for jobs, each of which a caller awaits.
-        let executor = unsafe Reference(executor: asUnownedTaskExecutor())
-        return Self.start(queue, executor, starter)
+        return Self.start(queue, reference, starter)
     }
 
     private static func start(
@@ -63,9 +65,9 @@ public final class WorkExecutor: TaskExecutor {
     public func run<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        // Without any thread the caller's has to do.
+        // Without any thread the caller's is used.
         guard ensureThread() else { return try work() }
-        // The runtime's function rethrows untyped, so the outcome travels as a value.
+        // The runtime's function rethrows untyped, so the outcome is passed as a value.
         let outcome = await withTaskExecutorPreference(self) { await Self.outcome(of: work) }
         return try outcome.get()
     }
@@ -78,17 +80,17 @@ public final class WorkExecutor: TaskExecutor {
         return try await withTaskExecutorPreference(self) { try await Self.perform(work) }
     }
 
-    /// Runs where the task prefers to run: on the pool.
+    /// Runs on the pool, the executor that the task prefers.
     @concurrent private static func perform<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
     ) async throws -> Value {
-        // The compiler goes to another executor only for code that runs there, and takes a call of
-        // an async function for none: without this line the work would begin on the caller's.
+        // The compiler switches executors only for code that runs there, and a call of an async
+        // function is none: without this line the work would begin on the caller's.
         try Task.checkCancellation()
         return try await work()
     }
 
-    /// Runs where the task prefers to run: on the pool.
+    /// Runs on the pool, the executor that the task prefers.
     @concurrent private static func outcome<Value: Sendable, Failure: Error>(
         of work: @Sendable () throws(Failure) -> Value
     ) async -> Result<Value, Failure> {
@@ -99,8 +101,7 @@ public final class WorkExecutor: TaskExecutor {
         }
     }
 
-    /// The executor as its threads name it to the runtime.
-    // Safe because it only names the executor; jobs are run while somebody awaits them.
+    // Safe because it only names the executor; jobs are run while a task awaits them.
     @safe private struct Reference: @unchecked Sendable {
         let executor: UnownedTaskExecutor
     }

@@ -1,4 +1,4 @@
-/// The memory that is left: two lines of `/proc/meminfo`.
+/// The available memory of the machine, from `/proc/meminfo`.
 package struct AvailableMemory: Sendable {
     private let available: Double
     private let total: Double
@@ -12,10 +12,11 @@ package struct AvailableMemory: Sendable {
         }
         guard let available = counts["MemAvailable:"], let total = counts["MemTotal:"], total > 0
         else { return nil }
-        (self.available, self.total) = (available, total)
+        self.available = available
+        self.total = total
     }
 
-    /// Short with less than a tenth, full with less than a twenty-fifth.
+    /// `some` if less than a tenth is available, `full` if less than a twenty-fifth.
     package var level: PressureLevel? {
         if available < total / 25 { return .full }
         return available < total / 10 ? .some : nil
@@ -24,9 +25,9 @@ package struct AvailableMemory: Sendable {
 
 /// The degree to which the system is short of memory.
 package enum PressureLevel: Int, Sendable, Comparable {
-    /// Some work waits for memory.
+    /// Some tasks wait for memory.
     case some
-    /// All work does, or the limit is near.
+    /// All tasks do, or the limit is near.
     case full
 
     /// `true` if the first is milder than the second.

@@ -1,28 +1,27 @@
-/// The control groups that this process is in, as far as they can be seen: a container's limits are
-/// those of its group and of all groups above it.
+/// The visible control groups of this process.
 ///
+/// A container has the limits of its group and of all groups above it.
 /// Linux, Documentation/admin-guide/cgroup-v2.rst and Documentation/admin-guide/cgroup-v1.
 package struct ControlGroups: Sendable {
     /// A group of one of the two versions, which name their files differently.
     package struct Group: Sendable {
-        /// Its folder, without a slash at its end.
-        let folder: String
-        /// Whether it is of version 2.
+        /// The folder, without a slash at its end.
+        package let folder: String
+        /// `true` for version 2.
         package let isUnified: Bool
 
-        /// The words of one of its files; none where it can't be read.
+        /// Returns the words of one of its files; none if it cannot be read.
         package func words(_ name: String) -> [Substring] {
             SystemFile.text("\(folder)/\(name)")?.split(whereSeparator: \.isWhitespace) ?? []
         }
     }
 
-    /// The groups, those above before those below; the topmost of both versions are always among
-    /// them.
+    /// The groups, from the top; always with the topmost of both versions.
     package let groups: [Group]
 
-    /// The groups that a controller, such as "memory", limits this process by.
+    /// Finds the groups of a controller such as "memory".
     ///
-    /// - Parameter root: What `/proc` and `/sys` are below, without a slash at its end.
+    /// - Parameter root: The folder of `/proc` and `/sys`, without a slash at its end.
     package init(root: String, controller: String) {
         let base = "\(root)/sys/fs/cgroup"
         let separate = "\(base)/\(controller)"
@@ -38,7 +37,7 @@ package struct ControlGroups: Sendable {
                 continue
             }
             var folder = isUnified ? base : separate
-            // A group out of sight is named from where one is.
+            // The path of an invisible group begins with "..".
             for name in parts[2].split(separator: "/") where name != ".." {
                 folder += "/\(name)"
                 groups.append(Group(folder: folder, isUnified: isUnified))

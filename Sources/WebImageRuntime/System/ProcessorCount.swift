@@ -4,28 +4,27 @@
     import Darwin
 #endif
 
-/// How many processors this process may keep busy, as far as the system tells.
+/// The number of processors that this process may use.
 ///
-/// The least of: those that are on line; those that it may run on; the processor time that its
-/// control group and the groups above it have (version 2 and 1), which is what a container gets.
+/// The least of: those on line; those that it may run on; the processor time of its control group
+/// and of the groups above it (version 2 and 1), which limit a container.
 package enum ProcessorCount {
-    /// The number for this process, when it was first asked for.
+    /// The number at the first access.
     package static let current = available(root: "", online: sysconf(CInt(_SC_NPROCESSORS_ONLN)))
 
-    /// The processors that the process may keep busy, at least 1.
+    /// Returns the number of processors that the process may use, at least 1.
     ///
     /// - Parameters:
-    ///   - root: What `/proc` and `/sys` are below, without a slash at its end.
-    ///   - online: How many the machine has.
+    ///   - root: The folder of `/proc` and `/sys`, without a slash at its end.
+    ///   - online: The number of processors of the machine.
     package static func available(root: String, online: Int) -> Int {
         let quotas = ControlGroups(root: root, controller: "cpu").groups.compactMap(quota)
         return max(1, ([online, allowed(root) ?? online] + quotas).min() ?? 1)
     }
 
-    /// How many this process may run on, those included that are not on line; nil where nothing
-    /// tells.
+    /// Returns the number of processors that this process may run on, also those not on line.
     ///
-    /// The file says what `sched_getaffinity` does, which Swift can't see.
+    /// The file has the result of `sched_getaffinity`, which Swift cannot call.
     private static func allowed(_ root: String) -> Int? {
         // "Cpus_allowed_list:	0-3,8"
         let line = SystemFile.text("\(root)/proc/self/status")?.split(separator: "\n")
@@ -44,7 +43,7 @@ package enum ProcessorCount {
         return count
     }
 
-    /// How many processors' time a group has, a part of one counted as one; nil for any.
+    /// Returns the processors whose time a group has, rounded up; nil without a limit.
     private static func quota(of group: ControlGroups.Group) -> Int? {
         // "200000 100000" or "max 100000" in version 2, -1 for no limit in version 1.
         let words =

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The small files in which Linux describes the process and the machine, below `/proc` and `/sys`.
+/// The small files below `/proc` and `/sys` that describe the process and the machine.
 package enum SystemFile {
     /// The most bytes that are read of one file.
     private static let maxByteCount = 64 << 10
@@ -14,7 +14,7 @@ package enum SystemFile {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // The system tells no size of these files.
+        // These files have no size.
         var bytes: [UInt8] = []
         while bytes.count < maxByteCount {
             let room = min(4096, maxByteCount - bytes.count)

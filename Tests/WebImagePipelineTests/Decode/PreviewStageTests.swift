@@ -14,7 +14,7 @@ struct PreviewStageTests {
     private func sessionCount(ofBytes count: Int, told: Int) async -> Int {
         let file = DotsFile()
         let decoder = DotsDecoder()
-        let body = GrowingBody()
+        let body = BodyBuffer()
         body.append(ByteBlock(copying: file.bytes.prefix(count)))
         let arrival = LatestValue(ArrivingBody())
         let progress = LoadProgress(receivedByteCount: told, expectedByteCount: file.bytes.count)

@@ -68,11 +68,10 @@ struct DiskDamageReportTests {
         #expect(!folder.exists(file))
         try damage { bytes in
             bytes[8] = 200
-            var hash = XXHash64()
-            ByteBlock(copying: bytes[..<32]).withSpan { hash.update($0) }
             let bodyOffset = 40 + Int(bytes[12]) + Int(bytes[13]) << 8
-            ByteBlock(copying: bytes[40..<bodyOffset]).withSpan { hash.update($0) }
-            for i in 0..<8 { bytes[32 + i] = UInt8(truncatingIfNeeded: hash.digest >> (8 * i)) }
+            let hashed = ByteBlock(copying: bytes[..<32] + bytes[40..<bodyOffset])
+            let digest = hashed.withSpan { XXHash64.digest(of: $0) }
+            for i in 0..<8 { bytes[32 + i] = UInt8(truncatingIfNeeded: digest >> (8 * i)) }
         }
         #expect(try reasons() == [])
         // A trim looks into what might be expired by its access time.
@@ -90,7 +89,7 @@ struct DiskDamageReportTests {
         let prepared = try await test.pipeline.prepare(request)
         _ = try await test.pipeline.image(for: prepared)
         let disk = try #require(test.pipeline.disk as? DiskCache)
-        let file = DiskLayout(folder: disk.folder).entry(prepared.dataKey.digest)
+        let file = DiskLayout(folder: disk.folder).entry(prepared.dataKey.sha256)
         var bytes = try Data(contentsOf: URL(filePath: file))
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: URL(filePath: file))
@@ -119,7 +118,7 @@ struct DiskDamageReportTests {
         let lower = DiskCache(folder: folder.path, namespace: "lower")
         try damage { $0[$0.count - 1] ^= 1 }
         try lower.put(noise(50), for: key)
-        let file = DiskLayout(folder: folder.path, namespace: "lower").entry(key.digest)
+        let file = DiskLayout(folder: folder.path, namespace: "lower").entry(key.sha256)
         try Data([1, 2]).write(to: URL(filePath: file))
         let finding = try TieredCache([cache, lower]).find(key)
         #expect(finding.entry == nil)

@@ -36,13 +36,13 @@ struct DiskEntryTests {
     }
 
     private func decode(_ bytes: [UInt8]) -> DiskEntry? {
-        ByteBlock(copying: bytes).withSpan { DiskEntry(decoding: $0) }
+        let start = ByteBlock(copying: bytes).withSpan { DiskEntry.start(of: $0) }
+        return if case .entry(let entry) = start { entry } else { nil }
     }
 
     private func isWhole(_ bytes: [UInt8]) -> Bool {
-        ByteBlock(copying: bytes).withSpan { span in
-            DiskEntry(decoding: span)?.isIntact(in: span) ?? false
-        }
+        guard let entry = decode(bytes) else { return false }
+        return ByteBlock(copying: bytes).withSpan { entry.damage(in: $0) } == nil
     }
 
     @Test(arguments: heads, ["", "key", "ключ\0\n"])
@@ -105,10 +105,9 @@ struct DiskEntryTests {
     @Test func `a length beyond the address space is refused`() {
         var bytes = encode("key", Self.heads[0])
         bytes.replaceSubrange(16..<24, with: repeatElement(0xff, count: 8))
-        var hash = XXHash64()
-        ByteBlock(copying: bytes[..<32]).withSpan { hash.update($0) }
-        ByteBlock(copying: bytes[40...]).withSpan { hash.update($0) }
-        let checksum = (0..<8).map { UInt8(truncatingIfNeeded: hash.digest >> (8 * $0)) }
+        let hashed = ByteBlock(copying: bytes[..<32] + bytes[40...])
+        let digest = hashed.withSpan { XXHash64.digest(of: $0) }
+        let checksum = (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }
         bytes.replaceSubrange(32..<40, with: checksum)
         #expect(decode(bytes) == nil)
     }

@@ -45,7 +45,7 @@ final class DiskFolder: Sendable {
     }
 
     /// The file of the entry of that key.
-    func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.digest) }
+    func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.sha256) }
 
     /// Writes a text file at a path that begins with a slash and is taken from here, with its folders.
     func write(_ text: String, _ path: String) throws {

@@ -56,8 +56,11 @@ struct DiskNamespaceTests {
         ] as [(String?, String)])
     func `files are where the documentation says`(name: String?, base: String) {
         let layout = DiskLayout(folder: "/f", namespace: name)
-        #expect(layout.entry("abcd") == "/f\(base)/v1/ab/abcd.entry")
-        #expect(layout.temporary(255) == "/f\(base)/v1/tmp/ff.tmp")
+        let key = CacheKey("some key")
+        let file = "\(key.digest.prefix(2))/\(key.digest).entry"
+        #expect(layout.entry(key.sha256) == "/f\(base)/v1/\(file)")
+        #expect(layout.newTemporary().hasPrefix("/f\(base)/v1/tmp/"))
+        #expect(layout.newTemporary().hasSuffix(".tmp"))
         #expect(layout.usage == "/f\(base)/v1/usage")
     }
 

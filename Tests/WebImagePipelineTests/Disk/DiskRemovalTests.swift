@@ -9,7 +9,7 @@ import WebImageCoding
 /// What is removed, and what must not be.
 struct DiskRemovalTests {
     private let folder: DiskFolder
-    private var files: FileSystem { FileSystem(folder: CacheFolder(folder.path)) }
+    private var files: CacheFolder { CacheFolder(folder.path) }
     private var path: String { folder.path + "/entry" }
     private var aside: String { folder.path + "/aside" }
 
@@ -156,18 +156,19 @@ struct DiskRemovalTests {
         let usage = DiskUsage(entries)
         #expect(usage == DiskUsage(entryCount: 3, byteCount: .max))
         let limits = DiskLimits(maxBytes: 1 << 30, maxEntries: 2)
-        #expect(!TrimPlan.victims(of: entries, limits).isEmpty)
         var plan = TrimPlan(limits)
+        #expect(plan.isHigh(usage))
+        #expect(!plan.victims(of: entries, in: usage).isEmpty)
         let due = (0..<3).map { _ in plan.added(byteCount: .max) }
         #expect(due == [true, true, true])
         var table = SharedUsageTable { _ in true }
-        table.add(byteCount: 5, entryCount: 1, to: 3)
+        table.add(DiskUsage(entryCount: 1, byteCount: 5), to: 3)
         table.set(3, to: usage, since: .empty)
-        #expect(table[3].byteCount == SharedUsageTable.maxPartBytes)
+        #expect(table[3].usage.byteCount == SharedUsageTable.maxPartBytes)
         var ledger = UsageCounters(SharedUsageTable { _ in true })
-        for _ in 0..<3 { ledger.add(byteCount: .max, entryCount: 1, to: 3) }
+        for _ in 0..<3 { ledger.add(DiskUsage(entryCount: 1, byteCount: .max), to: 3) }
         ledger.set(3, to: usage, since: .empty)
-        #expect(ledger.table[3].byteCount == SharedUsageTable.maxPartBytes)
+        #expect(ledger.table[3].usage.byteCount == SharedUsageTable.maxPartBytes)
     }
 }
 

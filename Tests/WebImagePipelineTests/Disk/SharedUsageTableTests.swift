@@ -18,7 +18,9 @@ struct SharedUsageTableTests {
 
     private func filled() -> SharedUsageTable {
         var table = SharedUsageTable { $0 % 3 == 0 }
-        for part in 0..<256 { table.add(byteCount: part * 1000, entryCount: part, to: part) }
+        for part in 0..<256 {
+            table.add(DiskUsage(entryCount: part, byteCount: part * 1000), to: part)
+        }
         table.beginRound()
         return table
     }
@@ -27,8 +29,8 @@ struct SharedUsageTableTests {
         let table = filled()
         let read = try #require(decode(encode(table)))
         #expect(read == table)
-        #expect(read[5] == .init(byteCount: 5000, entryCount: 5, isCounted: false))
-        #expect(read[255] == .init(byteCount: 255_000, entryCount: 255, isCounted: true))
+        #expect(read[5] == .init(DiskUsage(entryCount: 5, byteCount: 5000), isCounted: false))
+        #expect(read[255] == .init(DiskUsage(entryCount: 255, byteCount: 255_000), isCounted: true))
         #expect(read.partsLeft == 256)
         #expect(read.totalOfRound == table.total)
     }
@@ -61,10 +63,10 @@ struct SharedUsageTableTests {
 
     @Test func `the format is what its documentation says`() {
         var table = empty
-        table.add(byteCount: 0x0102, entryCount: 3, to: 1)
+        table.add(DiskUsage(entryCount: 3, byteCount: 0x0102), to: 1)
         table.beginRound()
         _ = table.claim(2)
-        table[0] = .init(byteCount: 4, entryCount: 1, isCounted: false)
+        table[0] = .init(DiskUsage(entryCount: 1, byteCount: 4), isCounted: false)
         let bytes = encode(table)
         #expect(bytes[..<8] == [0x57, 0x49, 0x55, 0x73, 0x61, 0x67, 0x65, 0x0a])
         #expect(bytes[8..<16] == [1, 0, 0, 0, 2, 0, 254, 0])
@@ -83,13 +85,15 @@ struct SharedUsageTableTests {
 
     @Test func `a part never holds less than nothing, nor so much that sums overflow`() {
         var table = empty
-        table.add(byteCount: -5, entryCount: -1, to: 3)
+        table.add(DiskUsage(entryCount: -1, byteCount: -5), to: 3)
         #expect(table[3] == .empty)
-        for part in 0..<256 { table.add(byteCount: .max, entryCount: Int(UInt32.max), to: part) }
-        for part in 0..<256 { table.add(byteCount: .max, entryCount: 1, to: part) }
+        for part in 0..<256 {
+            table.add(DiskUsage(entryCount: Int(UInt32.max), byteCount: .max), to: part)
+        }
+        for part in 0..<256 { table.add(DiskUsage(entryCount: 1, byteCount: .max), to: part) }
         #expect(table.total.byteCount == 256 << 48)
         #expect(decode(encode(table)) == table)
-        table.add(byteCount: .min, entryCount: .min / 2, to: 0)
+        table.add(DiskUsage(entryCount: .min / 2, byteCount: .min), to: 0)
         #expect(table[0] == .empty)
     }
 
@@ -123,9 +127,9 @@ struct SharedUsageTableTests {
 
     @Test func `a round goes by what there was when it began`() {
         var table = empty
-        table.add(byteCount: 100, entryCount: 2, to: 4)
+        table.add(DiskUsage(entryCount: 2, byteCount: 100), to: 4)
         table.beginRound()
-        table.add(byteCount: 50, entryCount: 1, to: 4)
+        table.add(DiskUsage(entryCount: 1, byteCount: 50), to: 4)
         #expect(table.totalOfRound == DiskUsage(entryCount: 2, byteCount: 100))
         table.endRound()
         #expect(table.partsLeft == 0)
@@ -133,19 +137,19 @@ struct SharedUsageTableTests {
 
     @Test func `a look sets a part right, and keeps what was added meanwhile`() {
         var table = empty
-        table.add(byteCount: 500, entryCount: 5, to: 1)
+        table.add(DiskUsage(entryCount: 5, byteCount: 500), to: 1)
         let before = table[1]
-        table.add(byteCount: 30, entryCount: 1, to: 1)
+        table.add(DiskUsage(entryCount: 1, byteCount: 30), to: 1)
         table.set(1, to: DiskUsage(entryCount: 2, byteCount: 200), since: before)
-        #expect(table[1] == .init(byteCount: 230, entryCount: 3, isCounted: true))
+        #expect(table[1] == .init(DiskUsage(entryCount: 3, byteCount: 230), isCounted: true))
     }
 
     @Test func `what went during a look isn't taken twice`() {
         var table = empty
-        table.add(byteCount: 500, entryCount: 5, to: 1)
+        table.add(DiskUsage(entryCount: 5, byteCount: 500), to: 1)
         let before = table[1]
-        table.add(byteCount: -100, entryCount: -1, to: 1)
+        table.add(DiskUsage(entryCount: -1, byteCount: -100), to: 1)
         table.set(1, to: DiskUsage(entryCount: 4, byteCount: 400), since: before)
-        #expect(table[1] == .init(byteCount: 400, entryCount: 4, isCounted: true))
+        #expect(table[1] == .init(DiskUsage(entryCount: 4, byteCount: 400), isCounted: true))
     }
 }

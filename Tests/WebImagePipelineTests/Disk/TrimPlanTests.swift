@@ -12,15 +12,23 @@ struct TrimPlanTests {
         }
     }
 
+    private func victims(
+        of entries: [TrimPlan.Entry], _ limits: DiskLimits
+    ) -> [TrimPlan.Entry] {
+        let plan = TrimPlan(limits)
+        let all = DiskUsage(entries)
+        return plan.isHigh(all) ? plan.victims(of: entries, in: all) : []
+    }
+
     @Test(arguments: [(95, 0), (96, 6), (100, 10), (150, 60)])
     func `what is over 95 percent is cut to 90, the oldest first`(count: Int, gone: Int) {
-        let victims = TrimPlan.victims(of: entries(count), DiskLimits(maxBytes: 1000))
+        let victims = victims(of: entries(count), DiskLimits(maxBytes: 1000))
         #expect(victims.map(\.path) == (0..<gone).map { "\(count - 1 - $0)" })
     }
 
     @Test func `the stricter limit wins`() {
         let limits = DiskLimits(maxBytes: 1000, maxEntries: 10)
-        #expect(TrimPlan.victims(of: entries(20), limits).count == 11)
+        #expect(victims(of: entries(20), limits).count == 11)
     }
 
     @Test func `a trim is due at first and after each twentieth`() {

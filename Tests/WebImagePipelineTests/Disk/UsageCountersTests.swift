@@ -16,30 +16,33 @@ struct UsageCountersTests {
             let part = Int.random(in: 0..<8, using: &numbers)
             let bytes = Int.random(in: -min(50, truth[part])...100, using: &numbers)
             truth[part] += bytes
-            ledgers[process].add(byteCount: bytes, entryCount: 0, to: part)
-            if Bool.random(using: &numbers) { shared = ledgers[process].merge(into: shared) }
+            ledgers[process].add(DiskUsage(entryCount: 0, byteCount: bytes), to: part)
+            if Bool.random(using: &numbers) { ledgers[process].merge(into: &shared) }
         }
         // What one process takes may be noted before what another brought: never too little is noted.
-        for process in 0..<4 { shared = ledgers[process].merge(into: shared) }
-        for part in 0..<8 { #expect(shared[part].byteCount >= truth[part]) }
+        for process in 0..<4 { ledgers[process].merge(into: &shared) }
+        for part in 0..<8 { #expect(shared[part].usage.byteCount >= truth[part]) }
         // A look sets the rest right.
         for part in 0..<8 {
             ledgers[0].set(
                 part, to: DiskUsage(entryCount: 0, byteCount: truth[part]), since: shared[part])
         }
-        shared = ledgers[0].merge(into: shared)
-        for part in 0..<8 { #expect(shared[part].byteCount == truth[part]) }
+        ledgers[0].merge(into: &shared)
+        for part in 0..<8 { #expect(shared[part].usage.byteCount == truth[part]) }
     }
 
     @Test func `what went after a look that could not be noted goes from what it found`() {
-        let shared = SharedUsageTable { _ in true }
+        var shared = SharedUsageTable { _ in true }
         var ledger = UsageCounters(shared)
-        ledger.add(byteCount: 7, entryCount: 1, to: 2)
+        ledger.add(DiskUsage(entryCount: 1, byteCount: 7), to: 2)
         ledger.set(2, to: DiskUsage(entryCount: 10, byteCount: 100), since: ledger.table[2])
-        ledger.add(byteCount: -30, entryCount: -3, to: 2)
-        #expect(ledger.table[2] == .init(byteCount: 70, entryCount: 7, isCounted: true))
-        #expect(ledger.merge(into: shared)[2].byteCount == 70)
-        #expect(ledger.merge(into: shared)[2] == .empty)
+        ledger.add(DiskUsage(entryCount: -3, byteCount: -30), to: 2)
+        #expect(ledger.table[2] == .init(DiskUsage(entryCount: 7, byteCount: 70), isCounted: true))
+        ledger.merge(into: &shared)
+        #expect(shared[2].usage.byteCount == 70)
+        shared = SharedUsageTable { _ in true }
+        ledger.merge(into: &shared)
+        #expect(shared[2] == .empty)
     }
 
     private struct Numbers: RandomNumberGenerator {

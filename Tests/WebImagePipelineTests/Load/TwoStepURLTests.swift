@@ -268,6 +268,19 @@ extension TwoStepURLTests {
         #expect(third.count == 2)
     }
 
+    @Test func `in a full memory the least recently used answer is evicted`() async {
+        let resolve = TwoStepURL(rule, maxRemembered: 2)
+        func stepCount(_ number: Int) async -> Int {
+            let url = "https://api.test/pictures/\(number)"
+            var answers = remembering(fresh)
+            answers[url] = answers[asked]
+            return await run(resolve, request(url), answers).sent.count - 1
+        }
+        var counts: [Int] = []
+        for number in [1, 2, 1, 3, 1, 2] { counts.append(await stepCount(number)) }
+        #expect(counts == [1, 1, 0, 1, 0, 1])
+    }
+
     @Test(arguments: [[:], ["Cache-Control": "no-store"], ["Cache-Control": "no-cache"]])
     func `an answer that may not be kept is asked for again`(headers: [String: String]) async {
         let resolve = TwoStepURL(rule)

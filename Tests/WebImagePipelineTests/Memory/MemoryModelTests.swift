@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImagePipeline
@@ -89,7 +90,7 @@ struct MemoryModelTests {
     ) async {
         let source = FedPressure()
         let clock = ManualClock()
-        let cache = MemoryCache(maxBytes: 300_000, pressure: source) { clock.now }
+        let cache = MemoryCache(maxBytes: 300_000, pressure: { source }) { clock.now }
         let found = Atomic(0)
         let wrong = Atomic(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in

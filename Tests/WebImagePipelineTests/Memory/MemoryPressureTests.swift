@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -19,7 +20,7 @@ struct MemoryPressureTests {
 
     @Test func `half goes when memory runs short, everything when it is out`() async {
         let source = FedPressure()
-        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { .now })
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: { source }) { .now })
         source.tell(.some)
         #expect(await eventually { cache.usage.entryCount == 20 })
         source.tell(.full)
@@ -44,7 +45,7 @@ struct MemoryPressureTests {
 
     @Test func `observers are told what was given back, once each time`() async {
         let (source, observer, start) = (FedPressure(), TraceObserver(), ContinuousClock.now)
-        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { start })
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: { source }) { start })
         let pipeline = Self.pipeline(cache, observer)
         // Both tell it, as do two tiers that are one cache.
         var copy = pipeline
@@ -63,7 +64,7 @@ struct MemoryPressureTests {
     @Test func `those are told who observe by then, whichever tier it is`() async {
         let (source, start) = (FedPressure(), ContinuousClock.now)
         let (first, second, third) = (TraceObserver(), TraceObserver(), TraceObserver())
-        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { start })
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: { source }) { start })
         var pipeline = Self.pipeline(TieredImageCache([cache]), first)
         pipeline.observers = [second]
         var other = Self.pipeline(MemoryCache(maxBytes: 0), third)
@@ -80,7 +81,7 @@ struct MemoryPressureTests {
 
     @Test func `an image that is shown survives`() async {
         let source = FedPressure()
-        let cache = MemoryCache(maxBytes: 1 << 20, pressure: source) { .now }
+        let cache = MemoryCache(maxBytes: 1 << 20, pressure: { source }) { .now }
         let shown = Self.image()
         cache.store(shown, for: CacheKey("shown"))
         source.tell(.full)
@@ -92,7 +93,7 @@ struct MemoryPressureTests {
         let source = FedPressure()
         let clock = ManualClock()
         let cache = MemoryCache(
-            maxBytes: 2 << 20, lifetime: .sinceStored(.seconds(10)), pressure: source
+            maxBytes: 2 << 20, lifetime: .sinceStored(.seconds(10)), pressure: { source }
         ) { clock.now }
         for index in 0..<20 { cache.store(Self.image(), for: CacheKey("old \(index)")) }
         clock.advance(by: .seconds(6))
@@ -106,7 +107,7 @@ struct MemoryPressureTests {
     @Test func `the watch begins with the first image and ends with the cache`() async {
         let source = FedPressure()
         do {
-            let cache = MemoryCache(maxBytes: 1 << 20, pressure: source) { .now }
+            let cache = MemoryCache(maxBytes: 1 << 20, pressure: { source }) { .now }
             #expect(cache.image(for: CacheKey("a")) == nil)
             #expect(source.waiterCount == 0)
             cache.store(Self.image(), for: CacheKey("a"))
@@ -119,7 +120,7 @@ struct MemoryPressureTests {
     @Test(.enabled(if: LargeMemory.leastByteCount < .max))
     func `memory that is spare goes too, whoever asks for it`() async throws {
         let source = FedPressure()
-        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: source) { .now })
+        let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: { source }) { .now })
         try makeSpare()
         source.tell(.some)
         let isGone = await eventually { !LargeMemory.hasSpare(byteCount: Self.spareByteCount) }

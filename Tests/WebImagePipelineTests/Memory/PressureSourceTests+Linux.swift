@@ -29,7 +29,7 @@ import WebImageRuntime
         private func filled(_ source: any PressureSource) -> MemoryCache {
             // Time stands still: the same news again, on a machine that is slow, is no news.
             let start = ContinuousClock.now
-            let cache = MemoryCache(maxBytes: 1 << 20, pressure: source) { start }
+            let cache = MemoryCache(maxBytes: 1 << 20, pressure: { source }) { start }
             let picture = DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64)))
             for index in 0..<40 {
                 cache.store(CachedImage(image: picture), for: CacheKey("\(index)"))

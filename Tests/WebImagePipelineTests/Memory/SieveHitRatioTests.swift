@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import WebImageCaching
-import WebImageLoading
-import WebImagePipeline
 
 struct SieveHitRatioTests {
     /// Keys of a Zipf distribution by inverting its cumulative sum.

@@ -1,7 +1,5 @@
 import Testing
 import WebImageCaching
-import WebImageLoading
-import WebImagePipeline
 
 struct SieveTableTests {
     private func table(_ capacity: Int, _ keys: String) -> SieveTable<Character, Int> {

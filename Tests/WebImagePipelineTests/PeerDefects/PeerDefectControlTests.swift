@@ -122,7 +122,7 @@ struct PeerDefectControlTests {
 
     // A buffer was appended to while others read it.
     @Test func `who looks at a body keeps what it saw while more bytes come`() async {
-        let body = GrowingBody()
+        let body = BodyBuffer()
         let chunks = (0..<600).map { number in
             // Small ones, which are copied together, and large ones, which are not.
             ByteBlock(

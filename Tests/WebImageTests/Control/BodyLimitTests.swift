@@ -35,7 +35,7 @@
             async let two = pipeline.image(for: endless)
             await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             #expect(await eventually { pipeline.work.waiters == 3 })
-            async let three = FilterBench.failure(of: small, in: pipeline)
+            async let three = pipeline.error(of: small)?.loadFailure
             if !isAnnounced {
                 #expect(await eventually { pipeline.work.waiters == 4 })
                 origin.release("/a.png")
@@ -51,7 +51,7 @@
         @Test func `with the last one who has room the transfer ends, nothing is kept`() async {
             origin.reply("/a.png", with: bench.job.picture.chunked(size: 10).stalling(after: 40))
             let pipeline = bench.pipeline()
-            let failure = await FilterBench.failure(of: request(35), in: pipeline)
+            let failure = await pipeline.error(of: request(35))?.loadFailure
             #expect(failure?.kind == .tooLarge)
             #expect(failure?.reason.contains("more than the 35 of this request") == true)
             #expect(await origin.waitUntil { $0.abortedCount("/a.png") == 1 })
@@ -66,7 +66,7 @@
             origin.reply("/a.png", with: bench.job.picture.stalling(after: 20))
             let pipeline = bench.pipeline()
             let small = request(size - 1)
-            #expect(await FilterBench.failure(of: small, in: pipeline)?.kind == .tooLarge)
+            #expect(await pipeline.error(of: small)?.loadFailure?.kind == .tooLarge)
             await #expect(throws: ImageError.self) { try await pipeline.encodedImage(for: small) }
             let batch = await pipeline.prefetch([small]).end()
             #expect((batch.failed, batch.done) == (1, 0))

@@ -95,7 +95,7 @@
     }
 
     /// What a process holds of its system.
-    private struct ProcessUsage: CustomStringConvertible {
+    struct ProcessUsage: CustomStringConvertible {
         /// The targets of the open descriptors, without timers: libdispatch creates one for each
         /// clock when it first needs it, under load later than here, and keeps it.
         var descriptors: [String] = []

@@ -30,8 +30,8 @@
             let full = try FullPort()
             let pipeline = pipeline(connect: .milliseconds(300), idle: .seconds(600))
             let silent = ImageRequest("http://127.0.0.1:\(full.port)/a.png")
-            async let first = FilterBench.failure(of: silent, in: pipeline)
-            async let second = FilterBench.failure(of: silent, in: pipeline)
+            async let first = pipeline.error(of: silent)?.loadFailure
+            async let second = pipeline.error(of: silent)?.loadFailure
             for failure in await [first, second] {
                 #expect(failure?.kind == .timedOut)
                 #expect(failure?.reason.contains("no connection within 0.3s") == true)
@@ -48,7 +48,7 @@
             let reply = bench.job.picture
             origin.reply("/a.png", with: silence.map { reply.stalling(after: $0) } ?? reply.held())
             let pipeline = pipeline(connect: .seconds(60), idle: .seconds(2))
-            let failure = await FilterBench.failure(of: request, in: pipeline)
+            let failure = await pipeline.error(of: request)?.loadFailure
             #expect(failure?.kind == .timedOut)
             let missing = silence == nil ? "head" : "byte"
             #expect(failure?.reason.contains("no \(missing) arrived for 2s") == true)
@@ -74,7 +74,7 @@
             await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             let reader = ToldUpdates()
             await reader.read(quick, from: pipeline)
-            #expect(await FilterBench.failure(of: quick, in: pipeline)?.kind == .timedOut)
+            #expect(await pipeline.error(of: quick)?.loadFailure?.kind == .timedOut)
             guard case .load(let failure) = reader.error else {
                 Issue.record("\(reader.results.count) ends")
                 return
@@ -95,8 +95,8 @@
                 var hurried = request
                 hurried.options[TotalTimeout.self] = timeout
                 let quick = hurried
-                async let one = FilterBench.failure(of: quick, in: pipeline)
-                async let two = FilterBench.failure(of: quick, in: pipeline)
+                async let one = pipeline.error(of: quick)?.loadFailure
+                async let two = pipeline.error(of: quick)?.loadFailure
                 #expect(await [one, two].map { $0?.kind } == [.timedOut, .timedOut])
             }
             // Where they came one after the other, there were two.
@@ -118,7 +118,7 @@
             await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             var waiting = bench.job.request("/b.png")
             waiting.options[TotalTimeout.self] = .milliseconds(100)
-            #expect(await FilterBench.failure(of: waiting, in: pipeline)?.kind == .timedOut)
+            #expect(await pipeline.error(of: waiting)?.loadFailure?.kind == .timedOut)
             #expect(await eventually { pipeline.transferCounts.waiting == 0 })
             origin.release("/a.png")
             #expect(try await image.image.size.width == 40)

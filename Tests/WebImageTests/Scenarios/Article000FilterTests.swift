@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import Foundation
     import Testing
     import WebImage
     import WebImageTesting
@@ -13,7 +14,7 @@
 
         @Test func `000-1 a filtered reply ends with an error and without an image`() async {
             bench.origin.reply("/a.png", with: bench.disguised)
-            let error = await FilterBench.error(of: request, in: bench.filtered)
+            let error = await bench.filtered.error(of: request)
             #expect(error?.stage == "load")
             #expect(error?.status == 444)
         }
@@ -31,26 +32,50 @@
             #expect(!bench.trace.trace.contains("decode"))
         }
 
-        @Test func `000-3 a filtered reply is in no cache`() async throws {
-            bench.origin.reply("/a.png", with: bench.disguised)
+        @Test(arguments: [true, false])
+        func `000-3 a filtered reply is in no cache, a separate one of originals neither`(
+            isFiltered: Bool
+        ) async throws {
+            bench.origin.reply("/a.png", with: bench.disguised.header("Cache-Control", "max-age=9"))
+            let folder = bench.job.folder + "-originals"
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            var pipeline = isFiltered ? bench.filtered : bench.pipeline()
+            let originals = DiskCache(folder: folder)
+            pipeline.originals = originals
+            pipeline.serializer = EncodingSerializer(as: .png)
+            var request = request
+            request.options[DiskContent.self] = .both
+            let error = await pipeline.error(of: request)
+            await pipeline.flush()
+            #expect(error?.status == (isFiltered ? 444 : nil))
+            // Without the filter each of the three has the picture.
+            let count = isFiltered ? 0 : 1
+            #expect(bench.memory.usage.entryCount == count)
+            #expect(try DiskCache(folder: bench.job.folder).usage().entryCount == count)
+            #expect(try originals.usage().entryCount == count)
+        }
+
+        @Test func `000-3 no cache of the client answers in place of the origin`() async throws {
+            bench.origin.reply("/a.png", with: bench.disguised.header("Cache-Control", "max-age=9"))
             let pipeline = bench.filtered
-            _ = await FilterBench.error(of: request, in: pipeline)
-            #expect(bench.isEmpty)
+            _ = await pipeline.error(of: request)
             #expect(try await pipeline.cachedImage(for: request) == nil)
+            _ = await bench.filtered.error(of: request)
+            #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
         @Test func `000-4 a filtered reply is requested again`() async {
             bench.origin.reply("/a.png", with: bench.disguised)
             let pipeline = bench.filtered
-            _ = await FilterBench.error(of: request, in: pipeline)
-            _ = await FilterBench.error(of: request, in: pipeline)
+            _ = await pipeline.error(of: request)
+            _ = await pipeline.error(of: request)
             #expect(bench.origin.requestCount("/a.png") == 2)
         }
 
         @Test func `000-5 a repaired server's picture is shown and kept`() async throws {
             bench.origin.reply("/a.png", with: [bench.disguised, bench.job.picture])
             let pipeline = bench.filtered
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(await pipeline.error(of: request)?.status == 444)
             #expect(try await pipeline.image(for: request).origin == .network)
             #expect(try await pipeline.image(for: request).origin == .memory)
             #expect(bench.origin.requestCount("/a.png") == 2)
@@ -72,7 +97,7 @@
             name: String, value: String
         ) async {
             bench.origin.reply("/a.png", with: bench.job.picture.header(name, value))
-            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+            #expect(await bench.filtered.error(of: request)?.status == 444)
         }
 
         @Test(arguments: ["100abc", "abc", "", "1 00", "0x64", "99999999999999999999"])
@@ -86,13 +111,13 @@
         func `000-7 of two header lines one is enough`(values: [String]) async {
             let reply = values.reduce(bench.job.picture) { $0.header("ErrorCode", $1) }
             bench.origin.reply("/a.png", with: reply)
-            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+            #expect(await bench.filtered.error(of: request)?.status == 444)
         }
 
         @Test func `000-8 the error has the rewritten status and the original head`() async throws {
             bench.origin.reply("/a.png", with: bench.disguised)
             let failure = try #require(
-                await FilterBench.failure(of: request, in: bench.filtered))
+                await bench.filtered.error(of: request)?.loadFailure)
             #expect(failure.status == 444)
             #expect(failure.kind == .status(444))
             #expect(failure.head?.status == 444)
@@ -108,7 +133,7 @@
                 "/a.png",
                 with: OriginReply(headers: [("ErrorCode", "100")], body: body)
                     .stalling(after: 1 << 20))
-            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 444)
+            #expect(await bench.filtered.error(of: request)?.status == 444)
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(!bench.trace.trace.contains("decode"))
             #expect(bench.isEmpty)

@@ -22,9 +22,9 @@
                 FilterResponse("pardon") { if $0.status == 444 { $0.status = 200 } }
             ]
             #expect(try await pipeline.image(for: own).image.size.width == 40)
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(await pipeline.error(of: request)?.status == 444)
             #expect(try await bench.pipeline().image(for: request).image.size.width == 40)
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(await pipeline.error(of: request)?.status == 444)
         }
 
         @Test func `000-13 a loader of one's own rewrites the answer of the standard one`()
@@ -34,7 +34,7 @@
             var pipeline = bench.pipeline()
             let standard = pipeline.loader
             pipeline.loader = RewritingLoader(next: standard)
-            let failure = await FilterBench.failure(of: request, in: pipeline)
+            let failure = await pipeline.error(of: request)?.loadFailure
             #expect(failure?.status == 444)
             #expect(failure?.head?.headers["ErrorCode"] == "100")
             pipeline.loader = standard
@@ -59,7 +59,7 @@
         @Test func `000-14 a filter that rewrites the status of a file refuses it`() async throws {
             let pipeline = bench.pipeline(FilterResponse("never") { $0.status = 444 })
             let request = ImageRequest(ImageSource.data(bench.job.bytes))
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(await pipeline.error(of: request)?.status == 444)
         }
 
         @Test func `000-15 in memory only, the next process requests again`() async throws {
@@ -77,7 +77,7 @@
 
         @Test func `000-18 observers hear of begin, head and end, and of no success`() async {
             bench.origin.reply("/a.png", with: bench.disguised)
-            _ = await FilterBench.error(of: request, in: bench.filtered)
+            _ = await bench.filtered.error(of: request)
             #expect(bench.course == ["load", "responded", "ended:load", "failed:load"])
         }
 
@@ -91,32 +91,32 @@
             late.limits.load.maxTransfers = 3
             late.interceptors = bench.filtered.interceptors
             for pipeline in [early, late] {
-                #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+                #expect(await pipeline.error(of: request)?.status == 444)
             }
         }
 
         @Test func `000-19 a filter sees the answer behind redirects`() async {
-            let seen = Noted<[String]>([])
+            let seen = SharedValue<[String]>([])
             bench.origin.reply("/a.png", with: .redirect(to: "/b.png"))
             bench.origin.reply("/b.png", with: bench.disguised)
             let watch = FilterResponse("watch") { head in
                 seen.change { $0.append("\(head.status) \(head.url)") }
             }
             let pipeline = bench.pipeline(watch, FilterResponse.rejecting("ErrorCode", 100))
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 444)
+            #expect(await pipeline.error(of: request)?.status == 444)
             #expect(seen.value == ["444 " + bench.origin.url("/b.png")])
         }
 
         @Test func `000-20 cancelling while the filter runs ends once, as cancelled`() async {
             bench.origin.reply("/a.png", with: bench.job.picture)
-            let filters = Noted(0)
+            let filters = SharedValue(0)
             let pipeline = bench.pipeline(
                 FilterResponse("slow") { _ in
                     filters.change { $0 += 1 }
                     try await Task.sleep(for: .seconds(3600))
                 })
             let request = request
-            let task = Task { await FilterBench.error(of: request, in: pipeline)?.stage }
+            let task = Task { await pipeline.error(of: request)?.stage }
             #expect(await eventually { filters.value == 1 })
             task.cancel()
             #expect(await task.value == "cancelled")
@@ -126,7 +126,7 @@
 
         @Test func `000-21 a 404 with a picture and no header fails by its status`() async {
             bench.origin.reply("/a.png", with: OriginReply(status: 404, body: FilterBench.noise))
-            #expect(await FilterBench.error(of: request, in: bench.filtered)?.status == 404)
+            #expect(await bench.filtered.error(of: request)?.status == 404)
             #expect(bench.isEmpty)
         }
     }

@@ -109,7 +109,7 @@
             #expect(job.origin.requests.isEmpty)
         }
 
-        @Test func `001-3 an added field is sent, in no key, and not in the caller's request`()
+        @Test func `001-3 an added field is sent for this load, is in no key and stays nowhere`()
             async throws
         {
             let job = try Job()
@@ -121,12 +121,14 @@
                     return try await next(request)
                 }
             ])
-            let request = job.request("/a.png")
+            var request = job.request("/a.png")
             _ = try await pipeline.image(for: request)
-            #expect(job.origin.requests.map { $0["X-Trace"] } == ["1"])
-            #expect(request.headers.fields.isEmpty)
-            let plain = try await job.pipeline().prepare(request)
-            #expect(try await pipeline.prepare(request).imageKey == plain.imageKey)
+            let other = job.pipeline()
+            // The caller's request still asks for what was stored, and names no field.
+            #expect(try await other.image(for: request).origin == .disk)
+            request.options[CachePolicy.self] = .bypass
+            _ = try await other.image(for: request)
+            #expect(job.origin.sent("X-Trace", to: "/a.png") == ["1", nil])
         }
 
         @Test func `001-4 a rewritten URL is loaded, the caller's names the picture`()
@@ -238,32 +240,59 @@
             #expect(log.value == ["own?", "one?", "two?", "two!", "one!", "own!"])
         }
 
-        @Test func `001-21 a redirect is followed behind the interceptor, whose notes stay`()
+        @Test func `001-21 a redirect is followed behind the interceptor, whose mark it keeps`()
             async throws
         {
             let job = try Job()
             job.origin.reply("/old.png", with: .redirect(to: "/new.png"))
             job.origin.reply("/new.png", with: job.picture)
             let seen = SharedValue<[String]>([])
-            let pipeline = job.pipeline([
-                Around("mark") { request, next in
-                    var request = request
-                    request.attributes[Handled.self] = true
-                    return try await next(request)
-                },
-                Around("look") { request, next in
-                    let answer = try await next(request)
-                    let name = answer.head.url.split(separator: "/").last ?? ""
-                    seen.add("\(name) \(request.attributes[Handled.self])")
-                    return answer
-                },
-            ])
-            _ = try await pipeline.image(for: job.request("/old.png"))
-            #expect(seen.value == ["new.png true"])
+            let pipeline = job.pipeline([Self.marking(seen)])
+            let response = try await pipeline.image(for: job.request("/old.png"))
+            #expect(response.head?.url == job.origin.url("/new.png"))
+            // Intercepted once, however many requests that makes.
+            #expect(seen.value == ["200 " + job.origin.url("/new.png")])
+            #expect(job.origin.requests.map(\.path) == ["/old.png", "/new.png"])
+            #expect(job.origin.requests.map { $0["X-Handled"] } == ["1", "1"])
+        }
+
+        @Test func `001-21 a redirect to another origin leaves the mark behind`() async throws {
+            let (job, other) = (try Job(), try OriginServer())
+            defer { other.shutdown() }
+            job.origin.reply("/old.png", with: .redirect(to: other.url("/new.png")))
+            other.reply("/new.png", with: job.picture)
+            _ = try await job.pipeline([Self.marking()]).image(for: job.request("/old.png"))
+            #expect(job.origin.requests.map { $0["X-Handled"] } == ["1"])
+            #expect(other.requests.map { $0["X-Handled"] } == [nil])
+        }
+
+        @Test(arguments: [nil, 2])
+        func `001-21 redirects of an intercepted request are limited, also by the interceptor`(
+            limit: Int?
+        ) async throws {
+            let job = try Job()
             job.origin.reply("/loop.png", with: .redirect(to: "/loop.png"))
+            let pipeline = job.pipeline([
+                Around("limit") { request, next in
+                    var request = request
+                    if let limit { request.limits.maxRedirects = limit }
+                    return try await next(request)
+                }
+            ])
             let error = await pipeline.error(of: job.request("/loop.png"))
             #expect(error?.loadFailure?.kind == .redirect)
-            #expect(job.origin.requestCount("/loop.png") == 21)
+            #expect(job.origin.requestCount("/loop.png") == (limit ?? 20) + 1)
+        }
+
+        /// An interceptor that marks its requests, and notes what answers them.
+        private static func marking(_ seen: SharedValue<[String]> = SharedValue([])) -> Around {
+            Around("mark") { request, next in
+                var request = request
+                request.headers["X-Handled"] = "1"
+                let answer = try await next(request)
+                seen.add("\(answer.head.status) \(answer.head.url)")
+                return answer
+            }
         }
 
         @Test func `001-22 a challenge met by an interceptor is the authentication's to answer`()

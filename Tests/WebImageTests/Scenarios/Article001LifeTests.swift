@@ -12,40 +12,120 @@
             async throws
         {
             let job = try Job()
-            job.origin.reply("/a.png", with: job.picture.stalling(after: 30))
+            let size = job.bytes.count
+            job.origin.reply("/a.png", with: job.picture.held(after: size / 2))
             let trace = TraceObserver()
-            let pipeline = job.pipeline([Self.passing], observers: [trace])
-            let task = Task { try await pipeline.image(for: job.request("/a.png")) }
-            #expect(await job.origin.waitUntil { $0.requestCount("/a.png") == 1 })
-            task.cancel()
-            let result = await task.result
-            guard case .failure(let error as ImageError) = result, case .cancelled = error else {
-                Issue.record("not cancelled: \(result)")
-                return
-            }
+            var patient = job.pipeline([Self.passing], observers: [trace])
+            // The silence of the origin ends nothing.
+            patient.limits.load.idleTimeout = .seconds(3600)
+            patient.limits.load.minimumTransferRate = 0
+            let pipeline = patient
+            let stop = LoadControl()
+            let (told, request) = (ToldUpdates(), Self.request(to: job, under: stop))
+            async let reading: Void = told.read(request, from: pipeline)
+            #expect(await eventually { told.receivedByteCount > 0 })
+            stop.cancel()
+            await reading
             #expect(await job.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(await job.origin.waitUntil { $0.openConnections == 0 })
+            #expect(await eventually { pipeline.work == PipelineWork() })
+            // What the origin sends from here on is read by nobody.
+            job.origin.release("/a.png")
+            #expect((1..<size).contains(told.receivedByteCount))
+            #expect(told.results.count == 1)
+            #expect(told.error?.stage == "cancelled")
             #expect(trace.ends == ["cancelled"])
         }
 
-        @Test func `001-9 stopping before, twice or after the end changes nothing`() async throws {
+        @Test func `001-8 what a stopped interceptor still yields is told to nobody`()
+            async throws
+        {
+            let job = try Job()
+            let pieces = job.bytes.pieces(of: 30)
+            let own = OwnStream(beginning: pieces[0], byteCount: job.bytes.count)
+            let pipeline = job.pipeline([own.interceptor])
+            let stop = LoadControl()
+            let (told, request) = (ToldUpdates(), Self.request(to: job, under: stop))
+            async let reading: Void = told.read(request, from: pipeline)
+            #expect(await eventually { told.receivedByteCount == 30 })
+            stop.cancel()
+            await reading
+            #expect(await eventually { own.endCount == 1 })
+            #expect(!own.yield(pieces[1]))
+            #expect(await eventually { pipeline.work == PipelineWork() })
+            #expect(told.receivedByteCount == 30)
+            #expect(told.results.count == 1)
+            #expect(told.error?.stage == "cancelled")
+            #expect(own.endCount == 1)
+        }
+
+        private static func request(to job: Job, under control: LoadControl) -> ImageRequest {
+            var request = job.request("/a.png")
+            request.control = control
+            request.options[ProgressInterval.self] = .zero
+            return request
+        }
+
+        @Test func `001-9 a load that is stopped before it starts sends nothing`() async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             let pipeline = job.pipeline([Self.passing])
             let gate = AsyncStream.makeStream(of: Void.self)
             let early = Task {
                 for await _ in gate.stream {}
-                return await pipeline.error(of: job.request("/b.png"))
+                return await pipeline.error(of: job.request("/a.png"))
             }
             early.cancel()
             gate.continuation.finish()
             #expect(await early.value?.stage == "cancelled")
             #expect(job.origin.requests.isEmpty)
-            let late = Task { try await pipeline.image(for: job.request("/a.png")) }
-            let response = try await late.value
-            late.cancel()
-            late.cancel()
-            #expect(try await late.value.image.poster == response.image.poster)
+        }
+
+        @Test func `001-9 stopping twice ends one load once, and no other`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture.held(after: 30))
+            let trace = TraceObserver()
+            let pipeline = job.pipeline([Self.passing], observers: [trace])
+            let loads = (0..<3).map { _ in
+                Task { await pipeline.error(of: job.request("/a.png"))?.stage }
+            }
+            await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
+            // All three wait for the image, and it for its bytes.
+            #expect(await eventually { pipeline.work.waiters == 4 })
+            loads[0].cancel()
+            loads[0].cancel()
+            #expect(await loads[0].value == "cancelled")
+            loads[0].cancel()
+            #expect(pipeline.work.waiters == 3)
+            job.origin.release("/a.png")
+            #expect(await loads[1].value == nil)
+            #expect(await loads[2].value == nil)
+            #expect(trace.ends == ["cancelled", "succeeded", "succeeded"])
+            #expect(job.origin.abortedCount("/a.png") == 0)
+        }
+
+        @Test func `001-9 stopping after the end takes nothing back`() async throws {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let trace = TraceObserver()
+            let pipeline = job.pipeline([Self.passing], observers: [trace])
+            let gate = AsyncStream.makeStream(of: Void.self)
+            let ended = SharedValue(false)
+            // The task goes on after its load has ended, so that its cancellation is no mere word.
+            let load = Task {
+                _ = try await pipeline.image(for: job.request("/a.png"))
+                ended.change { $0 = true }
+                for await _ in gate.stream {}
+                return Task.isCancelled
+            }
+            #expect(await eventually { ended.value })
+            load.cancel()
+            load.cancel()
+            gate.continuation.finish()
+            #expect(try await load.value)
+            #expect(trace.ends == ["succeeded"])
+            #expect(try await pipeline.image(for: job.request("/a.png")).origin == .memory)
+            #expect(try await job.pipeline().image(for: job.request("/a.png")).origin == .disk)
         }
 
         @Test func `001-10 an interceptor belongs to the pipelines it was given to, and no other`()
@@ -94,36 +174,65 @@
             #expect(ended.value == [job.origin.url("/a.png")])
         }
 
-        @Test(.timeLimit(.minutes(5)))
-        func `001-18 another load inside of an interceptor works, awaited or blocked on`()
-            async throws
-        {
+        @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+        func `001-18 a load inside of an interceptor works, awaited or blocked on`(
+            isAwaited: Bool
+        ) async throws {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
             job.origin.reply("/token", with: OriginReply(body: try Job.png(width: 3)))
-            let other = job.pipeline()
-            let awaited = job.pipeline([
-                Around("awaiting") { request, next in
+            let own = SharedValue<ImagePipeline?>(nil)
+            let pipeline = job.pipeline([
+                Around("inner") { request, next in
+                    guard let pipeline = own.value, request.path != "/token" else {
+                        return try await next(request)
+                    }
                     var request = request
-                    let size = try await other.image(for: job.request("/token")).image.size
-                    request.headers["X-Width"] = "\(size.width)"
-                    return try await next(request)
-                }
-            ])
-            _ = try await awaited.image(for: job.request("/a.png"))
-            // Blocking belongs on threads that may block.
-            let threads = WorkExecutor(maxThreads: 1)
-            let blocking = job.pipeline([
-                Around("blocking", effect: .bytes) { request, next in
-                    var request = request
-                    let width = await threads.run { waitForWidth(of: other, job.request("/token")) }
+                    let token = job.request("/token")
+                    let width =
+                        isAwaited
+                        ? try await pipeline.image(for: token).image.size.width
+                        : waitForWidth(of: pipeline, token)
                     request.headers["X-Width"] = "\(width)"
                     return try await next(request)
                 }
             ])
-            _ = try await blocking.image(for: job.request("/a.png"))
-            let sent = job.origin.requests.filter { $0.path == "/a.png" }.map { $0["X-Width"] }
-            #expect(sent == ["3", "3"])
+            // There is one place for both.
+            pipeline.limitTransfers(to: 1, perHost: 1)
+            own.change { $0 = pipeline }
+            _ = try await pipeline.image(for: job.request("/a.png"))
+            own.change { $0 = nil }
+            #expect(job.origin.sent("X-Width", to: "/a.png") == ["3"])
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `001-18 interceptors that block their threads stall no other load`() async {
+            // In a process of its own, all of which stands still if the library does.
+            await #expect(processExitsWith: .success) {
+                let job = try Job()
+                job.origin.reply("/a.png", with: job.picture)
+                job.origin.reply("/blocked.png", with: job.picture)
+                let crowd = BlockedCrowd()
+                let pipeline = job.pipeline([crowd.interceptor(blocking: "/blocked.png")])
+                pipeline.limitTransfers(to: 64, perHost: 64)
+                // More than Swift has threads for tasks.
+                let count = min(ProcessInfo.processInfo.activeProcessorCount + 1, 63)
+                exitIfStalled { crowd.count < count }
+                let blocked = (0..<count).map { number in
+                    Task {
+                        try await pipeline.image(for: job.request("/blocked.png?\(number)"))
+                    }
+                }
+                #expect(await eventually { crowd.count == count })
+                let isLoaded = SharedValue(false)
+                exitIfStalled { !isLoaded.value }
+                #expect(try await pipeline.image(for: job.request("/a.png")).origin == .network)
+                isLoaded.change { $0 = true }
+                #expect(job.origin.requests.map(\.path) == ["/a.png"])
+                crowd.release()
+                for task in blocked { _ = try await task.value }
+                #expect(job.origin.requests.count == count + 1)
+            }
         }
 
         @Test func `001-19 bytes from a thread of the interceptor's own arrive in order`()
@@ -186,6 +295,54 @@
         }
 
         @Test(.timeLimit(.minutes(5)))
+        func `001-20 two hundred interceptors that block take no more than 64 threads`() async {
+            // In a process of its own, where nobody else begins threads.
+            await #expect(processExitsWith: .success) {
+                let crowd = BlockedCrowd()
+                let pictures = ScriptedLoader { request in
+                    let bytes = ByteBlock(copying: try Job.png(width: request.number))
+                    return LoadedBody(
+                        head: ResponseHead(url: request.path), origin: .network,
+                        expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
+                }
+                let pipeline = ImagePipeline(
+                    memory: MemoryCache(maxBytes: 1 << 24), disk: nil, loader: pictures,
+                    interceptors: [crowd.interceptor(blocking: "/blocked.png")],
+                    codecs: .installed)
+                pipeline.limitTransfers(to: 200, perHost: 200)
+                exitIfStalled { crowd.count < 64 }
+                // A process makes these once and keeps them: threads of tasks and of decoders.
+                var plain = pipeline
+                plain.interceptors = []
+                try await Self.loadAll(plain, "http://pictures.test/free.png")
+                let before = try ProcessUsage.now().threads
+                async let all: Void = Self.loadAll(pipeline, "http://pictures.test/blocked.png")
+                #expect(await eventually { crowd.count == 64 && pipeline.work.admitted == 200 })
+                let blocked = try ProcessUsage.now().threads
+                // The system begins a few of its own when they are first needed.
+                #expect(blocked - before <= 64 + 4, "\(before) threads, then \(blocked)")
+                #expect(crowd.count == 64)
+                crowd.release()
+                try await all
+                #expect(pictures.loadCount == 400)
+            }
+        }
+
+        /// Loads two hundred pictures at once, each of its own width.
+        private static func loadAll(_ pipeline: ImagePipeline, _ url: String) async throws {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for width in 1...200 {
+                    group.addTask {
+                        let image = try await pipeline.image(for: ImageRequest("\(url)?\(width)"))
+                            .image
+                        #expect(image.size.width == width)
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
         func `001-24 an interceptor that never answers costs its callers' time, and no place`()
             async throws
         {
@@ -224,16 +381,76 @@
         }
     }
 
-    extension TraceObserver {
-        /// How loads ended, in order.
-        fileprivate var ends: [String] {
-            events.compactMap { event in
-                switch event {
-                case .succeeded: "succeeded"
-                case .failed(_, let error): error.stage
-                default: nil
-                }
+    /// An interceptor that answers with a stream of its own, which a test feeds.
+    private final class OwnStream: Sendable {
+        private let feed: AsyncStream<ByteBlock>.Continuation
+        private let ends = SharedValue(0)
+        let interceptor: Around
+
+        init(beginning piece: ByteBlock, byteCount: Int) {
+            let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
+            self.feed = feed
+            interceptor = Around("own") { _, _ in
+                LoadedBody(
+                    head: ResponseHead(url: "own:"), origin: .network,
+                    expectedByteCount: byteCount, chunks: BodyStream(chunks))
             }
+            feed.onTermination = { [ends] _ in ends.change { $0 += 1 } }
+            feed.yield(piece)
+        }
+
+        /// How often the stream was ended.
+        var endCount: Int { ends.value }
+
+        /// Returns `true` if somebody may still take the piece.
+        func yield(_ piece: ByteBlock) -> Bool {
+            if case .terminated = feed.yield(piece) { false } else { true }
+        }
+    }
+
+    /// Interceptors that block their threads until they are released.
+    private final class BlockedCrowd: Sendable {
+        private let gate = DispatchSemaphore(value: 0)
+        private let blocked = SharedValue(0)
+        private let isReleased = SharedValue(false)
+
+        /// How many have blocked so far.
+        var count: Int { blocked.value }
+
+        func interceptor(blocking path: String) -> Around {
+            Around("blocking") { [self] request, next in
+                if request.path == path { block() }
+                return try await next(request)
+            }
+        }
+
+        private func block() {
+            blocked.change { $0 += 1 }
+            gate.wait()
+            // One lets the next one go.
+            gate.signal()
+        }
+
+        /// Lets all go on, those to come too.
+        func release() { gate.signal() }
+    }
+
+    /// Ends the process in two minutes if something is still so: nobody else may have a thread to.
+    private func exitIfStalled(_ isSo: @escaping @Sendable () -> Bool) {
+        Thread {
+            Thread.sleep(forTimeInterval: 120)
+            if isSo() { exit(3) }
+        }.start()
+    }
+
+    extension LoadRequest {
+        /// The path of the URL.
+        fileprivate var path: String { url?.path ?? "" }
+        /// The query of the URL, as a number.
+        fileprivate var number: Int { url?.query.flatMap { Int($0) } ?? 1 }
+
+        private var url: URL? {
+            if case .url(let url) = source { URL(string: url) } else { nil }
         }
     }
 

@@ -50,19 +50,18 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let threads = Notes()
+            let threads = SharedValue<[String]>([])
             var pipeline = job.pipeline()
             pipeline.codecs.decoders.insert(ThreadDecoder(threads), at: 0)
-            let here = ThreadDecoder.thread
+            #expect(ThreadDecoder.thread == "main")
             var request = job.request("/a.png")
             request.transforms = [ThreadTransform(notes: threads)]
             let image = try await pipeline.image(for: request).image
-            #expect(threads.all.count == 2)
-            #expect(!threads.all.contains(here))
-            #expect(!threads.all.contains("main"))
+            #expect(threads.value.count == 2)
+            #expect(!threads.value.contains("main"))
             // Its pixels are there: reading them calls no decoder again.
             #expect(image.poster[39, 0] == SIMD4(9, 0, 234, 255))
-            #expect(threads.all.count == 2)
+            #expect(threads.value.count == 2)
         }
 
         @Test func `002-33 the first decoder that names a format is asked, taking it out restores`()
@@ -70,19 +69,19 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let notes = Notes()
+            let notes = SharedValue<[String]>([])
             var pipeline = job.pipeline()
             let installed = pipeline.codecs
             pipeline.codecs.decoders.insert(NamedDecoder("first", notes), at: 0)
             pipeline.codecs.decoders.insert(NamedDecoder("last added", notes), at: 0)
             _ = try await pipeline.image(for: job.request("/a.png"))
-            #expect(notes.all == ["decoder last added"])
+            #expect(notes.value == ["decoder last added"])
             pipeline.codecs.decoders.removeFirst()
             _ = try await pipeline.image(for: job.request("/a.png"))
-            #expect(notes.all == ["decoder last added", "decoder first"])
+            #expect(notes.value == ["decoder last added", "decoder first"])
             pipeline.codecs = installed
             #expect(try await pipeline.image(for: job.request("/a.png")).image.size.width == 40)
-            #expect(notes.all.count == 2)
+            #expect(notes.value.count == 2)
         }
 
         @Test
@@ -151,10 +150,10 @@
 
     /// The installed PNG decoder, noting its threads.
     private struct ThreadDecoder: ImageDecoder {
-        let notes: Notes
-        init(_ notes: Notes) { self.notes = notes }
+        let notes: SharedValue<[String]>
+        init(_ notes: SharedValue<[String]>) { self.notes = notes }
 
-        static var thread: String { Thread.isMainThread ? "main" : "\(pthread_self())" }
+        static var thread: String { MainQueue.isCurrent ? "main" : "\(pthread_self())" }
         var identity: String { "threads" }
         var formats: [ImageFormat] { [.png] }
 
@@ -171,7 +170,7 @@
     }
 
     private struct ThreadTransform: ImageTransform {
-        let notes: Notes
+        let notes: SharedValue<[String]>
         var spelling: String { "thread" }
         func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
             notes.add(ThreadDecoder.thread)

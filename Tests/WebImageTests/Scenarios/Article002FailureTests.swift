@@ -9,17 +9,6 @@
         private let page = OriginReply(
             headers: [("Content-Type", "image/png")], body: Array("<html>no</html>".utf8))
 
-        private func error(
-            _ request: ImageRequest, _ pipeline: ImagePipeline
-        ) async -> ImageError? {
-            do throws(ImageError) {
-                _ = try await pipeline.image(for: request)
-                return nil
-            } catch {
-                return error
-            }
-        }
-
         @Test
         func `002-13 bytes that are no picture are not asked for again, and the error says so`()
             async throws
@@ -28,8 +17,8 @@
             job.origin.reply("/a.png", with: page)
             let trace = TraceObserver()
             let pipeline = job.pipeline(observers: [trace])
-            #expect(await error(job.request("/a.png"), pipeline)?.stage == "decode")
-            let second = await error(job.request("/a.png"), pipeline)
+            #expect(await pipeline.error(of: job.request("/a.png"))?.stage == "decode")
+            let second = await pipeline.error(of: job.request("/a.png"))
             guard case .remembered(_, .decode) = second else {
                 Issue.record("ended with \(String(describing: second))")
                 return
@@ -45,14 +34,14 @@
             let pipeline = job.pipeline()
             var retry = job.request("/a.png")
             retry.options[RetriesFailed.self] = true
-            _ = await error(job.request("/a.png"), pipeline)
+            _ = await pipeline.error(of: job.request("/a.png"))
             #expect(try await pipeline.image(for: retry).origin == .network)
             try #require(pipeline.disk).removeAll()
             pipeline.memory.removeAll()
-            #expect(await error(job.request("/a.png"), pipeline)?.stage == "decode")
+            #expect(await pipeline.error(of: job.request("/a.png"))?.stage == "decode")
             #expect(job.origin.requestCount("/a.png") == 3)
             // It failed anew: it is remembered anew, and nothing asks by itself.
-            _ = await error(job.request("/a.png"), pipeline)
+            _ = await pipeline.error(of: job.request("/a.png"))
             #expect(job.origin.requestCount("/a.png") == 3)
         }
 
@@ -61,15 +50,15 @@
             let job = try Job()
             job.origin.reply("/a.png", with: .status(404))
             var pipeline = job.pipeline()
-            _ = await error(job.request("/a.png"), pipeline)
-            _ = await error(job.request("/a.png"), pipeline)
+            _ = await pipeline.error(of: job.request("/a.png"))
+            _ = await pipeline.error(of: job.request("/a.png"))
             #expect(job.origin.requestCount("/a.png") == 2)
             pipeline.failures = NegativeCache { $0.status == 404 ? .seconds(60) : nil }
-            _ = await error(job.request("/a.png"), pipeline)
-            #expect(await error(job.request("/a.png"), pipeline)?.status == 404)
+            _ = await pipeline.error(of: job.request("/a.png"))
+            #expect(await pipeline.error(of: job.request("/a.png"))?.status == 404)
             #expect(job.origin.requestCount("/a.png") == 3)
             pipeline.failures = nil
-            _ = await error(job.request("/a.png"), pipeline)
+            _ = await pipeline.error(of: job.request("/a.png"))
             #expect(job.origin.requestCount("/a.png") == 4)
         }
 

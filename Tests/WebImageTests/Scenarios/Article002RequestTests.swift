@@ -3,6 +3,7 @@
     import Testing
     import WebImage
     import WebImageTesting
+    import WebImageViews
 
     /// Article 002: rewritten requests, own keys, and where results arrive.
     struct Article002RequestTests {
@@ -12,7 +13,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let seen = Notes()
+            let seen = SharedValue<[String]>([])
             var pipeline = job.pipeline()
             pipeline.rewrite = { request in
                 seen.add("\(request.options[RetriesFailed.self])")
@@ -29,7 +30,7 @@
             #expect(cropped.image.size == PixelSize(width: 5, height: 5))
             let data = ImageRequest(ImageSource.data(job.bytes))
             #expect(try await pipeline.image(for: data).image.size.width == 40)
-            #expect(seen.all == ["false", "false"])
+            #expect(seen.value == ["false", "false"])
         }
 
         @Test func `002-34 its result is what failures, keys, caches and loader go by`()
@@ -76,39 +77,67 @@
             #expect(job.origin.requests.count == 1)
         }
 
-        @MainActor @Test
-        func `002-11 a result arrives where its caller waits, from memory at once`()
+        @Test func `002-11 a hit in memory ends without leaving the caller's executor`()
             async throws
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let pipeline = job.pipeline()
-            MainActor.assertIsolated()
-            let first = try await pipeline.image(for: job.request("/a.png"))
-            MainActor.assertIsolated()
+            let caller = Caller(of: job.pipeline())
+            let first = try await caller.load(job.request("/a.png"))
             #expect(first.origin == .network)
-            let prepared = try await pipeline.prepare(job.request("/a.png"))
-            // A hit does not suspend: what another task on this actor would do comes after it.
-            let order = Notes()
-            let other = Task { @MainActor in order.add("other") }
-            _ = try await pipeline.image(for: prepared)
-            order.add("hit")
-            await other.value
-            #expect(order.all == ["hit", "other"])
-            let answering = Somewhere(pipeline: pipeline)
-            #expect(try await answering.load(job.request("/a.png")) == .memory)
+            // The result came by that executor: what waits for it runs there again.
+            #expect(first.jobCount > 0)
+            let second = try await caller.load(job.request("/a.png"))
+            #expect(second.origin == .memory)
+            #expect(second.jobCount == 0)
+        }
+
+        @MainActor @Test
+        func `002-11 a view is told of a hit before its call returns, of a load afterwards`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let view = SceneView()
+            let loader = view.loader(job.pipeline())
+            var ends: [ImageOrigin?] = []
+            loader.load(job.request("/a.png")) { ends.append(try? $0.get().origin) }
+            #expect(ends.isEmpty)
+            #expect(await until { ends == [.network] })
+            loader.load(job.request("/a.png")) { ends.append(try? $0.get().origin) }
+            #expect(ends == [.network, .memory])
         }
     }
 
-    /// An actor that waits for an image.
-    private actor Somewhere {
-        let pipeline: ImagePipeline
-        init(pipeline: ImagePipeline) { self.pipeline = pipeline }
+    /// An actor with an executor of its own that waits for images.
+    private actor Caller {
+        private nonisolated let executor = CountingExecutor()
+        private let pipeline: ImagePipeline
 
-        func load(_ request: ImageRequest) async throws -> ImageOrigin {
+        nonisolated var unownedExecutor: UnownedSerialExecutor {
+            executor.asUnownedSerialExecutor()
+        }
+
+        init(of pipeline: ImagePipeline) { self.pipeline = pipeline }
+
+        /// The origin of an image, and how many jobs its executor was given meanwhile.
+        func load(_ request: ImageRequest) async throws -> (origin: ImageOrigin, jobCount: Int) {
+            let before = executor.jobCount
             let origin = try await pipeline.image(for: request).origin
-            assertIsolated()
-            return origin
+            return (origin, executor.jobCount - before)
+        }
+    }
+
+    /// Runs jobs one behind the other, and counts them.
+    private final class CountingExecutor: SerialExecutor {
+        private let queue = DispatchQueue(label: "caller")
+        private let count = SharedValue(0)
+        var jobCount: Int { count.value }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            count.change { $0 += 1 }
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
         }
     }
 #endif

@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import Foundation
     import Testing
     import WebImage
     import WebImageTesting
@@ -57,7 +58,7 @@
             for index in [0, 2] { #expect(await waiting.tasks[index].value.width == 40) }
             #expect(origin.requestCount("/a.png") == 1)
             #expect(origin.abortedCount("/a.png") == 0)
-            #expect(bench.ends.sorted() == ["cancelled", "succeeded", "succeeded"])
+            #expect(bench.trace.ends.sorted() == ["cancelled", "succeeded", "succeeded"])
         }
 
         @Test func `002-27 when all three leave, the transfer is ended`() async {
@@ -68,7 +69,7 @@
             for task in waiting.tasks { task.cancel() }
             for task in waiting.tasks { #expect(await task.value.stage == "cancelled") }
             #expect(await origin.waitUntil { $0.abortedCount("/a.png") == 1 })
-            #expect(bench.ends == ["cancelled", "cancelled", "cancelled"])
+            #expect(bench.trace.ends == ["cancelled", "cancelled", "cancelled"])
             #expect(await eventually { waiting.pipeline.work == PipelineWork() })
         }
 
@@ -97,7 +98,7 @@
                 #expect(reader.error?.stage == "cancelled")
             }
             #expect(await origin.waitUntil { $0.abortedCount("/a.png") == 1 })
-            #expect(bench.ends == ["cancelled", "cancelled", "cancelled", "cancelled"])
+            #expect(bench.trace.ends == ["cancelled", "cancelled", "cancelled", "cancelled"])
         }
 
         @Test func `002-29 who asks again when told of the end has a new transfer and an end`()
@@ -143,30 +144,68 @@
                     #expect((try? reader.results.first?.get())?.image.size.width == 40)
                 }
             }
-            #expect(bench.ends == Array(repeating: "succeeded", count: rounds * 24))
+            #expect(bench.trace.ends == Array(repeating: "succeeded", count: rounds * 24))
             #expect(origin.requestCount("/a.png") < rounds * 24)
+            #expect(pipeline.runningCount == 0)
         }
 
-        @Test func `002-31 a response tells URL, head and times, a control cancels once`()
+        @Test func `002-31 a response tells what was asked of whom, and what it answered`()
             async throws
         {
-            origin.reply("/a.png", with: bench.job.picture.header("X-Id", "7"))
+            origin.reply("/a.png", with: .redirect(to: "/b.png"))
+            origin.reply("/b.png", with: bench.job.picture.header("X-Id", "7"))
+            let response = try await bench.pipeline().image(for: request)
+            #expect(response.head?.url == origin.url("/b.png"))
+            #expect(response.head?.status == 200)
+            #expect(response.head?.headers["X-Id"] == "7")
+            #expect(response.timings.entries.map(\.stage) == ["disk", "load", "decode", "store"])
+        }
+
+        @Test func `002-31 a response tells when its request was sent and answered, and its size`()
+            async throws
+        {
+            origin.reply("/a.png", with: bench.job.picture)
+            var pipeline = bench.pipeline()
+            // Each look at the clock is a second later.
+            let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+            let time = SharedValue(start)
+            pipeline.now = {
+                time.change { time in
+                    time += 1
+                    return time
+                }
+            }
+            let first = try await pipeline.image(for: request)
+            let (sent, answered) = (
+                try #require(first.requestedAt), try #require(first.respondedAt)
+            )
+            #expect(start < sent && sent < answered && answered <= time.value)
+            #expect(first.encodedByteCount == bench.job.bytes.count)
+            // From a cache they are still those of the transfer that brought the bytes.
+            for cache in [ImageOrigin.memory, .disk] {
+                if cache == .disk { bench.memory.removeAll() }
+                let again = try await pipeline.image(for: request)
+                #expect(again.origin == cache)
+                #expect(again.requestedAt == sent && again.respondedAt == answered)
+            }
+            let data = ImageRequest(ImageSource.data(bench.job.bytes))
+            #expect(try await pipeline.image(for: data).requestedAt == nil)
+        }
+
+        @Test func `002-31 a control that is cancelled again cancels no more`() async throws {
+            origin.reply("/a.png", with: bench.job.picture)
             let control = LoadControl()
             var request = request
             request.control = control
             let pipeline = bench.pipeline()
-            let response = try await pipeline.image(for: request)
-            #expect(response.head?.url == origin.url("/a.png"))
-            #expect(response.head?.status == 200)
-            #expect(response.head?.headers["X-Id"] == "7")
-            #expect(response.timings.entries.map(\.stage).contains("load"))
+            _ = try await pipeline.image(for: request)
             // Behind the end there is nothing to cancel; what comes later is cancelled, once.
             control.cancel()
             control.cancel()
-            #expect(bench.ends == ["succeeded"])
+            #expect(bench.trace.ends == ["succeeded"])
             #expect(await pipeline.error(of: request)?.stage == "cancelled")
             control.cancel()
-            #expect(bench.ends == ["succeeded", "cancelled"])
+            #expect(bench.trace.ends == ["succeeded", "cancelled"])
             #expect(origin.requestCount("/a.png") == 1)
         }
     }
@@ -199,19 +238,6 @@
         func haveJoined() async -> Bool {
             await eventually { [pipeline, count = tasks.count] in
                 pipeline.work.waiters == count + 1
-            }
-        }
-    }
-
-    extension FilterBench {
-        /// How callers ended, in order.
-        fileprivate var ends: [String] {
-            trace.events.compactMap { event in
-                switch event {
-                case .succeeded: "succeeded"
-                case .failed(_, let error): error.stage
-                default: nil
-                }
             }
         }
     }

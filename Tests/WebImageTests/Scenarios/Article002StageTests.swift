@@ -12,7 +12,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let seen = Notes()
+            let seen = SharedValue<[String]>([])
             var pipeline = job.pipeline()
             pipeline.loader = Noting(seen, behind: pipeline.loader)
             pipeline.interceptors = [Watching(seen)]
@@ -20,7 +20,7 @@
             request.options[Watermark.self] = "über/1;=x"
             let marked = try await pipeline.prepare(request)
             _ = try await pipeline.image(for: marked)
-            #expect(seen.all == ["interceptor über/1;=x", "loader über/1;=x"])
+            #expect(seen.value == ["interceptor über/1;=x", "loader über/1;=x"])
             // It names other bytes, as declared: caches of any make see it in their keys.
             let plain = try await pipeline.prepare(job.request("/a.png"))
             #expect(marked.dataKey != plain.dataKey)
@@ -35,7 +35,7 @@
         {
             let job = try Job()
             job.origin.reply("/a.png", with: job.picture)
-            let seen = Notes()
+            let seen = SharedValue<[String]>([])
             let builtIn = job.pipeline()
             #expect(try await builtIn.image(for: job.request("/a.png")).image.size.width == 40)
             var pipeline = job.pipeline()
@@ -48,7 +48,7 @@
             own.decoder = NamedDecoder("request", seen)
             _ = try await pipeline.image(for: own)
             #expect(
-                seen.all == [
+                seen.value == [
                     "pipeline ", "decoder pipeline", "request ", "decoder request",
                 ])
         }
@@ -136,16 +136,9 @@
         static let effect = OptionEffect.bytes
     }
 
-    /// What was noted, in order.
-    final class Notes: Sendable {
-        private let state = Mutex<[String]>([])
-        var all: [String] { state.withLock { $0 } }
-        func add(_ note: String) { state.withLock { $0.append(note) } }
-    }
-
     private struct Watching: LoadInterceptor {
-        let notes: Notes
-        init(_ notes: Notes) { self.notes = notes }
+        let notes: SharedValue<[String]>
+        init(_ notes: SharedValue<[String]>) { self.notes = notes }
         var identity: String { "watching" }
         func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
             notes.add("interceptor \(request.options[Watermark.self])")
@@ -154,11 +147,14 @@
     }
 
     private struct Noting: ImageLoader {
-        let notes: Notes
+        let notes: SharedValue<[String]>
         let name: String
         let loader: any ImageLoader
 
-        init(_ notes: Notes, named name: String = "loader", behind loader: any ImageLoader) {
+        init(
+            _ notes: SharedValue<[String]>, named name: String = "loader",
+            behind loader: any ImageLoader
+        ) {
             (self.notes, self.name, self.loader) = (notes, name, loader)
         }
 
@@ -172,9 +168,9 @@
     /// The installed PNG decoder under another name.
     struct NamedDecoder: ImageDecoder {
         let identity: String
-        let notes: Notes
+        let notes: SharedValue<[String]>
 
-        init(_ name: String, _ notes: Notes) {
+        init(_ name: String, _ notes: SharedValue<[String]>) {
             identity = name
             self.notes = notes
         }

@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -78,6 +79,33 @@
             loader.viewDisappeared(droppingPictures: true)
             loader.viewAppeared()
             #expect(view.log == ["image:image", "image:nothing", "image:image"])
+            #expect(job.origin.requestCount("/a.png") == 1)
+        }
+
+        @Test func `002-19 a view set again after memory pressure shows nothing else between`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let trace = TraceObserver()
+            let pressure = FedPressure()
+            let memory = MemoryCache(maxBytes: 1 << 24, pressure: { pressure }, time: { .now })
+            var pipeline = job.pipeline(observers: [trace])
+            pipeline.memory = memory
+            let loader = view.loader(pipeline)
+            loader.load(job.request("/a.png"), as: plan)
+            #expect(await until { view.log.last == "image:image" })
+            pressure.tell(.full)
+            #expect(await until { memory.usage.entryCount == 0 })
+            trace.reset()
+            let other = SceneView()
+            let otherLoader = other.loader(pipeline)
+            otherLoader.load(job.request("/a.png"), as: plan)
+            loader.load(job.request("/a.png"), as: plan)
+            // In this same turn: a view holds what the cache had to let go. The first one keeps it.
+            #expect(other.log == ["image:image"])
+            #expect(view.log == ["image:placeholder", "image:image"])
+            #expect(!trace.trace.contains("disk"))
             #expect(job.origin.requestCount("/a.png") == 1)
         }
 

@@ -18,8 +18,8 @@
                 try await Task.sleep(for: duration)
             }
             let quick = TwoStepURL(job.rule, stepTimeout: .milliseconds(200), clock: clock)
-            let error = await job.pipeline([quick]).failure(of: job.request())
-            #expect(error?.loadKind == .timedOut)
+            let error = await job.pipeline([quick]).error(of: job.request())
+            #expect(error?.loadFailure?.kind == .timedOut)
             #expect(error?.reason.contains("first step") == true)
             #expect(await job.api.waitUntil { $0.abortedCount("/p/1") == 1 })
             #expect(job.counts == [1, 0])
@@ -48,13 +48,13 @@
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: job.text(job.real).held())
             let pipeline = job.pipeline()
-            let load = Task { await pipeline.failure(of: job.request()) }
+            let load = Task { await pipeline.error(of: job.request()) }
             await job.api.waitUntil { $0.requestCount("/p/1") == 1 }
             load.cancel()
             #expect(await load.value?.isCancelled == true)
             #expect(await job.api.waitUntil { $0.abortedCount("/p/1") == 1 })
             #expect(job.counts == [1, 0])
-            #expect(job.ends == 1)
+            #expect(job.trace.ends.count == 1)
         }
 
         @Test func `003-14 cancelled in the second step, its transfer ends`() async throws {
@@ -62,12 +62,12 @@
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.stalling(after: 20))
             let pipeline = job.pipeline()
-            let load = Task { await pipeline.failure(of: job.request()) }
+            let load = Task { await pipeline.error(of: job.request()) }
             await job.cdn.waitUntil { $0.requests.count == 1 }
             load.cancel()
             #expect(await load.value?.isCancelled == true)
             #expect(await job.cdn.waitUntil { $0.abortedCount("/secret.png") == 1 })
-            #expect(job.ends == 1)
+            #expect(job.trace.ends.count == 1)
         }
 
         @Test func `003-15 three callers share both steps`() async throws {
@@ -75,7 +75,7 @@
             job.answer()
             job.cdn.reply("/secret.png", with: job.picture.held(after: 20))
             let pipeline = job.pipeline()
-            let loads = (0..<3).map { _ in Task { await pipeline.failure(of: job.request()) } }
+            let loads = (0..<3).map { _ in Task { await pipeline.error(of: job.request()) } }
             await job.cdn.waitUntil { $0.requests.count == 1 }
             // All three wait for the image, and it for its bytes.
             #expect(await eventually { pipeline.work.waiters == 4 })
@@ -137,7 +137,7 @@
             job.scriptPairs(2...2)
             job.api.reply("/p/1", with: job.text("/real/1").held())
             let pipeline = job.narrowPipeline()
-            let first = Task { await pipeline.failure(of: job.request("/p/1")) }
+            let first = Task { await pipeline.error(of: job.request("/p/1")) }
             await job.api.waitUntil { $0.requestCount("/p/1") == 1 }
             async let second = pipeline.image(for: job.request("/p/2"))
             first.cancel()
@@ -163,16 +163,6 @@
         var pairs: [String] {
             api.requests.map(\.path).filter { $0.hasPrefix("/p/") }
                 .flatMap { [$0, "/real/" + $0.dropFirst(3)] }
-        }
-
-        /// How many ends callers were told of.
-        var ends: Int {
-            trace.events.count { event in
-                switch event {
-                case .succeeded, .failed: true
-                default: false
-                }
-            }
         }
     }
 #endif

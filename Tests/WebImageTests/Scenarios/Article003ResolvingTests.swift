@@ -39,7 +39,7 @@
             // Both origins are of one host: the answer leads back to the rule, up to its depth.
             let host = job.pipeline([TwoStepURL(.host("127.0.0.1"), maxSteps: 1)])
             try job.clear()
-            #expect(await host.failure(of: job.request())?.loadKind == .unresolved)
+            #expect(await host.error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [3, 2])
         }
 
@@ -93,8 +93,8 @@
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: OriginReply(status: status, body: Array(job.real.utf8)))
             let pipeline = job.pipeline()
-            #expect(await pipeline.failure(of: job.request())?.status == status)
-            #expect(await pipeline.failure(of: job.request())?.status == status)
+            #expect(await pipeline.error(of: job.request())?.status == status)
+            #expect(await pipeline.error(of: job.request())?.status == status)
             #expect(job.counts == [2, 0])
             #expect(try await pipeline.cachedImage(for: job.request()) == nil)
         }
@@ -102,8 +102,8 @@
         @Test func `003-7 an answer that is no UTF-8 leads nowhere`() async throws {
             let job = try TwoStepJob()
             job.api.reply("/p/1", with: OriginReply(body: [0x68, 0x74, 0xC3, 0x28]))
-            let error = await job.pipeline().failure(of: job.request())
-            #expect(error?.loadKind == .unresolved)
+            let error = await job.pipeline().error(of: job.request())
+            #expect(error?.loadFailure?.kind == .unresolved)
             #expect(error?.reason.contains("UTF-8") == true)
             #expect(job.counts == [1, 0])
         }
@@ -124,7 +124,7 @@
         func `003-8 an empty answer is an error`(text: String) async throws {
             let job = try TwoStepJob()
             job.answer(text)
-            #expect(await job.pipeline().failure(of: job.request())?.loadKind == .unresolved)
+            #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
@@ -147,7 +147,7 @@
         func `003-9 an answer that is no URL is an error`(text: String) async throws {
             let job = try TwoStepJob()
             job.answer(text)
-            #expect(await job.pipeline().failure(of: job.request())?.loadKind == .unresolved)
+            #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
@@ -161,14 +161,14 @@
             var request = job.request()
             // What the caller may name, an answer from the network still may not.
             request.options[AllowsFileURLs.self] = true
-            #expect(await job.pipeline().failure(of: request)?.loadKind == .unresolved)
+            #expect(await job.pipeline().error(of: request)?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
         @Test func `003-11 an answer that leads back is an error`() async throws {
             let job = try TwoStepJob()
             job.answer(job.api.url("/p/1"))
-            #expect(await job.pipeline().failure(of: job.request())?.loadKind == .unresolved)
+            #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }
 
@@ -182,7 +182,7 @@
                 job.api.reply("/p/\(step)", with: job.text(job.api.url("/p/\(step + 1)")))
             }
             try job.clear()
-            #expect(await job.pipeline().failure(of: job.request())?.loadKind == .unresolved)
+            #expect(await job.pipeline().error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [5, 1])
         }
     }

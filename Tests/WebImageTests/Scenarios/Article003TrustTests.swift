@@ -16,7 +16,7 @@
             _ = try await pipeline.image(for: good)
             #expect(job.cdn.requests.first?["Authorization"] == nil)
             let bad = job.request(headers: ["Authorization": "Bearer bad"])
-            #expect(await pipeline.failure(of: bad)?.status == 401)
+            #expect(await pipeline.error(of: bad)?.status == 401)
             #expect(job.counts == [2, 1])
         }
 
@@ -28,6 +28,58 @@
             _ = try await job.pipeline().image(for: ImageRequest(own))
             #expect(job.api.requests.map { $0["Authorization"] } == ["Basic bWU6b25l"])
             #expect(job.cdn.requests.map { $0["Authorization"] } == ["Basic dGhlbTp0d28="])
+        }
+
+        @Test func `003-22 an authentication in front answers the first step's challenge once`()
+            async throws
+        {
+            let job = try TwoStepJob()
+            job.api.reply("/p/1") { request in
+                request["Authorization"] == "Bearer good" ? job.text(job.real) : .status(401)
+            }
+            let (access, asked) = try Self.authentication(for: job, tokens: ["stale", "good"])
+            let pipeline = job.pipeline([access, job.resolve()])
+            #expect(try await pipeline.image(for: job.request()).image.size.width == 40)
+            #expect(asked.value == [nil, "stale"])
+            let sent = job.api.requests.map { $0["Authorization"] }
+            #expect(sent == ["Bearer stale", "Bearer good"])
+            #expect(job.cdn.requests.map { $0["Authorization"] } == [nil])
+        }
+
+        @Test func `003-22 one token is asked for and sent with both steps of its origin`()
+            async throws
+        {
+            let job = try TwoStepJob()
+            job.scriptPairs(1...1)
+            let (access, asked) = try Self.authentication(for: job, tokens: ["good"])
+            _ = try await job.pipeline([access, job.resolve()]).image(for: job.request())
+            #expect(asked.value == [nil])
+            #expect(job.api.requests.map(\.path) == ["/p/1", "/real/1"])
+            let sent = job.api.requests.map { $0["Authorization"] }
+            #expect(sent == ["Bearer good", "Bearer good"])
+        }
+
+        @Test func `003-22 a first step that refuses two tokens ends the load`() async throws {
+            let job = try TwoStepJob()
+            job.api.reply("/p/1", with: .status(401))
+            let (access, asked) = try Self.authentication(
+                for: job, tokens: ["one", "two", "three"])
+            let pipeline = job.pipeline([access, job.resolve()])
+            #expect(await pipeline.error(of: job.request())?.status == 401)
+            #expect(asked.value == [nil, "one"])
+            #expect(job.counts == [2, 0])
+        }
+
+        /// Tokens for the first origin, one behind the other, and which ones were refused.
+        private static func authentication(
+            for job: TwoStepJob, tokens: [String]
+        ) throws -> (BearerAuthentication, asked: SharedValue<[String?]>) {
+            let asked = SharedValue<[String?]>([])
+            let access = try BearerAuthentication(account: "me", for: job.api.url("/")) { refused in
+                asked.add(refused)
+                return tokens[min(asked.value.count, tokens.count) - 1]
+            }
+            return (access, asked)
         }
 
         @Test func `003-23 a redirect of the first step is followed`() async throws {
@@ -47,10 +99,10 @@
                 job.cdn.reply("/secret.png", with: job.picture.header("ErrorCode", "100"))
             }
             let pipeline = job.pipeline([job.resolve(), RefusingMarked()])
-            #expect(await pipeline.failure(of: job.request())?.status == 444)
+            #expect(await pipeline.error(of: job.request())?.status == 444)
             #expect(job.counts == [1, step - 1])
             #expect(try await pipeline.cachedImage(for: job.request()) == nil)
-            #expect(await pipeline.failure(of: job.request())?.status == 444)
+            #expect(await pipeline.error(of: job.request())?.status == 444)
         }
 
         @Test func `003-25 secrets of the first step are not sent to another host`() async throws {
@@ -91,7 +143,7 @@
             let pipeline = job.pipeline()
             _ = try await pipeline.image(for: job.request())
             try job.clear()
-            #expect(await pipeline.failure(of: job.request())?.status == status)
+            #expect(await pipeline.error(of: job.request())?.status == status)
             #expect(job.counts == [1, 2])
             job.answer(job.cdn.url("/renewed.png"))
             job.cdn.reply("/renewed.png", with: job.picture)
@@ -145,7 +197,7 @@
             job.trace.reset()
             try job.clear()
             job.api.reply("/p/1", with: .status(500))
-            _ = await job.pipeline().failure(of: job.request())
+            _ = await job.pipeline().error(of: job.request())
             #expect(job.steps == ["load", "resolving", "resolved: 500", "loadEnded: 500"])
         }
 
@@ -157,7 +209,7 @@
             _ = try await pipeline.image(for: job.request())
             try job.clear()
             job.cdn.shutdown()
-            let error = await pipeline.failure(of: job.request())
+            let error = await pipeline.error(of: job.request())
             #expect(error?.stage == "load")
             #expect(!"\(job.trace.events) \(String(describing: error))".contains("secret"))
             #expect(!"\(job.trace.events)".contains(":\(job.cdn.port)"))

@@ -1,4 +1,5 @@
 #if HTTP && PNG
+    import Foundation
     import Testing
     import WebImage
     import WebImageTesting
@@ -75,7 +76,7 @@
             refusal: Refusal
         ) async {
             bench.origin.reply("/a.png", with: refusal.reply(bench))
-            _ = await FilterBench.error(of: refusal.request(bench), in: bench.filtered)
+            _ = await bench.filtered.error(of: refusal.request(bench))
             // A transport refuses an endless length before it hands over the head.
             let head = refusal == .length ? [] : ["responded"]
             #expect(bench.course == ["load"] + head + ["ended:load", "failed:load"])
@@ -83,7 +84,7 @@
 
         @Test func `004-16 the head that is told is the one that was judged`() async {
             bench.origin.reply("/a.png", with: Refusal.filter.reply(bench))
-            _ = await FilterBench.error(of: request, in: bench.filtered)
+            _ = await bench.filtered.error(of: request)
             let statuses = bench.trace.events.compactMap { event in
                 if case .responded(_, let head) = event { head.status } else { nil }
             }
@@ -116,7 +117,7 @@
         @Test func `004-21 a cancel between head and first byte ends once and closes`() async {
             bench.origin.reply("/a.png", with: bench.job.picture.held(after: 0))
             let (pipeline, request, bench) = (bench.pipeline(), request, bench)
-            let task = Task { await FilterBench.error(of: request, in: pipeline)?.stage }
+            let task = Task { await pipeline.error(of: request)?.stage }
             #expect(await eventually { bench.course == ["load", "responded"] })
             task.cancel()
             #expect(await task.value == "cancelled")
@@ -131,7 +132,7 @@
         @Test func `004-22 an answer that comes after the cancel is not told`() async throws {
             bench.origin.reply("/a.png", with: bench.job.picture.held())
             let (pipeline, request) = (bench.pipeline(), request)
-            let task = Task { await FilterBench.error(of: request, in: pipeline)?.stage }
+            let task = Task { await pipeline.error(of: request)?.stage }
             await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
             task.cancel()
             #expect(await task.value == "cancelled")
@@ -147,30 +148,48 @@
                 ])
         }
 
-        @Test func `004-26 results arrive in the caller's isolation, events in their order`()
+        @MainActor @Test func `004-26 no part of a load waits for the main actor`() {
+            bench.origin.reply("/a.png", with: bench.job.picture)
+            let (pipeline, request) = (bench.pipeline(), request)
+            let isDone = DispatchSemaphore(value: 0)
+            let load = Task.detached {
+                defer { isDone.signal() }
+                for await _ in pipeline.updates(for: request) {}
+            }
+            // Nothing else runs on the main actor until the load has ended.
+            #expect(isDone.wait(timeout: .now() + 60) == .success)
+            load.cancel()
+            #expect(bench.course == ["load", "responded", "ended", "succeeded"])
+        }
+
+        @MainActor @Test
+        func `004-26 a transfer is told in its order, and not on its caller's main actor`()
             async throws
         {
             bench.origin.reply("/a.png", with: bench.job.picture)
-            try await Self.loadOnMainActor(request, bench.pipeline())
-            #expect(bench.course == ["load", "responded", "ended", "succeeded", "succeeded"])
-        }
-
-        @MainActor private static func loadOnMainActor(
-            _ request: ImageRequest, _ pipeline: ImagePipeline
-        ) async throws {
-            var steps: [String] = []
-            for await update in pipeline.updates(for: request) {
-                MainActor.assertIsolated()
-                switch update {
-                case .progress: steps.append("progress")
-                case .finished: steps.append("finished")
-                default: break
-                }
-            }
-            #expect(steps.last == "finished")
-            #expect(steps.filter { $0 == "finished" }.count == 1)
+            let threads = ThreadObserver()
+            var pipeline = bench.pipeline()
+            pipeline.observers = [threads]
+            #expect(MainQueue.isCurrent)
             _ = try await pipeline.image(for: request)
-            MainActor.assertIsolated()
+            #expect(threads.told.map(\.word) == ["load", "responded", "ended"])
+            #expect(threads.told.allSatisfy { !$0.isMain })
+        }
+    }
+
+    /// Notes what it is told of a transfer, and whether on the main actor.
+    private final class ThreadObserver: PipelineObserver {
+        private let state = SharedValue<[(word: String, isMain: Bool)]>([])
+        var told: [(word: String, isMain: Bool)] { state.value }
+
+        func observe(_ event: PipelineEvent) {
+            let isMain = MainQueue.isCurrent
+            switch event {
+            case .load: state.add(("load", isMain))
+            case .responded: state.add(("responded", isMain))
+            case .loadEnded: state.add(("ended", isMain))
+            default: break
+            }
         }
     }
 #endif

@@ -29,7 +29,7 @@
             let pipeline = pipeline { answer in
                 throw LoadFailure(.other, "not today", head: answer.head)
             }
-            let failure = await FilterBench.failure(of: request, in: pipeline)
+            let failure = await pipeline.error(of: request)?.loadFailure
             #expect(failure?.reason == "not today")
             #expect(failure?.head?.status == 200)
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })

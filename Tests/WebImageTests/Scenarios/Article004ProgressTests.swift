@@ -141,13 +141,13 @@
                 "/a.png",
                 with: OriginReply(body: FilterBench.noise).claimingLength(1 << 40)
                     .stalling(after: 100))
-            let failure = await FilterBench.failure(of: request, in: bench.pipeline())
+            let failure = await bench.pipeline().error(of: request)?.loadFailure
             #expect(failure?.kind == .tooLarge)
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
         }
 
         @Test func `004-20 a terabyte that an interceptor announces is refused unread`() async {
-            let reads = Noted(0)
+            let reads = SharedValue(0)
             let pipeline = bench.pipeline(
                 Around("vast") { _, _ in
                     let chunks = AsyncStream<ByteBlock>(unfolding: {
@@ -158,7 +158,7 @@
                         head: ResponseHead(url: "vast:"), origin: .network,
                         expectedByteCount: 1 << 40, chunks: BodyStream(chunks))
                 })
-            let failure = await FilterBench.failure(of: request, in: pipeline)
+            let failure = await pipeline.error(of: request)?.loadFailure
             #expect(failure?.kind == .tooLarge)
             #expect(reads.value == 0)
             #expect(bench.origin.requests.isEmpty)

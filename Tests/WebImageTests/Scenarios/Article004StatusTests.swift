@@ -36,7 +36,7 @@
         ) async throws {
             bench.origin.reply("/a.png", with: reply(status))
             let pipeline = bench.pipeline()
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == status)
+            #expect(await pipeline.error(of: request)?.status == status)
             let response = try await pipeline.image(for: accepting(StatusSet(200...399)))
             #expect(response.image.size.width == 40)
         }
@@ -46,7 +46,7 @@
             bench.origin.reply("/a.png", with: .redirect(to: "/b.png", status: status))
             bench.origin.reply("/b.png", with: [reply(404), reply(200)])
             let pipeline = bench.pipeline()
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 404)
+            #expect(await pipeline.error(of: request)?.status == 404)
             let response = try await pipeline.image(for: request)
             #expect(response.head?.url == bench.origin.url("/b.png"))
         }
@@ -57,7 +57,7 @@
         ) async throws {
             bench.origin.reply("/a.png", with: reply(status))
             let failure = try #require(
-                await FilterBench.failure(of: request, in: bench.pipeline()))
+                await bench.pipeline().error(of: request)?.loadFailure)
             #expect(failure.status == status)
             #expect(failure.head?.headers["Content-Type"] == "image/png")
             #expect(failure.reason == "status \(status), expected 200 to 299")
@@ -68,11 +68,11 @@
         @Test func `004-9 a 404 with a picture is an error unless 404 is accepted`() async throws {
             bench.origin.reply("/a.png", with: reply(404))
             let pipeline = bench.pipeline()
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 404)
+            #expect(await pipeline.error(of: request)?.status == 404)
             let lenient = accepting(StatusSet(200...299, 404...404))
             #expect(try await pipeline.image(for: lenient).image.size.width == 40)
             // What one set let in is no answer for another.
-            #expect(await FilterBench.error(of: request, in: pipeline)?.status == 404)
+            #expect(await pipeline.error(of: request)?.status == 404)
         }
 
         @Test func `004-10 files and data have no status and are accepted`() async throws {
@@ -100,7 +100,7 @@
                 with: OriginReply(headers: [("Content-Type", type)], body: FilterBench.noise))
             var request = request
             request.options[AcceptedMediaTypes.self] = ["image/png", "image/webp"]
-            let failure = await FilterBench.failure(of: request, in: bench.pipeline())
+            let failure = await bench.pipeline().error(of: request)?.loadFailure
             #expect(failure?.kind == .mediaType("application/json"))
             #expect(
                 failure?.reason
@@ -116,7 +116,7 @@
             strict.options[AcceptedMediaTypes.self] = ["image/*"]
             let pipeline = bench.pipeline()
             #expect(
-                await FilterBench.failure(of: strict, in: pipeline)?.kind == .mediaType(nil))
+                await pipeline.error(of: strict)?.loadFailure?.kind == .mediaType(nil))
             #expect(try await pipeline.image(for: request).image.size.width == 120)
         }
 
@@ -132,7 +132,7 @@
 
         @Test func `004-12 a set without 200 refuses 200`() async {
             bench.origin.reply("/a.png", with: reply(200))
-            let failure = await FilterBench.failure(of: accepting([1]), in: bench.pipeline())
+            let failure = await bench.pipeline().error(of: accepting([1]))?.loadFailure
             #expect(failure?.status == 200)
             #expect(failure?.reason == "status 200, expected 1")
         }

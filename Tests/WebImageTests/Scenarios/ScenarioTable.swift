@@ -8,8 +8,8 @@ struct ScenarioTable {
         let id: String
         let ours: String
 
-        /// Whether it says that there is nothing to hold here.
-        var hasNoMeaning: Bool { ours.hasPrefix("no meaning: ") }
+        /// `true` if it says that what theirs does is not there, and why.
+        var isNotThere: Bool { ours.hasPrefix("not there: ") }
 
         /// The tests it names.
         var tests: [String] {

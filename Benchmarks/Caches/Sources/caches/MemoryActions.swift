@@ -21,6 +21,9 @@ let memoryActions: [String: Action] = [
     },
     "pipeline-hit": { count, _ in try await MemoryBench().pipelineHits(count) },
     "pipeline-unprepared": { count, _ in try await MemoryBench().unpreparedHits(count) },
+    "pipeline-unprepared-sized": { count, _ in
+        try await MemoryBench(request: MemoryBench.sizedRequest).unpreparedHits(count)
+    },
     "floor-free": { count, _ in try await StoreBench(bench: MemoryBench()).freeing(count) },
     "floor-exchange": { count, _ in
         try await StoreBench(bench: MemoryBench()).intoDictionary(count)

@@ -12,14 +12,16 @@ struct MemoryBench: Sendable {
     let keys: [CacheKey]
     let images: [CachedImage]
     private let floor: DictionaryFloor
+    private let request: @Sendable (Int) -> ImageRequest
 
-    init() async throws {
+    init(request: @escaping @Sendable (Int) -> ImageRequest = Self.request) async throws {
+        self.request = request
         pipeline = ImagePipeline(
             memory: cache, disk: nil, loader: ScriptedLoader(bytes: ByteBlock(copying: [])),
             codecs: CodecList())
         var prepared: [PreparedRequest] = []
         for index in 0..<Self.keyCount {
-            prepared.append(try await pipeline.prepare(Self.request(index)))
+            prepared.append(try await pipeline.prepare(request(index)))
         }
         self.prepared = prepared
         keys = prepared.map(\.imageKey)
@@ -30,6 +32,14 @@ struct MemoryBench: Sendable {
 
     static func request(_ index: Int) -> ImageRequest {
         ImageRequest("https://example.com/pictures/\(index).jpg")
+    }
+
+    /// A request as an application makes it: with a target size and a transform.
+    static func sizedRequest(_ index: Int) -> ImageRequest {
+        var request = ImageRequest(
+            "https://example.com/pictures/\(index).jpg", transforms: [Circle()])
+        request.options[TargetSize.self] = PixelSize(width: 320, height: 240)
+        return request
     }
 
     static func image() -> CachedImage {
@@ -62,7 +72,7 @@ struct MemoryBench: Sendable {
     /// Asks the pipeline by requests whose keys are made anew.
     func unpreparedHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
-        let requests = (0..<Self.keyCount).map(Self.request)
+        let requests = (0..<Self.keyCount).map(request)
         for _ in 0..<count {
             keep(try await pipeline.image(for: requests[random.next(below: Self.keyCount)]))
         }

@@ -13,11 +13,13 @@ struct MemoryFigures {
     }
 
     private let bench: MemoryBench
+    private let sized: MemoryBench
     private let nscache: NSCacheFloor
     private static let count = 100_000
 
     init() async throws {
         bench = try await MemoryBench()
+        sized = try await MemoryBench(request: MemoryBench.sizedRequest)
         nscache = NSCacheFloor(bench)
     }
 
@@ -28,7 +30,8 @@ struct MemoryFigures {
             Figure(name: "memory-hit-2", floor: "memory-hit", target: "<= 1.4"),
             Figure(name: "nscache", floor: "memory-hit", target: ">= 5"),
             Figure(name: "pipeline-hit", floor: "floor-dictionary", target: "<= 2.5"),
-            Figure(name: "pipeline-unprepared", floor: "floor-dictionary", target: ""),
+            Figure(name: "pipeline-unprepared", floor: "floor-dictionary", target: "<= 15"),
+            Figure(name: "pipeline-unprepared-sized", floor: "floor-dictionary", target: "<= 15"),
             Figure(name: "floor-free", floor: "memory-hit", target: ""),
             Figure(name: "floor-exchange", floor: "memory-hit", target: ""),
             Figure(name: "memory-store-full", floor: "memory-hit", target: "<= 3"),
@@ -67,10 +70,10 @@ struct MemoryFigures {
         case "memory-store-shown": return Threads.Cost(cpu: stores.ofShown(count))
         default:
             let (start, cpu) = (ContinuousClock.now, Threads.cpuNow)
-            if name == "pipeline-hit" {
-                try await bench.pipelineHits(count)
-            } else {
-                try await bench.unpreparedHits(count)
+            switch name {
+            case "pipeline-hit": try await bench.pipelineHits(count)
+            case "pipeline-unprepared": try await bench.unpreparedHits(count)
+            default: try await sized.unpreparedHits(count)
             }
             return Threads.Cost(cpu: Threads.cpuNow - cpu, wall: start.duration(to: .now))
         }

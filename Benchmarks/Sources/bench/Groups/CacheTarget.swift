@@ -44,7 +44,9 @@ enum CacheTargets {
             countsInstructions: false),
         CacheTarget(action: "nscache", floor: "memory-hit", bound: .atLeast(5)),
         CacheTarget(action: "pipeline-hit", floor: "floor-dictionary", bound: .atMost(2.5)),
-        CacheTarget(action: "pipeline-unprepared", floor: "floor-dictionary", bound: nil),
+        CacheTarget(action: "pipeline-unprepared", floor: "floor-dictionary", bound: .atMost(15)),
+        CacheTarget(
+            action: "pipeline-unprepared-sized", floor: "floor-dictionary", bound: .atMost(15)),
         // By the letter: an image that only the cache has goes, and with it its picture is freed.
         CacheTarget(
             action: "memory-store-full", floor: "memory-hit", bound: .atMost(3),
@@ -80,6 +82,7 @@ enum CacheTargets {
     static let counts = [
         "floor-dictionary": 1_000_000, "memory-hit": 1_000_000, "memory-hit-2": 1_000_000,
         "nscache": 300_000, "pipeline-hit": 500_000, "pipeline-unprepared": 50_000,
+        "pipeline-unprepared-sized": 50_000,
         "memory-store-full": 500_000, "memory-store-shown": 500_000, "floor-free": 500_000,
         "floor-exchange": 500_000, "disk-store": 1_500,
         "floor-store": 1_500,

@@ -9,8 +9,8 @@ import Synchronization
 
 /// The folder of a cache: checked before it is used, and never left by a symbolic link below it.
 ///
-/// Links above the folder are its owner's choice. They are resolved when the folder is checked, which
-/// happens at the first use, with each store, and whenever a step of trimming begins.
+/// Links above the folder are its owner's choice. A check resolves them: at the first use, with each
+/// store, and at the begin of each step of trimming.
 package final class CacheFolder: Sendable {
     /// The folder as the last check found it.
     package struct Place: Hashable, Sendable {
@@ -18,15 +18,13 @@ package final class CacheFolder: Sendable {
         let path: String
         /// The user that may own its entries.
         let owner: UInt32
-        /// `true` if ``path`` is the one that the cache was given.
-        let isAsGiven: Bool
         fileprivate let device: UInt64
         fileprivate let inode: UInt64
     }
 
     private struct State: Sendable {
         var place: Place?
-        /// The user that the last check which succeeded found.
+        /// The user of the last check that succeeded.
         var owner: UInt32?
         var warning: FolderWarning?
         var hasWarned = false
@@ -58,10 +56,14 @@ package final class CacheFolder: Sendable {
     package func check() throws(DiskError) -> Place {
         let user = geteuid()
         do throws(DiskError) {
-            let status = try self.status(path)
+            let status = try linkStatus(path)
             try permit(status, user)
             let known = state.withLock { $0.place }
-            if let known, known.owner == user, known.isSame(as: status) { return known }
+            if let known, known.owner == user, known.device == status.device,
+                known.inode == status.inode
+            {
+                return known
+            }
             let place = try resolve(status, user)
             state.withLock { ($0.place, $0.owner) = (place, user) }
             return place
@@ -72,18 +74,12 @@ package final class CacheFolder: Sendable {
     }
 
     /// Checks the folder, unless it is missing.
-    func checkIfThere() throws(DiskError) {
-        do throws(DiskError) {
-            try check()
-        } catch {
-            if error.code != ENOENT { throw error }
-        }
-    }
+    func checkIfThere() throws(DiskError) { _ = try unlessMissing(check()) }
 
     /// Returns the warning about the folder once; nil if there is none.
     func takeWarning() -> FolderWarning? { state.withLock { $0.warning.take() } }
 
-    /// Returns `true` if the file may be believed: others have neither made nor changed it.
+    /// Returns `true` if no other user can have made or changed the file.
     func trusts(_ file: FileStatus) -> Bool {
         if allowsShared { return true }
         let owner = state.withLock { $0.owner }
@@ -93,7 +89,9 @@ package final class CacheFolder: Sendable {
     /// Opens a file or folder below, by a path that begins with ``path``.
     ///
     /// - Throws: `DiskError` with `ELOOP` if a component below the folder is a link.
-    func opened(_ path: String, for access: EntryFile.Access) throws(DiskError) -> EntryFile {
+    package func opened(
+        _ path: String, for access: EntryFile.Access
+    ) throws(DiskError) -> EntryFile {
         let known = state.withLock { $0.place }
         let place = if let known { known } else { try check() }
         var descriptor = self.descriptor(of: path, in: place, access.flags)
@@ -110,7 +108,6 @@ package final class CacheFolder: Sendable {
         return EntryFile(path: path, descriptor: descriptor)
     }
 
-    /// Makes the folder, and those above it that are missing, for this user alone.
     package func make() throws(DiskError) {
         try Self.make(path)
         try check()
@@ -118,7 +115,7 @@ package final class CacheFolder: Sendable {
 }
 
 extension CacheFolder {
-    private func status(_ path: String) throws(DiskError) -> FileStatus {
+    private func linkStatus(_ path: String) throws(DiskError) -> FileStatus {
         var raw = stat()
         // Safe because the system writes the one value that it is given.
         guard unsafe lstat(path, &raw) == 0 else {
@@ -155,31 +152,27 @@ extension CacheFolder {
 
     /// Finds the path without links of the folder that was checked.
     private func resolve(_ status: FileStatus, _ user: UInt32) throws(DiskError) -> Place {
-        let parent = FileSystem.folder(of: path)
+        let parent = Self.parent(of: path)
         // Safe because the text is copied, then freed.
         guard let found = unsafe realpath(parent.isEmpty ? "/" : parent, nil) else {
             throw DiskError("cannot open the folder", path: path, code: errno)
         }
         defer { unsafe free(found) }
         let above = unsafe String(cString: found)
-        let real = (above == "/" ? "" : above) + "/" + FileSystem.name(of: path)
-        guard try self.status(real).isSameFile(as: status) else {
+        let real = (above == "/" ? "" : above) + "/" + Self.name(of: path)
+        guard try linkStatus(real).isSameFile(as: status) else {
             throw DiskError("cannot open the folder", path: path, code: ENOENT)
         }
-        return Place(
-            path: real, owner: user, isAsGiven: real == path, device: status.device,
-            inode: status.inode)
+        return Place(path: real, owner: user, device: status.device, inode: status.inode)
     }
 
     private static func make(_ path: String) throws(DiskError) {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        let code = errno
-        let parent = FileSystem.folder(of: path)
-        guard code == ENOENT, !parent.isEmpty else {
-            throw DiskError("cannot create the folder", path: path, code: code)
+        let parent = Self.parent(of: path)
+        if errno == ENOENT, !parent.isEmpty {
+            try make(parent)
+            if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         }
-        try make(parent)
-        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         throw DiskError("cannot create the folder", path: path, code: errno)
     }
 
@@ -187,7 +180,7 @@ extension CacheFolder {
         of path: String, in place: Place, _ flags: Int32
     ) -> Int32 {
         var real = path
-        if !place.isAsGiven {
+        if place.path != self.path {
             let rest = path.utf8.dropFirst(self.path.utf8.count)
             real = place.path + String(decoding: rest, as: UTF8.self)
         }
@@ -229,11 +222,5 @@ extension CacheFolder {
         // Safe because the system writes the one value that it is given.
         return unsafe fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) == 0
             && FileStatus(raw).kind == .link
-    }
-}
-
-extension CacheFolder.Place {
-    fileprivate func isSame(as status: FileStatus) -> Bool {
-        device == status.device && inode == status.inode
     }
 }

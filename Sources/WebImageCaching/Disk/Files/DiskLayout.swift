@@ -1,55 +1,48 @@
-/// Which file of a cache folder is whose; it touches none of them.
+/// The paths of the files in a cache folder; it touches none of them.
 ///
 ///     folder/v1/ab/abcdef….entry   entries: the digest of the key, behind its first two digits
 ///     folder/v1/tmp/….tmp          entries being written, on the same file system
-///     folder/v1/usage              how much there is (``SharedUsageTable``)
+///     folder/v1/usage              the usage of the folder (``SharedUsageTable``)
 ///     folder/spaces/NAME/v1/…      the same for each namespace
 ///
-/// A namespace's `NAME` is its own if it has 1 … 64 of `a`–`z`, `0`–`9`, `-` and `_`; else it is `~`
-/// and the SHA-256 of its UTF-8 as 64 lower-case hexadecimal digits, so that any text names a
-/// folder, and no two the same, whatever the file system thinks of case.
+/// A namespace's `NAME` is its own if it has 1 … 64 of `a`–`z`, `0`–`9`, `-` and `_`. Else it is `~`
+/// and the SHA-256 of its UTF-8 as 64 lower-case hexadecimal digits. Two texts never name the same
+/// folder, even if the file system ignores case.
 package struct DiskLayout: Hashable, Sendable {
     /// The cache folder, an absolute path without a slash at its end.
     package let folder: String
-    /// What holds the files of this namespace: ``folder`` itself without one.
+    /// The folder of this namespace; ``folder`` itself without one.
     package let base: String
-    /// The path of ``root`` and a slash.
-    private let prefix: String
+    /// The folder of all files of the cache; other files in ``base`` are foreign.
+    package let root: String
 
-    /// The files of an absolute path, or of a namespace there.
+    /// - Parameter folder: An absolute path.
     package init(folder: String, namespace: String? = nil) {
         var folder = folder
         while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         self.folder = folder
         let base = namespace.map { "\(folder)/spaces/\(Self.folderName(of: $0))" } ?? folder
         self.base = base
-        prefix = base + "/v1/"
+        root = base + "/v1"
     }
 
-    /// What holds all of our files; other things in ``base`` are not ours.
-    package var root: String { "\(base)/v1" }
-    /// What holds entries being written.
     package var temporaries: String { "\(root)/tmp" }
-    /// The file that says how much there is.
     package var usage: String { "\(root)/usage" }
 
-    /// The folder of that first byte of a digest.
     package func shard(_ name: String) -> String { "\(root)/\(name)" }
 
-    /// The file of the entry of that digest.
-    package func entry(_ digest: String) -> String {
-        "\(root)/\(digest.prefix(2))/\(digest).entry"
-    }
-
-    /// The file of the entry of that digest, written at once: it is on the way of hits and misses.
-    func entry(_ digest: SHA256.Digest) -> String {
-        var prefix = prefix
-        return prefix.withUTF8 { prefix in
-            let shard = prefix.count
+    /// Returns the file of the entry of that digest.
+    ///
+    /// Hits and misses need it, so its bytes are written directly.
+    package func entry(_ digest: SHA256.Digest) -> String {
+        var root = root
+        return root.withUTF8 { root in
+            let shard = root.count + 1
             let count = shard + 3 + 64 + 6
             // Safe because as many bytes are written as there is room for.
             return unsafe String(unsafeUninitializedCapacity: count) { path in
-                _ = unsafe path.update(fromContentsOf: prefix)
+                _ = unsafe path.update(fromContentsOf: root)
+                unsafe path[shard - 1] = 47
                 unsafe SHA256.write(
                     digest, to: UnsafeMutableBufferPointer(rebasing: path[(shard + 3)...]))
                 unsafe path[shard] = path[shard + 3]
@@ -63,9 +56,9 @@ package struct DiskLayout: Hashable, Sendable {
         }
     }
 
-    /// A file for an entry being written.
-    package func temporary(_ number: UInt64) -> String {
-        "\(temporaries)/\(String(number, radix: 16)).tmp"
+    /// Returns a new name of a file for an entry that is being written.
+    package func newTemporary() -> String {
+        "\(temporaries)/\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp"
     }
 
     private static func folderName(of namespace: String) -> String {
@@ -78,17 +71,15 @@ package struct DiskLayout: Hashable, Sendable {
         return namespace
     }
 
-    /// All names that a shard can have.
+    /// The names of all shards: the first two digits of digests.
     package static let shards: [String] = (0..<256).map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    /// Whether a file of that name in a shard is an entry.
     package static func isEntry(_ name: String, in shard: String) -> Bool {
         name.utf8.count == 70 && name.hasSuffix(".entry") && name.hasPrefix(shard)
             && name.utf8.prefix(64).allSatisfy { ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }
     }
 
-    /// Whether a file of that name among the temporaries is ours.
     package static func isTemporary(_ name: String) -> Bool { name.hasSuffix(".tmp") }
 }

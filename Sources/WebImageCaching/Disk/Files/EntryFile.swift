@@ -8,21 +8,18 @@ import WebImagePixels
     import Darwin
 #endif
 
-/// A file or folder as long as it is open; with ``FileSystem`` all of this module that touches files.
+/// An open file or folder; only this type and ``CacheFolder`` touch files.
 package struct EntryFile: ~Copyable, Sendable {
-    /// What is to be done with it.
+    /// The use of a file; no link is followed, no pipe waited for.
     package enum Access: Sendable {
-        /// Read a file of ours; a link is not followed, a pipe not waited for.
         case reading
-        /// Change a file of ours; a link is not followed.
         case changing
-        /// Make a file that isn't there.
+        /// Makes a file that must be missing.
         case creating
-        /// Change a file of ours, made where it isn't there; a link is not followed.
+        /// Changes a file, which is made if it is missing.
         case sharing
-        /// List a folder; a link is not followed.
         case listing
-        /// Reach what is in a folder; a link is not followed.
+        /// Reaches the files in a folder.
         case folder
 
         var flags: Int32 {
@@ -40,12 +37,6 @@ package struct EntryFile: ~Copyable, Sendable {
     let path: String
     let descriptor: Int32
 
-    /// Adopts a descriptor.
-    init(path: String, descriptor: Int32) {
-        self.path = path
-        self.descriptor = descriptor
-    }
-
     deinit {
         _ = close(descriptor)
     }
@@ -57,7 +48,6 @@ package struct EntryFile: ~Copyable, Sendable {
         return FileStatus(raw)
     }
 
-    /// Writes all bytes at that place.
     package func write(_ bytes: RawSpan, at offset: Int) throws(DiskError) {
         // Safe because each call writes from inside of the bytes, which outlive it.
         try unsafe bytes.withUnsafeBytes { buffer throws(DiskError) in
@@ -73,7 +63,7 @@ package struct EntryFile: ~Copyable, Sendable {
         }
     }
 
-    /// Writes the start of the file and what follows it, in one call where that takes all.
+    /// Writes the start of the file and the rest, in one call if the system takes all.
     func write(_ start: [UInt8], _ rest: RawSpan) throws(DiskError) {
         // Safe because the call reads from inside of both, which outlive it.
         let done = unsafe start.withUnsafeBytes { start in
@@ -93,7 +83,6 @@ package struct EntryFile: ~Copyable, Sendable {
         try write(rest.extracting(offset...), at: start.count + offset)
     }
 
-    /// Gives up what is behind that place.
     func shorten(to byteCount: Int) throws(DiskError) {
         guard retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
             throw failure("cannot shorten")
@@ -148,9 +137,9 @@ package struct EntryFile: ~Copyable, Sendable {
         guard unsafe futimens(descriptor, times) == 0 else { throw failure("cannot date") }
     }
 
-    /// Keeps other processes, and other openings of the file, from locking it until this one ends.
+    /// Locks the file until this value ends, against other processes and other descriptors.
     ///
-    /// - Throws: `DiskError` when another holds it after so many attempts.
+    /// - Throws: `DiskError` if another holds the lock after so many attempts.
     func lock(attempts: Int) throws(DiskError) {
         for _ in 0..<attempts {
             if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return }
@@ -166,7 +155,7 @@ package struct EntryFile: ~Copyable, Sendable {
     }
 }
 
-/// Repeats a call of the system that a signal interrupted.
+/// Repeats a system call that a signal interrupted.
 func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
         let result = call()
@@ -175,7 +164,9 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
 }
 
 extension ByteBlock {
-    /// The bytes from `offset` on, which are inside, shared with this block.
+    /// Returns the bytes from `offset` on, shared with this block.
+    ///
+    /// - Precondition: `offset` is in `0...count`.
     package func suffix(from offset: Int) -> ByteBlock {
         // Safe because the new block keeps this one, thus its bytes, until it goes.
         unsafe withUnsafeBytes { bytes in
@@ -183,5 +174,10 @@ extension ByteBlock {
                 withExtendedLifetime(self) {}
             }
         }
+    }
+
+    /// Returns at most so many bytes from `offset` on, shared with this block.
+    func part(from offset: Int, atMost count: Int) -> ByteBlock {
+        suffix(from: min(max(offset, 0), self.count)).prefix(count)
     }
 }

@@ -6,26 +6,22 @@ import FoundationEssentials
     import Darwin
 #endif
 
-/// The system's record of a file.
 package struct FileStatus: Sendable {
-    /// The kinds of files that the cache tells apart.
     package enum Kind: Hashable, Sendable {
         case regular, folder, link, other
     }
 
     let byteCount: Int
     let kind: Kind
-    /// The user that the file belongs to.
     let owner: UInt32
-    /// The permissions of owner, group and others.
     let mode: Int
-    /// How many names it has; 0 once it was removed.
+    /// The number of names; 0 once the file is removed.
     let linkCount: Int
     let device: UInt64
     let inode: UInt64
     let accessed: Date
     let modified: Date
-    /// When anything of it changed, by the system's clock; nobody can set it.
+    /// The last change of any kind by the system's clock; no call can set it.
     let changed: Date
 
     init(_ raw: stat) {
@@ -48,19 +44,21 @@ package struct FileStatus: Sendable {
     }
 
     var isRegular: Bool { kind == .regular }
+    var usage: DiskUsage { DiskUsage(entryCount: 1, byteCount: byteCount) }
 
-    /// Whether both are the same file, by whatever name.
+    /// Returns `true` if both are the same file, by whatever name.
     func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
     }
 
-    /// Whether it is the same file, neither written nor dated since: the number of one that was
-    /// removed goes to another soon.
+    /// Returns `true` if it is the same file, neither written nor dated since.
+    ///
+    /// The inode alone does not tell: another file soon gets the inode of a removed one.
     func isUnchanged(since other: FileStatus) -> Bool {
         isSameFile(as: other) && byteCount == other.byteCount && modified == other.modified
     }
 
-    /// Whether it is still the file that a look found, neither written nor used since.
+    /// Returns `true` if it is still the file that a scan found, neither written nor used since.
     package func isStill(_ entry: TrimPlan.Entry) -> Bool {
         inode == entry.inode && byteCount == entry.byteCount
             && (modified == entry.lastUse || entry.lastUse == .distantPast)
@@ -74,7 +72,7 @@ extension Date {
 }
 
 extension timespec {
-    /// That moment, or the nearest of the years 1970 to 2106, which file systems can hold.
+    /// The moment, or the nearest of the years 1970 to 2106, which file systems can hold.
     init(_ date: Date) {
         let seconds = date.timeIntervalSince1970
         let whole = seconds > 0 ? min(seconds, 0xffff_ffff).rounded(.down) : 0

@@ -6,26 +6,19 @@ import FoundationEssentials
     import Darwin
 #endif
 
-/// Reads numbers and texts out of bytes that nobody vouches for; nil where they end too early.
+/// A reader of numbers and texts in untrusted bytes; nil if they end too early.
 struct ByteCursor {
     private let all: [UInt8]
     private var position = 0
 
-    /// Begins at `start` and ends before `end`, which are inside.
-    init(_ bytes: RawSpan, from start: Int, to end: Int) {
+    init(_ bytes: RawSpan) {
         // Safe because the bytes are copied during the call.
-        all = unsafe bytes.extracting(start..<end).withUnsafeBytes { unsafe Array($0) }
+        all = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
     }
 
-    /// Whether all was read.
     var isAtEnd: Bool { position == all.count }
 
-    /// The next `count` bytes.
-    package mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
-        advance(count).map { all[$0] }
-    }
-
-    /// A number, least significant byte first.
+    /// Reads a number, least significant byte first.
     mutating func integer<Number: FixedWidthInteger & UnsignedInteger>(
         _: Number.Type
     ) -> Number? {
@@ -35,19 +28,20 @@ struct ByteCursor {
         return number
     }
 
-    /// A length of four bytes and as many bytes.
+    /// Reads a length of four bytes and as many bytes.
     mutating func counted() -> ArraySlice<UInt8>? {
-        integer(UInt32.self).flatMap { bytes(Int($0)) }
+        guard let count = integer(UInt32.self) else { return nil }
+        return advance(Int(count)).map { all[$0] }
     }
 
-    /// UTF-8 after its length; nil too when it is not valid.
+    /// Reads UTF-8 after its length; nil also if it is invalid.
     mutating func text() -> String? {
         guard let count = integer(UInt32.self), let range = advance(Int(count)) else { return nil }
         // Safe because the text is a copy of bytes inside, and as many are compared as both have.
         return unsafe all.withUnsafeBufferPointer { bytes in
             let bytes = unsafe UnsafeBufferPointer(rebasing: bytes[range])
             var text = unsafe String(decoding: bytes, as: UTF8.self)
-            // What is valid was taken as it is; to ask for that first takes several times as long.
+            // Decoding keeps valid bytes as they are; validation takes several times as long.
             let isValid = text.withUTF8 { utf8 in
                 guard let old = bytes.baseAddress, let new = utf8.baseAddress else { return true }
                 guard utf8.count == bytes.count else { return false }
@@ -57,14 +51,14 @@ struct ByteCursor {
         }
     }
 
-    /// A moment; nil too when it is not a number.
-    package mutating func date() -> Date? {
+    /// Reads a moment; nil also if it is not a number.
+    mutating func date() -> Date? {
         guard let bits = integer(UInt64.self) else { return nil }
         let seconds = Double(bitPattern: bits)
         return seconds.isNaN ? nil : Date(timeIntervalSinceReferenceDate: seconds)
     }
 
-    /// A byte that is 0, or 1 and then a value; the outer nil when it is neither.
+    /// Reads a byte that is 0, or 1 and then a value; the outer nil if it is neither.
     mutating func optional<Value>(_ read: (inout ByteCursor) -> Value?) -> Value?? {
         switch integer(UInt8.self) {
         case 0: return .some(nil)
@@ -81,11 +75,35 @@ struct ByteCursor {
 }
 
 extension RawSpan {
-    /// The number at that place, which is inside, least significant byte first.
+    /// Returns the number at an offset, least significant byte first.
     func integer<Number: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int, as _: Number.Type
     ) -> Number {
         // Safe because every pattern of bits is a number; the place is checked.
         unsafe Number(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+}
+
+extension [UInt8] {
+    mutating func append(integer: some FixedWidthInteger) {
+        for shift in stride(from: 0, to: integer.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: integer >> shift))
+        }
+    }
+
+    mutating func append(text: String) {
+        append(integer: UInt32(truncatingIfNeeded: text.utf8.count))
+        append(contentsOf: text.utf8)
+    }
+
+    mutating func append(date: Date) {
+        append(integer: date.timeIntervalSinceReferenceDate.bitPattern)
+    }
+
+    mutating func append<Value>(
+        optional value: Value?, _ write: (inout [UInt8], Value) -> Void
+    ) {
+        append(value == nil ? 0 : 1)
+        if let value { write(&self, value) }
     }
 }

@@ -1,41 +1,28 @@
 import WebImageCoding
 
 extension EntryFile {
-    /// Whether it is an entry that a newer program may still use.
-    func isOfLaterVersion() throws(DiskError) -> Bool {
-        let start = try read(DiskEntry.preambleCount)
-        guard let offset = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }),
-            case .version(let version) = try read(offset).withSpan({ DiskEntry.start(of: $0) })
-        else { return false }
-        return version > DiskEntry.version
-    }
-
-    /// Returns how many bytes of a file to read, and how many of them are the body of an entry.
+    /// Reads the start of an entry, without its body.
     ///
-    /// Of a file that is no entry, or whose length cannot be right, no more than its head is read:
-    /// a file with holes may claim any length.
-    func entryLength(
-        _ status: FileStatus
-    ) throws(DiskError) -> (byteCount: Int, bodyCount: Int?) {
-        let start = try read(DiskEntry.preambleCount)
-        guard let offset = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }) else {
-            return (DiskEntry.preambleCount, nil)
+    /// A body longer than the file is damage: a file with holes may claim any length.
+    func start(_ status: FileStatus) throws(DiskError) -> DiskEntry.Start {
+        let preamble = try read(DiskEntry.preambleCount)
+        let count = preamble.withSpan { DiskEntry.bodyOffset(decoding: $0) }
+        let start = try read(count ?? preamble.count).withSpan { DiskEntry.start(of: $0) }
+        if case .entry(let entry) = start, entry.bodyCount > status.byteCount - entry.bodyOffset {
+            return .damaged(.length)
         }
-        guard let entry = try read(offset).withSpan({ DiskEntry(decoding: $0) }),
-            entry.bodyCount <= status.byteCount - offset
-        else { return (offset, nil) }
-        let tailCount = min(status.byteCount - entry.bodyEnd, 2 * DiskEntry.maxHeadCount)
-        return (entry.bodyEnd + tailCount, entry.bodyCount)
+        return start
     }
 
-    /// What an entry's file says, its body not looked at; nil when it is no entry, or damaged.
+    /// Reads the renewal of an entry that this file begins with.
+    func renewed(_ entry: DiskEntry, _ status: FileStatus) throws(DiskError) -> DiskEntry {
+        try read(entry.tailCount(of: status.byteCount), at: entry.bodyEnd)
+            .withSpan { entry.renewed(by: $0) }
+    }
+
+    /// Reads an entry without its body; nil if the file is no entry, or damaged.
     func entry(_ status: FileStatus) throws(DiskError) -> DiskEntry? {
-        let start = try read(DiskEntry.preambleCount)
-        guard let offset = start.withSpan({ DiskEntry.bodyOffset(decoding: $0) }),
-            let entry = try read(offset).withSpan({ DiskEntry(decoding: $0) }),
-            entry.bodyCount <= status.byteCount - offset
-        else { return nil }
-        let tailCount = min(status.byteCount - entry.bodyEnd, 2 * DiskEntry.maxHeadCount)
-        return try read(tailCount, at: entry.bodyEnd).withSpan { entry.renewed(by: $0) }
+        guard case .entry(let entry) = try start(status) else { return nil }
+        return try renewed(entry, status)
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The bytes of a head behind its key; ``DiskEntry`` documents them.
+/// The bytes of a head behind its key, as documented at ``DiskEntry``.
 extension EntryHead {
     func append(to bytes: inout [UInt8]) {
         bytes.append(date: storedAt)
@@ -51,26 +51,48 @@ extension ResponseHead {
     }
 }
 
-extension [UInt8] {
-    mutating func append(integer: some FixedWidthInteger) {
-        for shift in stride(from: 0, to: integer.bitWidth, by: 8) {
-            append(UInt8(truncatingIfNeeded: integer >> shift))
+extension ExchangeRecord {
+    fileprivate func append(to bytes: inout [UInt8]) {
+        bytes.append(text: asked)
+        bytes.append(text: answered)
+        bytes.append(date: requestedAt)
+        bytes.append(date: receivedAt)
+        bytes.append(isAuthorized ? 1 : 0)
+        bytes.append(integer: UInt32(truncatingIfNeeded: selectors.count))
+        for selector in selectors {
+            bytes.append(text: selector.name)
+            bytes.append(optional: selector.digest) { $0.append(text: $1) }
+        }
+        bytes.append(optional: body) { bytes, body in
+            bytes.append(integer: UInt64(body.byteCount))
+            bytes.append(integer: body.checksum)
         }
     }
 
-    mutating func append(text: String) {
-        append(integer: UInt32(truncatingIfNeeded: text.utf8.count))
-        append(contentsOf: text.utf8)
+    fileprivate init?(from cursor: inout ByteCursor) {
+        guard let asked = cursor.text(), let answered = cursor.text(),
+            let requestedAt = cursor.date(), let receivedAt = cursor.date(),
+            let authorized = cursor.integer(UInt8.self),
+            authorized <= 1, let selectorCount = cursor.integer(UInt32.self)
+        else { return nil }
+        var selectors: [VaryField] = []
+        for _ in 0..<selectorCount {
+            guard let name = cursor.text(), let digest = cursor.optional({ $0.text() })
+            else { return nil }
+            selectors.append(VaryField(name: name, digest: digest))
+        }
+        guard let body = cursor.optional({ BodyFingerprint(from: &$0) }) else { return nil }
+        self.init(
+            asked: asked, answered: answered, requestedAt: requestedAt, receivedAt: receivedAt,
+            isAuthorized: authorized == 1, selectors: selectors, body: body)
     }
+}
 
-    mutating func append(date: Date) {
-        append(integer: date.timeIntervalSinceReferenceDate.bitPattern)
-    }
-
-    mutating func append<Value>(
-        optional value: Value?, _ write: (inout [UInt8], Value) -> Void
-    ) {
-        append(value == nil ? 0 : 1)
-        if let value { write(&self, value) }
+extension BodyFingerprint {
+    fileprivate init?(from cursor: inout ByteCursor) {
+        guard let byteCount = cursor.integer(UInt64.self).flatMap({ Int(exactly: $0) }),
+            let checksum = cursor.integer(UInt64.self)
+        else { return nil }
+        self.init(byteCount: byteCount, checksum: checksum)
     }
 }

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// What a disk entry says before its bytes.
+/// The metadata of a disk entry, which stands before its bytes.
 public struct EntryHead: Hashable, Sendable {
     /// The media type that came with the bytes.
     public var mediaType: String?
-    /// The answer the bytes came with.
+    /// The head of the response that brought the bytes.
     public var response: ResponseHead?
-    /// When the bytes were stored.
+    /// The time of the store.
     public var storedAt: Date
-    /// When the answer stops being fresh, nil to leave that to the cache's own lifetime.
+    /// The end of the response's freshness; nil for the cache's own lifetime.
     public var expires: Date?
-    /// Until when the entry is worth keeping though it is no longer fresh, nil for no longer.
+    /// The time until which the entry is worth keeping though it is stale; nil for no longer.
     public var keepUntil: Date?
-    /// How the answer was come by, nil where only ``expires`` counts.
+    /// The record of the exchange; nil if only ``expires`` counts.
     public var receipt: ExchangeRecord?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
@@ -34,11 +34,20 @@ public struct EntryHead: Hashable, Sendable {
 }
 
 extension EntryHead {
-    /// When a cache must no longer give the entry out; it is a miss from that moment on.
+    /// Returns the moment from which on the entry is a miss.
     ///
-    /// - Parameter lifetime: How long an entry lives that has no expiry of its own, counted from
+    /// - Parameter lifetime: The lifetime of an entry without an expiry of its own, counted from
     ///   storing; nil for ever.
     public func expiry(lifetime: Duration?) -> Date {
-        DiskLimits(lifetime: lifetime).expiry(of: self)
+        if let expires { return max(expires, keepUntil ?? expires) }
+        guard let lifetime else { return .distantFuture }
+        return storedAt.addingTimeInterval(lifetime / .seconds(1))
     }
+}
+
+extension Date {
+    /// Returns `true` if the moment is still to come, since some clock is or was wrong.
+    ///
+    /// Clocks of machines that share a folder may differ by an hour.
+    func isAhead(of now: Date) -> Bool { timeIntervalSince(now) > 3600 }
 }

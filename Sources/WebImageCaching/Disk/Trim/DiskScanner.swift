@@ -7,147 +7,137 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// Looks into the parts of a cache folder, and removes files there; it keeps nothing in memory.
+/// Lists the parts of a cache folder, and removes files there; it keeps nothing in memory.
 package struct DiskScanner: Sendable {
     let layout: DiskLayout
-    let files: FileSystem
+    let files: CacheFolder
     let limits: DiskLimits
     let now: @Sendable () -> Date
 
-    /// How long a temporary file is left alone after its last write, in seconds.
+    /// The seconds after which a temporary file counts as abandoned.
     private static let abandonedAfter: Double = 3600
 
-    /// What a look found.
     package struct Look {
-        /// The parts that were looked at.
         var parts: [Int] = []
-        /// Their entries that are worth keeping.
         var entries: [TrimPlan.Entry] = []
-        /// Why one that is not could not be removed, or a part not be listed.
-        var failure: DiskError?
+        /// The failures to remove other entries, or to list a part.
+        var failures = FirstFailure()
+
+        /// Returns the usage of each part if it holds these entries.
+        func usages(of entries: [TrimPlan.Entry]) -> [(part: Int, usage: DiskUsage)] {
+            let byPart = Dictionary(grouping: entries, by: \.part)
+            return parts.map { ($0, DiskUsage(byPart[$0] ?? [])) }
+        }
     }
 
-    /// Looks at some parts, in that order, until enough entries were found for one step; removes
-    /// what is expired, or no entry.
+    /// Looks at the parts in order until there are enough entries for one step; removes expired
+    /// entries and files that are none.
     ///
-    /// A part that can't be listed, now or later, counts as looked at: otherwise the others would
-    /// never be trimmed again.
+    /// A part that can never be listed counts as seen: otherwise the others would never be trimmed.
     ///
-    /// - Throws: `DiskError` when a part can't be listed for now, since there is no descriptor left
-    ///   for instance.
+    /// - Throws: `DiskError` if a part cannot be listed now, for instance without a free descriptor.
     /// - Complexity: One look at each file.
     package func look(at parts: [Int]) throws(DiskError) -> Look {
         var look = Look()
-        try files.folder.checkIfThere()
+        try files.checkIfThere()
         for part in parts where look.entries.count < TrimPlan.stepEntryCount {
-            let files = try listed(part, &look.failure)
-            // After the list, so that nothing in it was written at a moment still to come.
+            let files = try listed(part, &look.failures)
+            // After the list, so that no listed file was written at a moment still to come.
             let now = now()
             for file in files {
-                guard let status = kept(file, at: now, &look.failure) else { continue }
+                guard let status = kept(file, at: now, &look.failures) else { continue }
+                // A file with a date still to come was not used since the clock was set back.
+                let lastUse = status.modified.isAhead(of: now) ? .distantPast : status.modified
                 look.entries.append(
                     TrimPlan.Entry(
-                        path: file.path, byteCount: status.byteCount,
-                        lastUse: DiskDates.lastUse(status.modified, at: now), part: part,
-                        inode: status.inode))
+                        path: file.path, byteCount: status.byteCount, lastUse: lastUse,
+                        part: part, inode: status.inode))
             }
             look.parts.append(part)
         }
         return look
     }
 
-    /// The file, or another that has its path by now; nil where it was useless, and is removed.
+    /// Removes a useless file; returns the status of the file that stays, or of its replacement.
     private func kept(
-        _ file: (path: String, status: FileStatus), at now: Date, _ failure: inout DiskError?
+        _ file: (path: String, status: FileStatus), at now: Date, _ failures: inout FirstFailure
     ) -> FileStatus? {
-        // Whoever reads a file may have moved its access time, hence the second question.
+        // A reader may have moved the access time, so the head decides.
         guard file.status.accessed <= now, let useless = useless(file.path, now) else {
             return file.status
         }
-        // One file that cannot be removed is no reason to leave the others.
-        do throws(DiskError) {
-            return try left(at: file.path, removing: useless)
-        } catch {
-            failure = failure ?? error
-            return file.status
-        }
+        // A file that cannot be removed does not keep the others from it.
+        return failures.attempt(try left(at: file.path, removing: useless)) ?? file.status
     }
 
-    /// Removes a useless entry; returns what is there by now, if a writer put another in its place.
-    package func left(at path: String, removing useless: FileStatus) throws(DiskError)
-        -> FileStatus?
-    {
+    /// Removes a useless entry; returns the status of the entry by which a writer has replaced it.
+    package func left(
+        at path: String, removing useless: FileStatus
+    ) throws(DiskError) -> FileStatus? {
         if try remove(path, ifStill: useless) { return nil }
         guard let status = try files.status(path), status.isRegular else { return nil }
         return status
     }
 
-    /// The entries of a part; none where it can't be listed and never will be, which is noted.
+    /// Returns the entries of a part; none if it can never be listed, which is noted as a failure.
     private func listed(
-        _ part: Int, _ failure: inout DiskError?
+        _ part: Int, _ failures: inout FirstFailure
     ) throws(DiskError) -> [(path: String, status: FileStatus)] {
         do throws(DiskError) {
             return try files(in: part)
         } catch {
             guard [EACCES, EPERM, ENOTDIR, ELOOP, EIO].contains(error.code) else { throw error }
-            failure = failure ?? error
+            failures.add(error)
             return []
         }
     }
 
-    /// The entries of a part.
     func files(in part: Int) throws(DiskError) -> [(path: String, status: FileStatus)] {
         let shard = DiskLayout.shards[part]
         return try files.list(layout.shard(shard)) { DiskLayout.isEntry($0, in: shard) }
     }
 
-    /// Removes some of these entries; returns the rest, and why one of those stays.
+    /// Removes some of these entries; returns the rest, and the first failure.
     ///
-    /// One that was written or used since the look is not the one that was to go: it stays. Between
-    /// that question and the removal another writer has a moment: its entry is then a miss.
+    /// An entry that was written or used since the look stays. A writer may still replace an entry
+    /// between this check and the removal: its entry is then a miss.
     package func remove(
         _ victims: [TrimPlan.Entry], of entries: [TrimPlan.Entry]
     ) -> (entries: [TrimPlan.Entry], failure: DiskError?) {
         var gone: Set<String> = []
-        var failure: DiskError?
-        for victim in victims {
-            do throws(DiskError) {
-                // Whoever else removed it meanwhile: it is gone.
-                if let status = try files.status(victim.path) {
-                    guard status.isStill(victim) else { continue }
-                    try files.remove(victim.path)
-                }
-                gone.insert(victim.path)
-            } catch {
-                failure = failure ?? error
-            }
+        var failures = FirstFailure()
+        for victim in victims where failures.attempt(try removed(victim)) == true {
+            gone.insert(victim.path)
         }
-        return (entries.filter { !gone.contains($0.path) }, failure)
+        return (entries.filter { !gone.contains($0.path) }, failures.error)
     }
 
-    /// Removes what killed processes left behind.
+    private func removed(_ victim: TrimPlan.Entry) throws(DiskError) -> Bool {
+        guard let status = try files.status(victim.path) else { return true }
+        guard status.isStill(victim) else { return false }
+        try files.remove(victim.path)
+        return true
+    }
+
+    /// Removes the temporary files of killed processes.
     ///
-    /// Temporary files bear the system's time, whatever clock entries expire by, until they are whole
-    /// and dated, a moment before they are renamed.
+    /// Until a temporary file is whole and dated, a moment before it is renamed, it has the system's
+    /// time, whatever clock entries expire by.
     ///
-    /// - Parameter isSure: Whether one that was changed in any way, even dated, is left alone too.
+    /// - Parameter isSure: `true` spares also files that were changed in any way, even dated.
     func removeTemporaries(isSure: Bool = false) throws(DiskError) {
         let now = Date()
-        var failure: DiskError?
+        var failures = FirstFailure()
         for file in try files.list(layout.temporaries, where: DiskLayout.isTemporary)
         where now.timeIntervalSince(isSure ? file.status.changed : file.status.modified)
             > Self.abandonedAfter
         {
-            do throws(DiskError) {
-                try files.remove(file.path)
-            } catch {
-                failure = failure ?? error
-            }
+            failures.attempt(try files.remove(file.path))
         }
-        if let failure { throw failure }
+        try failures.rethrow()
     }
 
-    /// A table for a folder that has none: parts without a folder are empty, others unknown.
+    /// Returns a table for a folder without one: parts without a folder are empty, others unknown.
     func firstTable() -> SharedUsageTable {
         do throws(DiskError) {
             let shards = Set(try files.names(of: layout.root))
@@ -157,43 +147,35 @@ package struct DiskScanner: Sendable {
         }
     }
 
-    /// The file, if its head says that the entry is expired, or says nothing that can be read.
+    /// Returns the status of a file that is expired or no entry; nil if it is worth keeping.
     private func useless(_ path: String, _ now: Date) -> FileStatus? {
         do throws(DiskError) {
             let file = try files.opened(path, for: .reading)
             let status = try file.status()
-            guard let entry = try file.entry(status) else {
-                return try file.isOfLaterVersion() ? nil : status
+            switch try file.start(status) {
+            case .version(let version) where version > DiskEntry.version: return nil
+            case .version, .damaged: return status
+            case .entry(let entry):
+                let head = try file.renewed(entry, status).head
+                return head.expiry(lifetime: limits.lifetime) <= now ? status : nil
             }
-            return limits.expiry(of: entry.head) <= now ? status : nil
         } catch {
             return nil
         }
     }
 
-    /// Removes a useless entry, unless a writer has put another in its place meanwhile; returns
-    /// whether it did.
+    /// Removes a useless entry, unless a writer has replaced it meanwhile; returns `true` if it did.
     func remove(_ path: String, ifStill status: FileStatus) throws(DiskError) -> Bool {
-        let aside = layout.temporary(UInt64.random(in: 0 ... .max))
-        return try files.remove(path, ifStill: status, aside: aside)
+        try files.remove(path, ifStill: status, aside: layout.newTemporary())
     }
 
-    /// Removes the entries of a part; returns what is left, nil where that can't be told.
-    package func removeAll(in part: Int, _ failure: inout DiskError?) -> DiskUsage? {
-        var left = DiskUsage(entryCount: 0, byteCount: 0)
-        do throws(DiskError) {
-            for file in try files(in: part) {
-                do throws(DiskError) {
-                    try files.remove(file.path)
-                } catch {
-                    failure = failure ?? error
-                    left.add(byteCount: file.status.byteCount)
-                }
-            }
-            return left
-        } catch {
-            failure = failure ?? error
-            return nil
+    /// Removes the entries of a part; returns the usage of the rest, nil if that is unknown.
+    func removeAll(in part: Int, _ failures: inout FirstFailure) -> DiskUsage? {
+        guard let entries = failures.attempt(try files(in: part)) else { return nil }
+        var left = DiskUsage.none
+        for file in entries where failures.attempt(try files.remove(file.path)) == nil {
+            left += file.status.usage
         }
+        return left
     }
 }

@@ -6,44 +6,45 @@ import WebImageCoding
     import Darwin
 #endif
 
-/// The file that processes share a ``SharedUsageTable`` through: read, changed and written under a lock.
+/// The file of a ``SharedUsageTable``: read, changed and written under a lock.
 ///
-/// It is not mapped, since who touches mapped bytes of a file that somebody shortens, or that a full
-/// disk has no room for, is killed. The lock ends with the process that holds it, and is not waited
-/// for long: a stopped process must not stop the others. It is open only while it is used, so that
-/// a cache that is idle keeps nobody from unmounting its disk.
+/// It is not mapped: the system ends a process that touches mapped bytes of a file that was shortened,
+/// or for which a full disk has no room. The lock ends with its process and is not waited for long: a
+/// stopped process must not stop the others. The file is open only while it is used, so that an idle
+/// cache does not keep its disk from being unmounted.
 struct UsageFile: Sendable {
     let path: String
-    let files: FileSystem
+    let files: CacheFolder
     private static let attempts = 100
     private static let mostBytes = 1 << 20
 
-    /// Changes the table; nil when the file was removed meanwhile, so that nobody else sees it.
+    /// Changes the table; returns nil if the file was removed meanwhile, so that no other process sees
+    /// it.
     ///
     /// - Parameters:
-    ///   - makes: Whether a missing file is made; its folder is not.
-    ///   - change: Gets what the file says, nil when that is no table.
-    /// - Throws: `DiskError` when another process keeps it, it can't be written, or a newer program
-    ///   wrote it.
-    package func update<Value>(
+    ///   - makes: `true` makes a missing file, but not its folder.
+    ///   - change: Gets the table of the file; nil if it has none.
+    /// - Throws: `DiskError` if another process has the lock, the file cannot be written, or a newer
+    ///   program wrote it.
+    func update<Value>(
         makes: Bool, _ change: (SharedUsageTable?) -> (table: SharedUsageTable, value: Value)
     ) throws(DiskError) -> Value? {
         let file = try files.opened(path, for: makes ? .sharing : .changing)
-        // Whoever closes the file unlocks it.
+        // Closing the file unlocks it.
         try file.lock(attempts: Self.attempts)
         let status = try file.status()
         guard status.linkCount > 0 else { return nil }
-        guard status.isRegular, status.linkCount == 1, files.folder.trusts(status) else {
-            // Another file was given this name, or other users write to it.
+        guard status.isRegular, status.linkCount == 1, files.trusts(status) else {
+            // The file is foreign, or other users write to it.
             try files.remove(path)
             return nil
         }
         var found: SharedUsageTable?
-        // Longer ones are no table of anybody.
+        // Longer files are no table of any version.
         if (1...Self.mostBytes).contains(status.byteCount) {
             let bytes = try file.read(status.byteCount)
             found = bytes.withSpan { SharedUsageTable(decoding: $0) }
-            guard found != nil || !bytes.withSpan({ SharedUsageTable.isOfLaterVersion($0) }) else {
+            guard found != nil || !bytes.withSpan(SharedUsageTable.isOfLaterVersion) else {
                 throw DiskError("cannot change the newer table", path: path, code: EEXIST)
             }
         }

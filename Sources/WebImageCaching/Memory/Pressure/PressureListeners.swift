@@ -1,14 +1,12 @@
 import Synchronization
 
-/// The listeners that a memory cache tells when it gives memory back under pressure.
+/// The listeners of a memory cache that gives memory back under pressure.
 package final class PressureListeners: Sendable {
-    /// A function to call, and the object it belongs to.
+    /// A function and the object it belongs to.
     package struct Listener: Sendable {
         let object: ObjectIdentifier?
         let tell: @Sendable (_ freedByteCount: Int, _ keptByteCount: Int) -> Void
 
-        /// A listener.
-        ///
         /// - Parameter object: An object that is told once however often it is added; `nil` to call
         ///   the function always.
         package init(
@@ -36,14 +34,12 @@ package final class PressureListeners: Sendable {
         }
     }
 
-    /// Removes the listeners that were added with this number.
     package func remove(_ id: UInt64) {
-        // Freed after the lock is released: a listener's `deinit` may run any code.
+        // Freed behind the lock: a listener's `deinit` may run any code.
         let former = state.withLock { $0.listeners.removeValue(forKey: id) }
         withExtendedLifetime(former) {}
     }
 
-    /// Calls all listeners, one of each object.
     func tell(freedByteCount: Int, keptByteCount: Int) {
         var told: Set<ObjectIdentifier> = []
         for listener in state.withLock({ $0.listeners.values.flatMap(\.self) }) {

@@ -2,10 +2,8 @@
     import Dispatch
     import Synchronization
 
-    /// What tells a cache of this process that memory runs short: the system's warnings.
     func systemPressure(root: String) -> (any PressureSource)? { SystemWarnings() }
 
-    /// The memory warnings of Dispatch.
     private final class SystemWarnings: PressureSource {
         private let source: any DispatchSourceMemoryPressure
         private let levels = Mutex<(waiting: [PressureLevel], isStopped: Bool)>(([], false))

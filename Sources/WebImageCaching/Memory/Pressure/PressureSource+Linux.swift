@@ -1,28 +1,27 @@
-import WebImageRuntime
+package import WebImageRuntime
 
 #if canImport(Glibc)
     import Glibc
 
-    /// What tells a cache of this process that memory runs short: the best that there is of stalls
-    /// (PSI), the events of the control group, and what memory is left.
+    /// Opens the best source of memory pressure that there is: stalls (PSI), events of the control
+    /// group, or the memory that is left.
     ///
     /// - Parameters:
-    ///   - root: What `/proc` and `/sys` are below, without a slash at its end.
-    ///   - interval: How often files are read that wake nobody, or might not.
+    ///   - root: The folder of `/proc` and `/sys`, without a slash at its end.
+    ///   - interval: The time between two reads of files that wake no thread, or might not.
     package func systemPressure(
         root: String, interval: Duration = .seconds(5)
     ) -> (any PressureSource)? {
         guard let alarm = Alarm() else { return nil }
         let milliseconds = Int32(clamping: Int(interval / .milliseconds(1)))
-        let group = controlGroup(root)
-        for path in [group.map { "\($0)/memory.pressure" }, "\(root)/proc/pressure/memory"] {
-            if let path, let files = stallTriggers(path) {
+        let groups = ControlGroups(root: root, controller: "memory").groups
+        let group = groups.last(where: \.isUnified)?.folder ?? ""
+        for path in ["\(group)/memory.pressure", "\(root)/proc/pressure/memory"] {
+            if let files = stallTriggers(path) {
                 return PolledPressure(alarm, files, milliseconds: -1) { nil }
             }
         }
-        if let path = group.map({ "\($0)/memory.events" }), let file = PressureFile(path, .some),
-            let text = file.text
-        {
+        if let file = PressureFile("\(group)/memory.events", .some), let text = file.text {
             var latest = GroupEvents(text)
             return PolledPressure(alarm, [file], milliseconds: milliseconds) {
                 let events = GroupEvents(file.text ?? "")
@@ -37,21 +36,10 @@ import WebImageRuntime
         }
     }
 
-    /// The folder of this process's control group of version 2, nil where none can be seen.
-    private func controlGroup(_ root: String) -> String? {
-        let base = "\(root)/sys/fs/cgroup"
-        let line = SystemFile.text("\(root)/proc/self/cgroup")?.split(separator: "\n")
-            .first { $0.hasPrefix("0::/") }
-        guard let line else { return nil }
-        // A group out of sight is named from where one is.
-        let names = line.dropFirst(4).split(separator: "/").filter { $0 != ".." }
-        return ([base] + names.map(String.init)).joined(separator: "/")
-    }
-
-    /// Asks to be woken when some work, and when all work, waited for memory for a part of a second.
+    /// Opens triggers for some work, and for all work, that waits for memory for a part of a second.
     ///
-    /// Linux, Documentation/accounting/psi.rst. Who lacks the right to windows of one second has
-    /// that to windows of two.
+    /// Linux, Documentation/accounting/psi.rst. A process without the right to windows of one second
+    /// has the right to windows of two.
     private func stallTriggers(_ path: String) -> [PressureFile]? {
         for seconds in 1...2 {
             let window = seconds * 1_000_000
@@ -67,7 +55,7 @@ import WebImageRuntime
         let descriptor: Int32
         let level: PressureLevel
 
-        /// Opens it; nil where it isn't there, or refuses the trigger.
+        /// Opens the file; nil if it is missing or refuses the trigger.
         init?(_ path: String, _ level: PressureLevel, trigger: String? = nil) {
             self.level = level
             let access = trigger == nil ? O_RDONLY : O_RDWR
@@ -82,9 +70,9 @@ import WebImageRuntime
 
         deinit { if descriptor >= 0 { close(descriptor) } }
 
-        /// What it says, nil where it can't be read.
+        /// The content; nil if it cannot be read.
         ///
-        /// Read through the descriptor that is waited for: such a file stays urgent until then.
+        /// It is read through the polled descriptor: the file stays urgent until then.
         var text: String? {
             var bytes = [UInt8](repeating: 0, count: 4096)
             // Safe because the system writes within the array.
@@ -93,7 +81,7 @@ import WebImageRuntime
         }
     }
 
-    /// Wakes a thread that waits for files.
+    /// A pipe that wakes a thread which waits for files.
     private final class Alarm: Sendable {
         let descriptor: Int32
         private let bell: Int32
@@ -117,7 +105,7 @@ import WebImageRuntime
         }
     }
 
-    /// Waits for files that become urgent, and reads others now and then.
+    /// A source that waits for files to become urgent, and reads others at intervals.
     // Safe because `next` is called by one thread at a time, and only it calls `read`.
     private final class PolledPressure: PressureSource, @unchecked Sendable {
         private let alarm: Alarm
@@ -148,11 +136,34 @@ import WebImageRuntime
                 if polls[0].revents != 0 { return nil }
                 let found = zip(files, polls.dropFirst())
                 let urgent = found.filter { $1.revents & Int16(POLLPRI) != 0 }.map { $0.0.level }
-                // One that is only in error will never be urgent again: its group is gone.
+                // A file that is only in error will never be urgent again: its group is gone.
                 if urgent.isEmpty, found.contains(where: { $1.revents != 0 }) { return nil }
                 let level = milliseconds < 0 ? urgent.max() : read()
                 if let level { return level }
             }
+        }
+    }
+
+    /// The counts of a control group's encounters with its limits: the lines of `memory.events` (Linux,
+    /// Documentation/admin-guide/cgroup-v2.rst).
+    package struct GroupEvents: Sendable {
+        private let counts: [Substring: Int]
+
+        /// Reads the lines "name count" and ignores others.
+        package init(_ text: String) {
+            var counts: [Substring: Int] = [:]
+            for line in text.split(separator: "\n") {
+                let words = line.split(separator: " ")
+                if words.count == 2, let count = Int(words[1]) { counts[words[0]] = count }
+            }
+            self.counts = counts
+        }
+
+        /// Returns the level of new events: at the soft or hard limit, or out of memory.
+        package func level(since former: GroupEvents) -> PressureLevel? {
+            func isMore(_ name: Substring) -> Bool { counts[name] ?? 0 > former.counts[name] ?? 0 }
+            if isMore("oom") || isMore("oom_kill") { return .full }
+            return isMore("high") || isMore("max") ? .some : nil
         }
     }
 #endif

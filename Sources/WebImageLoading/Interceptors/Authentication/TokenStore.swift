@@ -1,53 +1,74 @@
 import Synchronization
 import WebImageRuntime
 
-/// Hands out tokens, asking for each once however many need it.
-package final class TokenStore: Sendable {
-    /// Makes a token; told the one that was refused.
+/// The token in use; its provider is called once for all loads that wait for a token.
+final class TokenStore: Sendable {
+    /// Makes a token in place of the rejected one, if any.
     typealias Provider = @Sendable (_ rejected: String?) async throws -> String
+
+    struct Token: Hashable, Sendable {
+        let text: String
+        /// The number of tokens before this one.
+        let generation: UInt64
+    }
+
+    private struct State: Sendable {
+        var token: Token?
+        var rejected: String?
+        var generation: UInt64 = 0
+    }
 
     private struct NoUpdate: WorkUpdate {
         mutating func merge(_ newer: NoUpdate) {}
     }
 
     private let provider: Provider
-    private let state = Mutex(TokenState())
-    private let flights = SharedWork<UInt64, TokenState.Token, NoUpdate, LoadFailure>()
+    private let state = Mutex(State())
+    private let flights = SharedWork<UInt64, Token, NoUpdate, LoadFailure>()
 
-    /// A store without a token.
     init(_ provider: @escaping Provider) {
         self.provider = provider
     }
 
-    /// A token that nobody has refused.
+    /// Returns a token that no server rejected.
     ///
-    /// Who is cancelled leaves at once; the provider is cancelled with the last who waits for it.
-    func token() async throws(LoadFailure) -> TokenState.Token {
-        switch state.withLock({ $0.action }) {
-        case .use(let token): return token
-        case .ask(let generation, let rejected):
-            return try await flights.value(for: generation) { [self] _ in
-                await ask(generation, rejected)
-            }
+    /// A cancelled caller leaves at once; the last one cancels the provider.
+    func token() async throws(LoadFailure) -> Token {
+        let (token, generation) = state.withLock { ($0.token, $0.generation) }
+        if let token { return token }
+        return try await flights.value(for: generation) { [self] _ in await ask(generation) }
+    }
+
+    /// Notes that a server rejected a token; one that is no longer in use changes nothing.
+    func reject(_ token: Token) {
+        state.withLock { state in
+            guard state.token == token else { return }
+            state.token = nil
+            state.rejected = token.text
         }
     }
 
-    /// Notes that a server refused a token.
-    func reject(_ token: TokenState.Token) { state.withLock { $0.reject(token) } }
-
-    private func ask(
-        _ generation: UInt64, _ rejected: String?
-    ) async -> Result<TokenState.Token, LoadFailure> {
-        // Somebody may have asked between this one's look and its turn.
-        if case .use(let token) = state.withLock({ $0.action }) { return .success(token) }
+    private func ask(_ generation: UInt64) async -> Result<Token, LoadFailure> {
+        let (known, rejected) = state.withLock { ($0.token, $0.rejected) }
+        // The token may have come before this task began.
+        if let known { return .success(known) }
         do {
             let text = try await provider(rejected)
             try Task.checkCancellation()
-            return .success(state.withLock { $0.accept(text, generation: generation) })
+            return .success(accept(Token(text: text, generation: generation)))
         } catch {
             let told = (error as? any LoadError)?.loadFailure
             let cancelled = error is CancellationError ? LoadFailure.cancelled : nil
             return .failure(cancelled ?? told ?? LoadFailure(.other, "\(error)"))
+        }
+    }
+
+    /// Takes a token into use unless there is a newer one; returns the one in use.
+    private func accept(_ token: Token) -> Token {
+        state.withLock { state in
+            guard token.generation == state.generation else { return state.token ?? token }
+            state = State(token: token, generation: token.generation + 1)
+            return token
         }
     }
 }

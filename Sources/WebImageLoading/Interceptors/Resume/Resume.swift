@@ -1,19 +1,17 @@
-import WebImageCaching
-
-/// Goes on with a broken download where it broke, by `Range` with `If-Range` (RFC 9110, section 14).
+/// Resumes a broken download at the break, by `Range` with `If-Range` (RFC 9110, section 14).
 ///
 ///     pipeline.interceptors = [Retry(), Resume()]
 ///
-/// The pipeline sees one unbroken body, so previews go on. It resumes GET answers of status 200 that
-/// have a strong validator and are not encoded; others break as they would without it. The rest is
-/// asked for as ``RetryPolicy`` says, the attempts counted anew whenever bytes came, at most
-/// ``maxCount`` times in all. Where the server's bytes have changed, or its answer does not fit, the
-/// load begins again (``RestartLoad``).
+/// The pipeline gets one unbroken body, so previews go on. Resumed are GET responses of status 200
+/// that have a strong validator and are not encoded; others break as without this interceptor.
+/// Attempts follow ``RetryPolicy``, counted anew after each progress, at most ``maxCount`` in all.
+/// If the server's bytes have changed, or its response does not fit, the load begins again
+/// (``RestartLoad``).
 public struct Resume: LoadInterceptor {
-    /// How often one download is resumed.
+    /// The most times that one download is resumed.
     public static let maxCount = 20
 
-    /// Which failures are resumed from, how often without progress, and after how long.
+    /// The failures to resume from, the number of attempts without progress, and their waits.
     public let policy: RetryPolicy
     private let clock: LoadClock
     private let random: @Sendable () -> Double
@@ -21,11 +19,11 @@ public struct Resume: LoadInterceptor {
     /// `resume`.
     public var identity: String { "resume" }
 
-    /// Resuming as a policy says.
+    /// Creates an interceptor that resumes by a policy.
     ///
     /// - Parameters:
     ///   - clock: Measures and waits.
-    ///   - random: Numbers in `0..<1`.
+    ///   - random: Returns numbers in `0..<1`.
     public init(
         _ policy: RetryPolicy = RetryPolicy(), clock: LoadClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -35,32 +33,33 @@ public struct Resume: LoadInterceptor {
         self.random = random
     }
 
-    /// Hands the request on; the body of its answer mends itself.
+    /// Passes the request on, and returns the response with a body that resumes.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var answer = try await next(request)
         guard let point = ResumePoint(answer, to: request, now: clock.date()) else { return answer }
-        let chunks = answer.chunks
-        answer.chunks = BodyStream(
-            ResumingBody(
-                point: point, chunks: chunks, policy: policy,
-                patience: RetryAttempts(policy, clock, random),
-                rest: { point in try await next(point.request(from: request)) }))
+        let attempts = RetryAttempts(policy, clock, random)
+        answer.chunks = BodyStream { [chunks = answer.chunks] in
+            var body = ResumingBody(chunks, point, policy, attempts) { point in
+                try await next(point.request(from: request))
+            }
+            return { try await body.next() }
+        }
         return answer
     }
 }
 
 /// Ends a body whose bytes so far are void: the load begins again from its first interceptor.
 ///
-/// An interceptor lets the ``LoadedBody/chunks`` of its answer throw it, since bytes that were handed
-/// on cannot be taken back. After ``maxCount`` new beginnings its cause is the load's error.
+/// An interceptor throws it from the ``LoadedBody/chunks`` of its response, since bytes that were
+/// passed on cannot be taken back. After ``maxCount`` restarts its cause is the load's error.
 public struct RestartLoad: Error, Sendable {
-    /// The number of times that a load begins again.
+    /// The most times that a load begins again.
     public static let maxCount = 3
 
-    /// Why the bytes are void.
+    /// The reason for which the bytes are void.
     public var cause: LoadFailure
 
-    /// Begins the load again because of that failure.
+    /// Creates the error of a body whose bytes are void.
     public init(after cause: LoadFailure) {
         self.cause = cause
     }

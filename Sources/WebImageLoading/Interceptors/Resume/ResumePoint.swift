@@ -1,34 +1,30 @@
 package import FoundationEssentials
 package import WebImageCaching
 
-/// Where a broken download stands, and what an answer to the request for the rest means.
+/// The state of a broken download, and the meaning of a response to the request for its rest.
 ///
-/// Pure: ``Resume`` sends the requests and waits.
+/// Pure; ``Resume`` sends the requests and waits.
 package struct ResumePoint: Hashable, Sendable {
-    /// What to do with an answer.
     package enum Verdict: Hashable, Sendable {
-        /// Its bytes follow those that are there, after so many that are there already.
+        /// Its bytes continue the download, after as many as are to be skipped.
         case goOn(skipping: Int)
-        /// All bytes are there.
         case complete
-        /// The bytes that are there are void.
+        /// The bytes that have arrived are void.
         case startOver(LoadFailure)
-        /// It is neither bytes nor a refusal of the range.
+        /// The response has neither bytes nor a refusal of the range.
         case failed(LoadFailure)
     }
 
-    /// What answered, behind all redirects: a validator says nothing about another URL's bytes.
+    /// The URL behind all redirects: a validator does not apply to another URL's bytes.
     package let url: String
-    /// Proves that the bytes are still the same.
     package let validator: StrongValidator
-    /// The number of bytes in all, nil if unknown.
+    /// The number of all bytes, nil if unknown.
     package private(set) var byteCount: Int?
-    /// The number of bytes that are there.
     package var receivedByteCount = 0
 
-    /// The beginning of a download that can be resumed; nil for an answer that cannot.
+    /// Creates the beginning of a download; nil for a response that cannot be resumed.
     ///
-    /// It can where the answer is whole (status 200), not encoded, and has a strong validator.
+    /// It can if it is whole (status 200), not encoded, and has a strong validator.
     package init?(_ answer: LoadedBody, to request: LoadRequest, now: Date) {
         let headers = answer.head.headers
         guard request.method == "GET", request.headers["Range"] == nil,
@@ -41,25 +37,21 @@ package struct ResumePoint: Hashable, Sendable {
         byteCount = answer.expectedByteCount
     }
 
-    /// Whether all announced bytes are there.
-    package var isComplete: Bool { byteCount == receivedByteCount }
-
-    /// Whether the body ended before all announced bytes were there.
+    /// `true` if announced bytes are missing.
     package var isShort: Bool { byteCount.map { receivedByteCount < $0 } ?? false }
 
-    /// The request for what is missing.
+    /// Returns the request for the missing bytes.
     package func request(from request: LoadRequest) -> LoadRequest {
         var request = request
         request.headers["Range"] = "bytes=\(receivedByteCount)-"
         request.headers["If-Range"] = validator.field
         // An encoded rest would not continue bytes that are not encoded.
         request.headers["Accept-Encoding"] = "identity"
-        // A 304 would speak of what a cache holds, not of these bytes.
+        // A 304 would confirm the bytes of a cache, not these.
         request.attributes[Revalidation.Stored.self] = nil
         return request
     }
 
-    /// Judges the answer to that request.
     package mutating func judge(_ head: ResponseHead) -> Verdict {
         if head.url != url, [200, 206, 416].contains(head.status) {
             return .startOver(Self.changed(head))
@@ -77,7 +69,7 @@ package struct ResumePoint: Hashable, Sendable {
     }
 
     private mutating func partial(_ head: ResponseHead) -> Verdict {
-        // A server may leave the validator out, `If-Range` has compared it already.
+        // A server may omit the validator, since `If-Range` has compared it already.
         guard validator.matches(head) != false else { return .startOver(Self.changed(head)) }
         guard !Self.isEncoded(head.headers),
             let field = head.headers["Content-Range"], let found = ContentRange(field),
@@ -102,7 +94,7 @@ package struct ResumePoint: Hashable, Sendable {
 
     private func refused(_ head: ResponseHead) -> Verdict {
         let found = head.headers["Content-Range"].flatMap(ContentRange.init)?.byteCount
-        // A body of unknown length that broke after its last byte.
+        // A body of unknown length broke after its last byte.
         let isAll = found == receivedByteCount && validator.matches(head) != false
         return isAll ? .complete : .startOver(Self.changed(head))
     }

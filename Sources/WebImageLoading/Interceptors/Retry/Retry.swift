@@ -1,16 +1,15 @@
+import FoundationEssentials
 import WebImageCaching
-import WebImageRuntime
 
-/// Asks again when an answer fails in a way that may pass: back-off with full jitter, `Retry-After`.
+/// Retries of failures that may pass: back-off with full jitter, `Retry-After`.
 ///
 ///     pipeline.interceptors = [Retry()]
 ///
-/// Which failures, statuses and methods, how often and how long says ``RetryPolicy``. A body that
-/// breaks makes the load begin again, at most ``RestartLoad/maxCount`` times; put ``Resume``
-/// behind this one to go on where it broke. While it waits, others may use the load's place among the
-/// transfers.
+/// ``RetryPolicy`` has the failures, statuses, methods, numbers and times. A body that breaks makes
+/// the load begin again, at most ``RestartLoad/maxCount`` times; add ``Resume`` behind this
+/// interceptor to continue at the break. During a wait others may use the load's transfer slot.
 public struct Retry: LoadInterceptor {
-    /// What is tried again.
+    /// The policy of the retries.
     public let policy: RetryPolicy
     private let clock: LoadClock
     private let random: @Sendable () -> Double
@@ -18,11 +17,11 @@ public struct Retry: LoadInterceptor {
     /// `retry`.
     public var identity: String { "retry" }
 
-    /// Retries of a policy.
+    /// Creates retries of a policy.
     ///
     /// - Parameters:
     ///   - clock: Measures and waits.
-    ///   - random: Numbers in `0..<1`.
+    ///   - random: Returns numbers in `0..<1`.
     public init(
         _ policy: RetryPolicy = RetryPolicy(), clock: LoadClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -32,35 +31,84 @@ public struct Retry: LoadInterceptor {
         self.random = random
     }
 
-    /// Hands the request on until an answer is no reason to try again, or no more attempts are left.
+    /// Passes the request on until its response needs no retry, or no attempts are left.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard policy.methods.contains(request.method) else { return try await next(request) }
-        var patience = RetryAttempts(policy, clock, random, after: request.restartCount)
+        var attempts = RetryAttempts(policy, clock, random, after: request.restartCount)
         while true {
             do {
-                let answer = try await next(request)
+                var answer = try await next(request)
                 guard policy.statuses.contains(answer.head.status),
-                    try await patience.wait(after: answer.head)
-                else { return guarded(answer, patience) }
+                    try await attempts.wait(after: answer.head)
+                else {
+                    answer.chunks = restarting(answer.chunks, attempts)
+                    return answer
+                }
             } catch {
                 guard let failure = LoadFailure(thrown: error), policy.accepts(failure),
-                    try await patience.wait(after: failure.head)
+                    try await attempts.wait(after: failure.head)
                 else { throw error }
             }
         }
     }
 
-    /// The answer with a body whose breaking makes the load begin again.
-    private func guarded(_ answer: LoadedBody, _ patience: RetryAttempts) -> LoadedBody {
-        var answer = answer
-        answer.chunks = BodyStream(
-            answer.chunks.onFailure { [policy] error in
-                guard let failure = LoadFailure(thrown: error), policy.accepts(failure) else {
-                    return error
-                }
-                var patience = patience
-                return try await patience.wait(after: nil) ? RestartLoad(after: failure) : error
-            })
-        return answer
+    /// Returns a body that makes the load begin again if it breaks.
+    private func restarting(_ chunks: BodyStream, _ attempts: RetryAttempts) -> BodyStream {
+        chunks.onFailure { [policy] error in
+            guard let failure = LoadFailure(thrown: error), policy.accepts(failure) else {
+                return error
+            }
+            var attempts = attempts
+            return try await attempts.wait(after: nil) ? RestartLoad(after: failure) : error
+        }
+    }
+}
+
+/// A counter of the attempts of one load, which waits between them.
+struct RetryAttempts: Sendable {
+    private let policy: RetryPolicy
+    private let clock: LoadClock
+    private let random: @Sendable () -> Double
+    private var begin: ContinuousClock.Instant
+    private var attempt: Int
+
+    /// Begins an attempt after so many.
+    init(
+        _ policy: RetryPolicy, _ clock: LoadClock, _ random: @escaping @Sendable () -> Double,
+        after attemptCount: Int = 0
+    ) {
+        attempt = attemptCount + 1
+        self.policy = policy
+        self.clock = clock
+        self.random = random
+        begin = clock.now()
+    }
+
+    /// Counts anew after progress.
+    mutating func renew() {
+        attempt = 1
+        begin = clock.now()
+    }
+
+    /// Waits until the next attempt is due.
+    ///
+    /// - Returns: `false` at once if there is none.
+    /// - Throws: `CancellationError`.
+    mutating func wait(after head: ResponseHead?) async throws -> Bool {
+        let delay = policy.delay(
+            after: attempt, elapsed: begin.duration(to: clock.now()),
+            retryAfter: Self.retryAfter(head, date: clock.date()), random: random())
+        guard let delay else { return false }
+        attempt += 1
+        try await clock.pause(delay)
+        return true
+    }
+
+    /// Returns the wait of `Retry-After` (RFC 9110, section 10.2.3): seconds or a date.
+    private static func retryAfter(_ head: ResponseHead?, date: Date) -> Duration? {
+        guard let field = head?.headers["Retry-After"]?.trimmingSpaces else { return nil }
+        if let seconds = CacheDirectives.seconds(field) { return .seconds(seconds) }
+        guard let moment = HTTPDate.parse(field, now: date) else { return nil }
+        return .seconds(max(0, moment.timeIntervalSince(date)))
     }
 }

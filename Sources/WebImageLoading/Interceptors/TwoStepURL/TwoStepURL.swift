@@ -1,42 +1,43 @@
 import Synchronization
 import WebImageCaching
 
-/// Loads pictures in two steps: the URL answers with text, which is the URL of the picture.
+/// Loads images in two steps: the URL answers with text, which is the URL of the image.
 ///
 /// ```swift
 /// pipeline.interceptors = [TwoStepURL(.prefix("https://api.example.com/pictures/"))]
 /// ```
 ///
-/// The real URL is a secret: keys, caches, events and errors know the picture by the URL that was
-/// asked for. Each step runs through the rest of the chain, so what stands behind this interceptor
-/// (a filter, a retry, authentication) sees both of them, what stands before it sees one load.
+/// The real URL is a secret: keys, caches, events and errors have the requested URL only. Each step
+/// runs through the rest of the chain: interceptors behind this one (a filter, a retry,
+/// authentication) handle both steps, those before it one load.
 ///
-/// Both steps run in the one transfer slot of the load: a load that has begun never waits for a
-/// second slot, so pairs can't starve or block each other, and pairs begin in the order of the gate.
+/// Both steps run in the one transfer slot of the load. A load that has begun never waits for a
+/// second slot: pairs cannot block each other, and begin in the order of the gate.
 public struct TwoStepURL: LoadInterceptor {
-    /// Which URLs are resolved; those that answers name too.
+    /// The URLs that are resolved, also those that responses name.
     public let rule: Rule
-    /// How long one first step may take to its last byte.
+    /// The longest time of one first step, to its last byte.
     public let stepTimeout: Duration
-    /// How many first steps may follow each other before the picture.
+    /// The most first steps before the image.
     public let maxSteps: Int
-    /// The most bytes a first step may answer with.
+    /// The most bytes of a first step's response.
     public let maxTextBytes: Int
 
-    private let reading: Reading
+    private let readingIdentity: String
+    private let read: @Sendable (String) -> String?
     private let memory: TwoStepURLMemory
     private let clock: LoadClock
 
-    /// An interceptor that resolves the URLs of a rule.
+    /// Creates an interceptor that resolves the URLs of a rule.
     ///
     /// - Parameters:
-    ///   - rule: Which URLs are resolved.
-    ///   - stepTimeout: How long one first step may take to its last byte.
-    ///   - maxSteps: How many first steps may follow each other before the picture.
-    ///   - maxTextBytes: The most bytes a first step may answer with.
-    ///   - maxRemembered: How many answers that may be cached are remembered, 0 for none.
-    ///   - clock: Measures the time of a step, and the lifetime of answers.
-    ///   - reading: Finds the URL in an answer that is more than that, such as JSON; nil where
+    ///   - rule: The URLs that are resolved.
+    ///   - stepTimeout: The longest time of one first step, to its last byte.
+    ///   - maxSteps: The most first steps before the image.
+    ///   - maxTextBytes: The most bytes of a first step's response.
+    ///   - maxRemembered: The most cacheable responses that are remembered, 0 for none.
+    ///   - clock: Measures the time of a step, and the lifetime of responses.
+    ///   - reading: Finds the URL in a response that has more text, such as JSON; returns nil if
     ///     there is none.
     public init(
         _ rule: Rule, stepTimeout: Duration = .seconds(5), maxSteps: Int = 3,
@@ -48,37 +49,38 @@ public struct TwoStepURL: LoadInterceptor {
         self.maxSteps = max(1, maxSteps)
         self.maxTextBytes = max(0, maxTextBytes)
         self.clock = clock
-        self.reading = Reading(reading)
+        read = reading ?? { $0 }
+        readingIdentity = reading == nil ? "text" : Rule.nextClosureName()
         memory = TwoStepURLMemory(capacity: maxRemembered)
     }
 
-    /// Rule, limits and reading: loads share a flight only where these are the same.
+    /// Rule, limits and reading: loads are shared only if these are the same.
     public var identity: String {
         "resolve-url(\(rule.identity),\(stepTimeout.spelling),\(maxSteps),\(maxTextBytes),"
-            + "\(reading.identity))"
+            + "\(readingIdentity))"
     }
 
-    /// Loads the picture behind the URL; a URL outside of the rule passes through untouched.
+    /// Loads the image behind the URL; passes other URLs on.
     ///
     /// - Throws: ``LoadFailure`` of the step that failed: `status`, `timedOut`, `tooLarge`,
-    ///   `truncated` or `unresolved` for a first one; for the last one whatever it threw, without
+    ///   `truncated` or `unresolved` for a first one; for the last one its own error, without
     ///   the real URL.
     public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
-        guard let asked = TwoStepURLPlace(request.source), rule.matches(asked.url) else {
+        guard var path = TwoStepURLPath(request), rule.matches(path.asked) else {
             return try await next(request)
         }
-        var path = TwoStepURLPath(from: asked, request)
         for _ in 0..<maxSteps {
             let target = try await target(of: &path, next)
             try path.go(to: target)
-            if !rule.matches(target.url) { return try await picture(at: target, path, next) }
+            if !rule.matches(target.url) { return try await image(at: target, path, next) }
         }
-        throw LoadFailure(.unresolved, "\(asked): still no picture after \(maxSteps) steps")
+        throw LoadFailure(.unresolved, "\(path.name): still no picture after \(maxSteps) steps")
     }
 
-    /// Where a first step leads, remembered or asked for.
-    private func target(of path: inout TwoStepURLPath, _ next: NextLoad) async throws -> HTTPAddress
-    {
+    /// Returns the target of a first step, remembered or requested.
+    private func target(
+        of path: inout TwoStepURLPath, _ next: NextLoad
+    ) async throws -> HTTPAddress {
         let key = TwoStepURLMemory.Key(path.request)
         let policy = path.request.options[CachePolicy.self]
         if let key { path.keys.append(key) }
@@ -86,14 +88,14 @@ public struct TwoStepURL: LoadInterceptor {
             return known
         }
         let step = TwoStepURLStep(
-            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: reading.read, clock: clock)
+            timeout: stepTimeout, maxTextBytes: maxTextBytes, read: read, clock: clock)
         let tell = path.request.attributes[FirstStepListener.self]
         tell?(.began)
         let (target, answer): (HTTPAddress, StoredResponse)
         do {
             (target, answer) = try await step.run(path.firstStep, next)
         } catch {
-            let error = path.told(error)
+            let error = path.masked(error)
             tell?(.ended(error))
             throw error
         }
@@ -104,19 +106,19 @@ public struct TwoStepURL: LoadInterceptor {
         return target
     }
 
-    /// The last step, told as if the URL that was asked for had answered.
-    private func picture(
+    /// Returns the response of the last step as if the requested URL had sent it.
+    private func image(
         at target: HTTPAddress, _ path: TwoStepURLPath, _ next: NextLoad
     ) async throws -> LoadedBody {
         do {
             let answer = try await next(path.request)
-            // A real URL that is no longer good is worth nothing: the next load asks again.
+            // A real URL that is no longer valid is forgotten: the next load requests a new one.
             if Self.isGone(answer.head.status) { memory.forget(path.keys) }
             return TwoStepURLMask(secret: target, shown: path.asked)(answer)
         } catch {
             let failure = (error as? RestartLoad)?.cause ?? LoadFailure(thrown: error)
             if let status = failure?.status, Self.isGone(status) { memory.forget(path.keys) }
-            throw path.told(error)
+            throw path.masked(error)
         }
     }
 
@@ -124,24 +126,56 @@ public struct TwoStepURL: LoadInterceptor {
 }
 
 extension TwoStepURL {
-    /// How the URL is found in the text of an answer.
-    private struct Reading: Sendable {
+    /// A condition for the URLs of first steps.
+    public struct Rule: Sendable {
+        private static let closureCount = Atomic<UInt64>(0)
+
         let identity: String
-        let read: @Sendable (String) -> String?
+        private let body: @Sendable (String) -> Bool
 
-        init(_ read: (@Sendable (String) -> String?)?) {
-            self.read = read ?? { $0 }
-            identity = read == nil ? "text" : ClosureName.next()
+        /// Creates a rule for URLs for which `matches` returns true; its argument is the URL
+        /// without user and fragment.
+        ///
+        /// It is called for every load, from any thread, and must return soon.
+        public init(_ matches: @escaping @Sendable (String) -> Bool) {
+            self.init(identity: Self.nextClosureName(), matches)
         }
-    }
-}
 
-/// Names for closures, which can't be compared.
-enum ClosureName {
-    private static let count = Atomic<UInt64>(0)
+        private init(identity: String, _ body: @escaping @Sendable (String) -> Bool) {
+            self.identity = identity
+            self.body = body
+        }
 
-    /// A name that no other closure has.
-    static func next() -> String {
-        "closure \(count.wrappingAdd(1, ordering: .relaxed).newValue)"
+        /// Returns a rule for URLs of the same scheme, host and port whose path has the same
+        /// prefix.
+        ///
+        /// For other schemes than http and https it is a prefix of the text.
+        public static func prefix(_ prefix: String) -> Rule {
+            guard let start = try? HTTPAddress(prefix) else {
+                return Rule(identity: "prefix \(prefix.spelling)") { $0.hasPrefix(prefix) }
+            }
+            return Rule(identity: "prefix \(start.url.spelling)") { url in
+                guard let address = try? HTTPAddress(url), address.origin == start.origin else {
+                    return false
+                }
+                return address.url.utf8.starts(with: start.url.utf8)
+            }
+        }
+
+        /// Returns a rule for URLs of that host, with any scheme and port.
+        public static func host(_ host: String) -> Rule {
+            let host = host.lowercased()
+            return Rule(identity: "host \(host.spelling)") { url in
+                (try? HTTPAddress(url))?.origin.host == host
+            }
+        }
+
+        /// Returns `true` if a URL is one of a first step.
+        public func matches(_ url: String) -> Bool { body(url) }
+
+        /// Returns a name that no other closure has: closures cannot be compared.
+        static func nextClosureName() -> String {
+            "closure \(closureCount.wrappingAdd(1, ordering: .relaxed).newValue)"
+        }
     }
 }

@@ -1,38 +1,35 @@
 import WebImageCaching
-import WebImageCoding
-import WebImageRuntime
 
-/// Hides the real URL of a picture: what its step answers and throws, told of the URL asked for.
+/// Replaces the real URL of an image by the requested one in responses and errors.
 struct TwoStepURLMask: Sendable {
-    /// Fields that may repeat the real URL, or name others like it.
+    /// Fields that may have the real URL, or others like it.
     private static let tellingFields = ["Location", "Content-Location", "Link", "Refresh"]
     private static let word = "(resolved URL)"
 
     private let shown: String
     private let secrets: [String]
 
-    /// A mask over `secret`, in place of which `shown` is told.
-    init(secret: HTTPAddress, shown: TwoStepURLPlace) {
-        self.shown = shown.url
-        // A bare slash is in many an innocent word.
+    init(secret: HTTPAddress, shown: String) {
+        self.shown = shown
+        // A bare slash is in many innocent words.
         secrets = [secret.origin.host, secret.path, secret.query ?? ""].filter { $0.count > 1 }
     }
 
-    /// The answer without the URL it came from.
+    /// Returns the response without its URL.
     func callAsFunction(_ answer: LoadedBody) -> LoadedBody {
         var shown = LoadedBody(
             head: masked(answer.originalHead), origin: answer.origin,
             expectedByteCount: answer.expectedByteCount,
-            chunks: BodyStream(MaskedChunks(chunks: answer.chunks, mask: self)))
+            chunks: answer.chunks.onFailure { self($0) })
         shown.head = masked(answer.head)
         shown.wholeByteCount = answer.wholeByteCount
         shown.comesAtOnce = answer.comesAtOnce
-        // It has digests only.
+        // The record has digests of URLs only.
         shown.receipt = answer.receipt
         return shown
     }
 
-    /// The error with every word masked that may tell the URL.
+    /// Returns the error with every word masked that may contain the URL.
     func callAsFunction(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError: return error
@@ -67,24 +64,5 @@ struct TwoStepURLMask: Sendable {
             let isTelling = word.contains("://") || secrets.contains { word.contains($0) }
             return isTelling ? Self.word + (word.hasSuffix(":") ? ":" : "") : String(word)
         }.joined(separator: " ")
-    }
-}
-
-/// A body whose failure tells no URL.
-private struct MaskedChunks: AsyncSequence, Sendable {
-    let chunks: BodyStream
-    let mask: TwoStepURLMask
-
-    struct AsyncIterator: AsyncIteratorProtocol {
-        var chunks: BodyStream.Iterator
-        let mask: TwoStepURLMask
-
-        mutating func next() async throws -> ByteBlock? {
-            do { return try await chunks.next() } catch { throw mask(error) }
-        }
-    }
-
-    func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(chunks: chunks.makeAsyncIterator(), mask: mask)
     }
 }

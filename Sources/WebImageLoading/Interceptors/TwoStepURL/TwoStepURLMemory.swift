@@ -1,18 +1,17 @@
 import FoundationEssentials
 import Synchronization
 import WebImageCaching
-import WebImageRuntime
 
-/// Remembers where first steps led, as long as their answers are fresh; what isn't used goes first.
+/// The targets of first steps whose responses are fresh; the least recently used is evicted first.
 ///
-/// A private cache of GET answers in the sense of RFC 9111, in memory only. A key holds every
-/// header field of the request, so that an answer never serves a caller with other rights.
+/// A private cache of GET responses in the sense of RFC 9111, in memory only. A key covers every
+/// header field of the request, so that a response never serves a caller with other rights.
 final class TwoStepURLMemory: Sendable {
-    /// Names a first step.
+    /// The name of a first step.
     struct Key: Hashable, Sendable {
         private let digest: String
 
-        /// The name of a request's answer, nil for one that may not be remembered.
+        /// Creates the name of a request's response; `nil` if it must not be remembered.
         init?(_ request: LoadRequest) {
             guard request.method == "GET", request.body == nil, case .url(let url) = request.source,
                 request.headers["Cache-Control"] == nil, request.headers["Pragma"] == nil
@@ -23,41 +22,55 @@ final class TwoStepURLMemory: Sendable {
         }
     }
 
-    private struct Answer: Sendable {
+    private struct Entry: Sendable {
         let target: HTTPAddress
         let expires: Date
+        var lastUse: UInt64
     }
 
-    private let table: Mutex<SieveTable<Key, Answer>>
+    private struct State: Sendable {
+        var entries: [Key: Entry] = [:]
+        var useCount: UInt64 = 0
+    }
 
-    /// A memory of at most so many answers.
+    private let capacity: Int
+    private let state = Mutex(State())
+
     init(capacity: Int) {
-        table = Mutex(SieveTable(capacity: max(0, capacity)))
+        self.capacity = capacity
     }
 
-    /// Where a step leads that was made before.
+    /// Returns the target of a step that was made before.
     func target(of key: Key, at now: Date) -> HTTPAddress? {
-        table.withLock { table in
-            guard let answer = table.value(for: key) else { return nil }
-            if answer.expires > now { return answer.target }
-            _ = table.remove(key)
-            return nil
-        }
-    }
-
-    /// Remembers where a step led; without a date nothing.
-    func remember(_ target: HTTPAddress, for key: Key, until expires: Date?) {
-        table.withLock { table in
-            if let expires {
-                _ = table.insert(Answer(target: target, expires: expires), for: key, cost: 1)
-            } else {
-                _ = table.remove(key)
+        state.withLock { state in
+            guard let entry = state.entries[key], entry.expires > now else {
+                state.entries[key] = nil
+                return nil
             }
+            state.useCount += 1
+            state.entries[key]?.lastUse = state.useCount
+            return entry.target
         }
     }
 
-    /// Forgets steps.
+    /// Remembers the target of a step, or forgets it without a date.
+    ///
+    /// - Complexity: O(1), O(*n*) in a full memory.
+    func remember(_ target: HTTPAddress, for key: Key, until expires: Date?) {
+        state.withLock { state in
+            state.entries[key] = nil
+            guard let expires, capacity > 0 else { return }
+            if state.entries.count >= capacity,
+                let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                state.entries[oldest.key] = nil
+            }
+            state.useCount += 1
+            state.entries[key] = Entry(target: target, expires: expires, lastUse: state.useCount)
+        }
+    }
+
     func forget(_ keys: [Key]) {
-        table.withLock { table in for key in keys { _ = table.remove(key) } }
+        state.withLock { state in for key in keys { state.entries[key] = nil } }
     }
 }

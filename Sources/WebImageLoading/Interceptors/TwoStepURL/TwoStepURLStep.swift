@@ -1,16 +1,19 @@
 import FoundationEssentials
 import WebImageCaching
 import WebImageCoding
-import WebImageRuntime
 
-/// A first step: loads text within its time, and reads the URL it names.
+/// A first step: loads text within its time, and reads the URL in it.
+///
+/// The text is one URL in UTF-8, with white space and a byte order mark around it. A relative URL
+/// is resolved against the one that responded, after redirects; characters that a URL cannot have
+/// are escaped. Failures tell the defect, never the text.
 struct TwoStepURLStep: Sendable {
     let timeout: Duration
     let maxTextBytes: Int
     let read: @Sendable (String) -> String?
     let clock: LoadClock
 
-    /// Where the answer leads, and what says how long.
+    /// Returns the URL in the response, and the response for its lifetime.
     func run(
         _ request: LoadRequest, _ next: NextLoad
     ) async throws -> (HTTPAddress, StoredResponse) {
@@ -41,8 +44,8 @@ struct TwoStepURLStep: Sendable {
                 .status(head.status), "first step: status \(head.status), expected 200 to 299",
                 head: head)
         }
-        let text = try TwoStepURLText(bytes: try await bytes(of: answer), head: head)
-        return (try text.target(read: read), StoredResponse(head: head, receipt: receipt))
+        let target = try target(in: try await bytes(of: answer), head)
+        return (target, StoredResponse(head: head, receipt: receipt))
     }
 
     private func bytes(of answer: LoadedBody) async throws -> [UInt8] {
@@ -64,13 +67,49 @@ struct TwoStepURLStep: Sendable {
         }
         return bytes
     }
+
+    private func target(
+        in bytes: [UInt8], _ head: ResponseHead
+    ) throws(LoadFailure) -> HTTPAddress {
+        func failure(_ reason: String) -> LoadFailure {
+            LoadFailure(.unresolved, "first step: \(reason)", head: head)
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw failure("the answer is not UTF-8")
+        }
+        guard let found = read(text) else { throw failure("the answer names no URL") }
+        var url = found.drop(while: \.isWhitespace)
+        while url.last?.isWhitespace == true { url.removeLast() }
+        guard !url.isEmpty else { throw failure("the answer is empty") }
+        guard url.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 && $0 != "<" })
+        else { throw failure("the answer is more than one URL") }
+        let base = try? HTTPAddress(head.url)
+        let target: HTTPAddress
+        do throws(HTTPAddress.Refusal) {
+            target =
+                if let base {
+                    try base.resolving(String(url))
+                } else {
+                    try HTTPAddress(String(url))
+                }
+        } catch {
+            throw failure("the answer is no URL to follow: \(error.reason)")
+        }
+        if base?.origin.scheme == "https", target.origin.scheme == "http" {
+            throw failure("the answer leads from https to http")
+        }
+        return target
+    }
 }
 
 extension StoredResponse {
-    /// When it stops being fresh by its own words, nil where it may not be kept or doesn't say.
+    /// The end of the freshness that the response states; `nil` if it states none or must not be
+    /// kept.
     var statedExpiry: Date? {
         var stated = self
-        // Guessing a lifetime is for pictures, not for URLs that are signed for minutes.
+        // A lifetime is guessed for images only, not for URLs that are signed for minutes.
         stated.head.headers["Last-Modified"] = nil
         guard stated.mayBeKept(mode: .private), !stated.directives.contains("no-cache") else {
             return nil
@@ -82,11 +121,11 @@ extension StoredResponse {
 /// The begin or the end of a first step.
 package enum FirstStepEvent: Sendable {
     case began
-    /// Nil for a step that named a URL.
+    /// The error is `nil` if the step named a URL.
     case ended((any Error)?)
 }
 
-/// The function of a ``LoadRequest`` that is told of first steps.
+/// The function of a ``LoadRequest`` that is called for events of first steps.
 package enum FirstStepListener: LoadAttribute {
     package static let defaultValue: (@Sendable (FirstStepEvent) -> Void)? = nil
 }

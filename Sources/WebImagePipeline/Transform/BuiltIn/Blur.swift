@@ -1,16 +1,14 @@
-import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Blurs a picture.
+/// A Gaussian blur.
 public struct Blur: SpelledTransform, BuiltInTransform {
-    /// The largest standard deviation.
     private static let largestSigma = 500.0
 
     /// The standard deviation of the Gaussian in pixels, 0 to 500; up to 0.1 changes nothing.
     public let sigma: Double
 
-    /// A Gaussian blur of standard deviation `sigma` pixels, 0 to 500.
+    /// Creates a blur of standard deviation `sigma` pixels, 0 to 500.
     public init(_ sigma: Double) {
         self.sigma = sigma
     }
@@ -19,15 +17,15 @@ public struct Blur: SpelledTransform, BuiltInTransform {
     public static let name = "blur"
     /// The form with its arguments.
     public static let usage = "blur(SIGMA)"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Blurs by a Gaussian of standard deviation SIGMA pixels, up to 500."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["blur(3)"]
 
     /// The standard deviation.
     public var arguments: [String] { [sigma.spelling] }
 
-    /// What is wrong with the standard deviation.
+    /// The fault of the standard deviation; `nil` if there is none.
     public var fault: String? {
         ResultLimits.fault(of: sigma, "a standard deviation", upTo: Self.largestSigma)
     }
@@ -37,7 +35,7 @@ public struct Blur: SpelledTransform, BuiltInTransform {
         sigma = try arguments.next("sigma", "a number of pixels")
     }
 
-    /// The blurred picture.
+    /// Returns the blurred picture.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         return bitmap.blurred(sigma: sigma)

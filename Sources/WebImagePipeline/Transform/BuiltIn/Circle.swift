@@ -2,16 +2,16 @@ import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Cuts out the largest circle in the middle of a picture, and draws a border inside of it.
+/// A cut of the largest circle in the middle of a picture, with a border inside of it.
 ///
-/// The result is a square; what surrounds the circle is transparent, with a smooth edge.
+/// The result is a square; outside of the circle it is transparent, with a smooth edge.
 public struct Circle: SpelledTransform, BuiltInTransform {
     /// The width of the border in pixels, 0 for none.
     public let borderWidth: Double
     /// The colour of the border.
     public let borderColor: RGBAColor
 
-    /// Cutting out a circle, with a border if it has a width.
+    /// Creates a circular cut, with a border if it has a width.
     public init(borderWidth: Double = 0, color: RGBAColor = .black) {
         self.borderWidth = borderWidth
         borderColor = color
@@ -21,18 +21,18 @@ public struct Circle: SpelledTransform, BuiltInTransform {
     public static let name = "circle"
     /// The form with its arguments.
     public static let usage = "circle[(border:WIDTH[,color:#RRGGBBAA])]"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Cuts out the largest circle in the middle; draws a border in it."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["circle", "circle(border:4,color:#ffffff)"]
 
-    /// What differs from the default.
+    /// The values that differ from their defaults.
     public var arguments: [String] {
         (borderWidth == 0 ? [] : ["border:\(borderWidth.spelling)"])
             + (borderColor == .black ? [] : ["color:\(borderColor.spelling)"])
     }
 
-    /// What is wrong with the border.
+    /// The fault of the border; `nil` if there is none.
     public var fault: String? { ResultLimits.fault(of: borderWidth, "a border width") }
 
     /// Reads `border:` and `color:`.
@@ -41,7 +41,7 @@ public struct Circle: SpelledTransform, BuiltInTransform {
         borderColor = try arguments.named("color", RGBAColor.expected, default: .black)
     }
 
-    /// The circle in its square.
+    /// Returns the circle in its square.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let side = min(bitmap.size.width, bitmap.size.height)

@@ -1,10 +1,9 @@
-import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Cuts a rectangle out of a picture, pixel by pixel.
+/// A rectangle cut out of a picture, pixel by pixel.
 ///
-/// What of the rectangle lies outside of the picture is left away.
+/// The part of the rectangle outside of the picture is left out.
 public struct Crop: SpelledTransform, BuiltInTransform {
     /// Width and height of the rectangle; a side of 0 reaches to the edge.
     public let size: PixelSize
@@ -13,7 +12,7 @@ public struct Crop: SpelledTransform, BuiltInTransform {
     /// The top row.
     public let y: Int
 
-    /// Cutting out the rectangle of `size` whose top left pixel is at column `x`, row `y`.
+    /// Creates a cut of `size` whose top left pixel is at column `x`, row `y`.
     ///
     /// - Parameter size: Width and height in pixels; a side of 0 reaches to the picture's edge.
     public init(_ size: PixelSize, x: Int = 0, y: Int = 0) {
@@ -26,16 +25,16 @@ public struct Crop: SpelledTransform, BuiltInTransform {
     public static let name = "crop"
     /// The form with its arguments.
     public static let usage = "crop(WIDTHxHEIGHT[,X,Y])"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning =
         "Cuts out a rectangle, at column X, row Y; a side left out reaches to the edge."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["crop(320x240,10,10)"]
 
     /// Size, column and row.
     public var arguments: [String] { [size.spelling, x.spelling, y.spelling] }
 
-    /// What is wrong with the rectangle.
+    /// The fault of the rectangle; `nil` if there is none.
     public var fault: String? { ResultLimits.fault(of: size) }
 
     /// Reads size, column and row.
@@ -45,9 +44,9 @@ public struct Crop: SpelledTransform, BuiltInTransform {
         y = try arguments.next("y", "a row", default: 0)
     }
 
-    /// The pixels of the rectangle.
+    /// Returns the pixels of the rectangle.
     ///
-    /// - Throws: `TransformFailure` when it lies outside of the picture.
+    /// - Throws: `TransformFailure` if it lies outside of the picture.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let free = PixelSize(

@@ -1,10 +1,9 @@
-import WebImageCaching
 public import WebImageLoading
 public import WebImagePixels
 
-/// Mirrors a picture.
+/// A mirroring of a picture.
 public struct Flip: SpelledTransform, BuiltInTransform {
-    /// What changes places.
+    /// The sides that change places.
     public enum Sides: String, Hashable, Sendable, CaseIterable, Spellable {
         /// Left and right.
         case horizontal
@@ -14,10 +13,10 @@ public struct Flip: SpelledTransform, BuiltInTransform {
         case both
     }
 
-    /// What changes places.
+    /// The sides that change places.
     public let sides: Sides
 
-    /// Mirroring so that `sides` change places.
+    /// Creates a mirroring by which `sides` change places.
     public init(_ sides: Sides) {
         self.sides = sides
     }
@@ -26,9 +25,9 @@ public struct Flip: SpelledTransform, BuiltInTransform {
     public static let name = "flip"
     /// The form with its arguments.
     public static let usage = "flip(horizontal|vertical|both)"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Mirrors left to right, top to bottom, or both."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["flip(horizontal)"]
 
     /// The sides.
@@ -39,7 +38,7 @@ public struct Flip: SpelledTransform, BuiltInTransform {
         sides = try arguments.next("sides", Sides.choices)
     }
 
-    /// The mirrored picture.
+    /// Returns the mirrored picture.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         switch sides {
         case .horizontal: bitmap.oriented(.upMirrored)

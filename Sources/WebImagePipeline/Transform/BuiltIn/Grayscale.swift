@@ -1,27 +1,26 @@
-import WebImageCaching
 public import WebImagePixels
 
-/// Takes the colour out of a picture and leaves its luma (ITU-R BT 601).
+/// A reduction of a picture to its luma (ITU-R BT 601).
 public struct Grayscale: SpelledTransform, BuiltInTransform {
-    /// Taking the colour out.
+    /// Creates a reduction to luma.
     public init() {}
 
     /// `grayscale`.
     public static let name = "grayscale"
     /// The form without arguments.
     public static let usage = "grayscale"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Takes the colour out."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["grayscale"]
 
-    /// None.
+    /// No arguments.
     public var arguments: [String] { [] }
 
     /// Reads nothing.
     public init(arguments: inout ArgumentReader) throws(VocabularyError) {}
 
-    /// The grey picture.
+    /// Returns the grey picture.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         var result = bitmap
         result.desaturate()

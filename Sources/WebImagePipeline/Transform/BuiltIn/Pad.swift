@@ -1,19 +1,18 @@
-import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Puts a picture in the middle of a canvas that is at least as large.
+/// A canvas, at least as large as a picture, with the picture in its middle.
 public struct Pad: SpelledTransform, BuiltInTransform {
     /// The canvas; a side of 0, or shorter than the picture's, is the picture's.
     public let size: PixelSize
-    /// What the picture stands on; also behind its transparent pixels.
+    /// The colour of the canvas; also behind the picture's transparent pixels.
     public let color: RGBAColor
 
-    /// Putting the picture on a canvas of `size`.
+    /// Creates a canvas of `size`.
     ///
     /// - Parameters:
     ///   - size: Width and height; a side of 0, or shorter than the picture's, is the picture's.
-    ///   - color: What the picture stands on, also behind its transparent pixels.
+    ///   - color: The colour of the canvas, also behind the picture's transparent pixels.
     public init(_ size: PixelSize, _ color: RGBAColor = .clear) {
         self.size = size
         self.color = color
@@ -23,16 +22,16 @@ public struct Pad: SpelledTransform, BuiltInTransform {
     public static let name = "pad"
     /// The form with its arguments.
     public static let usage = "pad(WIDTHxHEIGHT[,#RRGGBBAA])"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning =
         "Centres the picture on a canvas at least that large; transparent unless told a colour."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["pad(400x400,#ffffff)"]
 
     /// Canvas and colour.
     public var arguments: [String] { [size.spelling, color.spelling] }
 
-    /// What is wrong with the canvas.
+    /// The fault of the canvas; `nil` if there is none.
     public var fault: String? { ResultLimits.fault(of: size) }
 
     /// Reads canvas and colour.
@@ -41,9 +40,9 @@ public struct Pad: SpelledTransform, BuiltInTransform {
         color = try arguments.next("color", RGBAColor.expected, default: .clear)
     }
 
-    /// The picture on its canvas.
+    /// Returns the picture on its canvas.
     ///
-    /// - Throws: `TransformFailure` when the canvas would be too large.
+    /// - Throws: `TransformFailure` if the canvas would be too large.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let canvas = resultSize(of: bitmap.size)
@@ -56,7 +55,7 @@ public struct Pad: SpelledTransform, BuiltInTransform {
         return result
     }
 
-    /// The canvas.
+    /// Returns the size of the canvas.
     public func resultSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: max(self.size.width, size.width), height: max(self.size.height, size.height))

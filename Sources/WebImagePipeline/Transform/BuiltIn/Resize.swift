@@ -1,27 +1,26 @@
-import WebImageCaching
 public import WebImageLoading
 public import WebImagePixels
 
-/// Scales a picture into a box.
+/// A picture scaled into a box.
 ///
 /// ``Fit/fit`` keeps all of it inside, ``Fit/fill`` covers the box and cuts the surplus evenly,
-/// ``Fit/stretch`` gives up its shape. A picture smaller than the box keeps its scale unless
-/// `enlarges` is set; `fill` then still cuts what is larger than the box.
+/// ``Fit/stretch`` ignores the ratio of sides. A picture smaller than the box keeps its scale unless
+/// `enlarges` is set; `fill` still cuts a side that is longer than the box.
 public struct Resize: SpelledTransform, BuiltInTransform {
-    /// How the picture meets the box.
+    /// The way the picture meets the box.
     public let fit: Fit
     /// The box; a side of 0 is free.
     public let size: PixelSize
-    /// Whether a picture smaller than the box grows.
+    /// `true` if a picture smaller than the box grows.
     public let enlarges: Bool
-    /// How pixels are weighted.
+    /// The weights of pixels.
     public let filter: ResampleFilter
 
-    /// Scaling into the box `size`.
+    /// Creates a scaling into the box `size`.
     ///
     /// - Parameters:
     ///   - size: Width and height in pixels; a side of 0 is free and follows the other.
-    ///   - enlarges: Whether a picture smaller than the box grows.
+    ///   - enlarges: `true` if a picture smaller than the box grows.
     public init(
         _ fit: Fit, _ size: PixelSize, enlarges: Bool = false,
         filter: ResampleFilter = .lanczos
@@ -37,19 +36,19 @@ public struct Resize: SpelledTransform, BuiltInTransform {
     /// The form with its arguments.
     public static let usage =
         "resize(WIDTHxHEIGHT[,fit|fill|stretch][,enlarge][,filter:box|bilinear|bicubic|lanczos])"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning =
         "Scales into a box; a side left out is free; grows only with 'enlarge'."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["resize(320x240,fill)", "resize(320x,fit,enlarge)"]
 
-    /// Box and fit, then what differs from the default.
+    /// Box and fit, then the values that differ from their defaults.
     public var arguments: [String] {
         [size.spelling, fit.spelling] + (enlarges ? ["enlarge"] : [])
             + (filter == .lanczos ? [] : ["filter:\(filter.spelling)"])
     }
 
-    /// What is wrong with the box.
+    /// The fault of the box; `nil` if there is none.
     public var fault: String? { ResultLimits.fault(of: size) }
 
     /// Reads box, fit, `enlarge` and `filter:`.
@@ -60,9 +59,9 @@ public struct Resize: SpelledTransform, BuiltInTransform {
         filter = try arguments.named("filter", ResampleFilter.choices, default: .lanczos)
     }
 
-    /// The scaled picture.
+    /// Returns the scaled picture.
     ///
-    /// - Throws: `TransformFailure` when it would be too large.
+    /// - Throws: `TransformFailure` if it would be too large.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let scaled = fit.scaledSize(of: bitmap.size, in: size, enlarges: enlarges)
@@ -71,12 +70,12 @@ public struct Resize: SpelledTransform, BuiltInTransform {
         return bitmap.resampled(to: scaled, filter: filter)
     }
 
-    /// The whole picture scaled, of which `fill` cuts its surplus.
+    /// Returns the size of the whole scaled picture, of which `fill` cuts its surplus.
     public func resultSize(of size: PixelSize) -> PixelSize {
         fault == nil ? fit.scaledSize(of: size, in: self.size, enlarges: enlarges) : size
     }
 
-    /// Scales only the pixels that are seen, rounded outwards, and cuts the rest of a pixel.
+    /// Scales only the visible pixels, rounded outwards, and cuts the rest of a pixel.
     private func fill(
         _ bitmap: Bitmap, _ scaled: PixelSize
     ) throws(TransformFailure) -> Bitmap {
@@ -93,17 +92,17 @@ public struct Resize: SpelledTransform, BuiltInTransform {
     }
 }
 
-/// What of one axis is seen when a picture covers a box.
+/// The visible part of one axis of a picture that covers a box.
 private struct FillAxis {
     /// The first source pixel.
     let first: Int
     /// The number of source pixels.
     let count: Int
-    /// What those are scaled to.
+    /// The number of pixels those are scaled to.
     let grown: Int
-    /// The first pixel that is kept of that.
+    /// The first of them that is kept.
     let cut: Int
-    /// The number of pixels kept: the box, or less where the picture is smaller.
+    /// The number of pixels kept: the box, or less if the picture is smaller.
     let seen: Int
 
     init(source: Int, scaled: Int, box: Int) {
@@ -114,7 +113,8 @@ private struct FillAxis {
             // Whole source pixels are at most half a result pixel away.
             count = min(max(Int(needed.rounded()), 1), source)
             first = (source - count) / 2
-            (grown, cut) = (seen, 0)
+            grown = seen
+            cut = 0
             return
         }
         let start = (Double(source) - needed) / 2

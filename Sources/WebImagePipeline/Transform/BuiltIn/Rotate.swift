@@ -1,16 +1,15 @@
-import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Turns a picture clockwise on a canvas that grows to hold all of it.
+/// A clockwise rotation on a canvas that grows to hold all of the picture.
 ///
-/// Right angles are exact; other angles are sampled bicubically with smooth edges, and what the
-/// picture does not cover is transparent.
+/// Right angles are exact; other angles are sampled bicubically with smooth edges. Pixels of the
+/// canvas that the picture does not cover are transparent.
 public struct Rotate: SpelledTransform, BuiltInTransform {
     /// The angle: at least 0, less than 360.
     public let degrees: Double
 
-    /// Turning clockwise by `degrees`; full turns are taken off and negative angles made positive.
+    /// Creates a clockwise rotation; the angle is reduced to 0 up to 360 degrees.
     public init(degrees: Double) {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
@@ -21,15 +20,15 @@ public struct Rotate: SpelledTransform, BuiltInTransform {
     public static let name = "rotate"
     /// The form with its arguments.
     public static let usage = "rotate(DEGREES)"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Turns clockwise; the canvas grows, its corners are transparent."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["rotate(90)", "rotate(12.5)"]
 
     /// The angle.
     public var arguments: [String] { [degrees.spelling] }
 
-    /// What is wrong with the angle.
+    /// The fault of the angle; `nil` if there is none.
     public var fault: String? {
         degrees.isFinite ? nil : "expected a finite angle, found \(degrees)"
     }
@@ -39,16 +38,16 @@ public struct Rotate: SpelledTransform, BuiltInTransform {
         self.init(degrees: try arguments.next("angle", "degrees such as 90 or 12.5"))
     }
 
-    /// The turned picture.
+    /// Returns the rotated picture.
     ///
-    /// - Throws: `TransformFailure` when it would be too large.
+    /// - Throws: `TransformFailure` if it would be too large.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         try ResultLimits.check(bitmap.size.rotated(degrees: degrees), for: self)
         return bitmap.rotated(degrees: degrees)
     }
 
-    /// The canvas that holds all of it.
+    /// Returns the canvas that holds all of it.
     public func resultSize(of size: PixelSize) -> PixelSize {
         fault == nil ? size.rotated(degrees: degrees) : size
     }

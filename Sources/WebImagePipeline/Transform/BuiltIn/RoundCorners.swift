@@ -1,19 +1,18 @@
-import WebImageCaching
 import WebImageLoading
 public import WebImagePixels
 
-/// Makes corners round with a smooth edge, and draws a border inside of the outline.
+/// Round corners with a smooth edge, and a border inside of the outline.
 public struct RoundCorners: SpelledTransform, BuiltInTransform {
-    /// The radius in pixels, held to half of the picture's shorter side.
+    /// The radius in pixels, limited to half of the picture's shorter side.
     public let radius: Double
-    /// Which corners become round.
+    /// The corners that become round.
     public let corners: Corners
     /// The width of the border in pixels, 0 for none.
     public let borderWidth: Double
     /// The colour of the border.
     public let borderColor: RGBAColor
 
-    /// Making `corners` round, with a border if it has a width.
+    /// Creates round corners, with a border if it has a width.
     public init(
         _ radius: Double, corners: Corners = .all, borderWidth: Double = 0,
         borderColor: RGBAColor = .black
@@ -29,14 +28,14 @@ public struct RoundCorners: SpelledTransform, BuiltInTransform {
     /// The form with its arguments.
     public static let usage =
         "roundcorners(RADIUS[,corners:topleft+topright+…][,border:WIDTH][,color:#RRGGBBAA])"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Makes corners round and draws a border inside of the outline."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = [
         "roundcorners(20)", "roundcorners(20,corners:topleft+bottomright,border:2,color:#ff0000)",
     ]
 
-    /// The radius, then what differs from the default.
+    /// The radius, then the values that differ from their defaults.
     public var arguments: [String] {
         var texts = [radius.spelling]
         if corners != .all { texts.append("corners:\(corners.spelling)") }
@@ -45,7 +44,7 @@ public struct RoundCorners: SpelledTransform, BuiltInTransform {
         return texts
     }
 
-    /// What is wrong with radius or border.
+    /// The fault of radius or border; `nil` if there is none.
     public var fault: String? {
         ResultLimits.fault(of: radius, "a radius")
             ?? ResultLimits.fault(of: borderWidth, "a border width")
@@ -59,7 +58,7 @@ public struct RoundCorners: SpelledTransform, BuiltInTransform {
         borderColor = try arguments.named("color", RGBAColor.expected, default: .black)
     }
 
-    /// The picture with round corners.
+    /// Returns the picture with round corners.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         return RoundedRectangle(bitmap.size, radius: radius, corners: corners, border: borderWidth)

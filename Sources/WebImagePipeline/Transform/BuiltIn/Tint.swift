@@ -1,15 +1,14 @@
-import WebImageCaching
 public import WebImagePixels
 
-/// Lays a colour over a picture where the picture is (source atop).
+/// A colour laid over a picture where the picture is opaque (source atop).
 ///
 /// With a the colour's alpha, every pixel becomes colour × a + pixel × (1 − a) and keeps its own
-/// alpha: what is transparent stays so. An opaque colour leaves the picture's outline only.
+/// alpha. An opaque colour leaves only the picture's outline.
 public struct Tint: SpelledTransform, BuiltInTransform {
-    /// The colour; its alpha says how much of the picture it hides.
+    /// The colour; its alpha is the share of the picture that it hides.
     public let color: RGBAColor
 
-    /// Laying `color` over the picture.
+    /// Creates a tint of a colour.
     public init(_ color: RGBAColor) {
         self.color = color
     }
@@ -18,9 +17,9 @@ public struct Tint: SpelledTransform, BuiltInTransform {
     public static let name = "tint"
     /// The form with its arguments.
     public static let usage = "tint(#RRGGBB[AA])"
-    /// What it does.
+    /// The effect, in one sentence.
     public static let meaning = "Lays a colour over the picture; the picture's alpha stays."
-    /// Spellings to learn from.
+    /// Examples of its spelling.
     public static let examples = ["tint(#3366ff80)"]
 
     /// The colour.
@@ -31,7 +30,7 @@ public struct Tint: SpelledTransform, BuiltInTransform {
         color = try arguments.next("color", RGBAColor.expected)
     }
 
-    /// The tinted picture.
+    /// Returns the tinted picture.
     public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         var result = bitmap
         result.tint(color.straightPixel)

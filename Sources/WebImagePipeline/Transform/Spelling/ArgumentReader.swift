@@ -1,6 +1,4 @@
-import WebImageCaching
 public import WebImageLoading
-import WebImageRuntime
 
 /// The arguments between the parentheses of a spelling, taken one after the other.
 ///
@@ -13,35 +11,33 @@ public struct ArgumentReader: Sendable {
     private var named: [(name: Substring, value: Substring)] = []
 
     init(
-        _ arguments: [Substring], transform: String, usage: String
+        _ arguments: [Substring], of type: any SpelledTransform.Type
     ) throws(VocabularyError) {
-        self.transform = transform
-        self.usage = usage
+        transform = type.name
+        usage = type.usage
         for argument in arguments {
             guard let colon = argument.firstIndex(of: ":") else {
                 positional.append(argument)
                 continue
             }
             let name = argument[..<colon]
-            if named.contains(where: { $0.name == name }) {
-                throw .surplusArgument(transform: transform, found: String(argument), usage: usage)
-            }
+            if named.contains(where: { $0.name == name }) { throw surplus(argument) }
             named.append((name, argument[argument.index(after: colon)...]))
         }
     }
 
-    /// Whether the flag `name` is there.
+    /// Takes the flag `name`; returns `true` if it is there.
     public mutating func flag(_ name: String) -> Bool {
         guard let index = positional.firstIndex(where: { $0 == name }) else { return false }
         positional.remove(at: index)
         return true
     }
 
-    /// The next positional argument.
+    /// Takes the next positional argument.
     ///
     /// - Parameters:
-    ///   - name: What errors call it.
-    ///   - expected: What errors say was expected, as in `a size such as 320x240`.
+    ///   - name: The argument's name in errors.
+    ///   - expected: The expected form in errors, as in `a size such as 320x240`.
     public mutating func next<Value: Spellable>(
         _ name: String, _ expected: String, as type: Value.Type = Value.self
     ) throws(VocabularyError) -> Value {
@@ -51,14 +47,14 @@ public struct ArgumentReader: Sendable {
         return try value(of: positional.removeFirst(), name, expected)
     }
 
-    /// The next positional argument, or `fallback` when there is none.
+    /// Takes the next positional argument; returns `fallback` if there is none.
     public mutating func next<Value: Spellable>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {
         positional.isEmpty ? fallback : try next(name, expected)
     }
 
-    /// The argument `name:value`, or `fallback` when there is none.
+    /// Takes the argument `name:value`; returns `fallback` if there is none.
     public mutating func named<Value: Spellable>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {
@@ -66,11 +62,10 @@ public struct ArgumentReader: Sendable {
         return try value(of: named.remove(at: index).value, name, expected)
     }
 
-    /// Refuses what nothing has taken.
+    /// Refuses arguments that were not taken.
     func finish() throws(VocabularyError) {
-        guard let left = positional.first.map(String.init) ?? named.first.map({ "\($0):\($1)" })
-        else { return }
-        throw .surplusArgument(transform: transform, found: left, usage: usage)
+        if let left = positional.first { throw surplus(left) }
+        if let left = named.first { throw surplus("\(left.name):\(left.value)") }
     }
 
     private func value<Value: Spellable>(
@@ -80,11 +75,78 @@ public struct ArgumentReader: Sendable {
         throw .wrongArgument(
             transform: transform, argument: name, expected: expected, found: String(text))
     }
+
+    private func surplus(_ argument: Substring) -> VocabularyError {
+        .surplusArgument(transform: transform, found: String(argument), usage: usage)
+    }
 }
 
 extension CaseIterable where Self: Spellable {
-    /// What errors say was expected, as in `one of fit, fill, stretch`.
+    /// The expected form in errors, as in `one of fit, fill, stretch`.
     static var choices: String {
         "one of \(allCases.map(\.spelling).joined(separator: ", "))"
+    }
+}
+
+/// The parts of `name(argument,argument)`.
+struct Spelling {
+    let name: Substring
+    /// The texts between commas, without spaces around them.
+    let arguments: [Substring]
+
+    /// Parses a text; `name` and `name()` are the same.
+    init(_ text: some StringProtocol) throws(VocabularyError) {
+        let text = Self.trimmed(Substring(text))
+        guard !text.isEmpty else { throw .malformed("", reason: "expected a name, found nothing") }
+        guard let open = text.firstIndex(of: "(") else {
+            guard !text.contains(")") else { throw Self.unbalanced(text, "'(' before ')'") }
+            name = text
+            arguments = []
+            return
+        }
+        let inner = text[text.index(after: open)...].dropLast()
+        guard text.last == ")", !text[..<open].contains(")"), Self.isBalanced(inner) else {
+            throw Self.unbalanced(text, "one ')' for every '(', the last at the end")
+        }
+        name = Self.trimmed(text[..<open])
+        let list = Self.trimmed(inner)
+        arguments = list.isEmpty ? [] : Self.split(list, at: ",").map(Self.trimmed)
+    }
+
+    /// Returns the pieces between separators that are outside of all parentheses.
+    static func split(_ text: Substring, at separator: Character) -> [Substring] {
+        var pieces: [Substring] = []
+        var depth = 0
+        var start = text.startIndex
+        for index in text.indices {
+            switch text[index] {
+            case "(": depth += 1
+            case ")": depth -= 1
+            case separator where depth <= 0:
+                pieces.append(text[start..<index])
+                start = text.index(after: index)
+            default: break
+            }
+        }
+        return pieces + [text[start...]]
+    }
+
+    private static func isBalanced(_ text: Substring) -> Bool {
+        var depth = 0
+        for character in text where depth >= 0 {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+        }
+        return depth == 0
+    }
+
+    private static func unbalanced(_ text: Substring, _ expected: String) -> VocabularyError {
+        .malformed(String(text.prefix(80)), reason: "expected \(expected)")
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }

@@ -1,14 +1,12 @@
-import WebImageCaching
-
-/// Finds the name somebody meant.
+/// A search for the name that a misspelled one stands for.
 public enum NearestName {
     private static let longest = 64
 
-    /// The one of `known` that `name` is most likely a slip of the keyboard for.
+    /// Returns the name of `known` that `name` is most likely a misspelling of.
     ///
-    /// The fewest letters inserted, left out, exchanged or swapped with their neighbour (optimal
-    /// string alignment) win, the first of several; case does not count. Names that differ in more
-    /// than a third of their letters are not taken for each other.
+    /// The smallest distance wins, the first of several: letters inserted, left out, exchanged or
+    /// swapped with their neighbour (optimal string alignment). Case does not count. Names that
+    /// differ in more than a third of their letters do not match.
     public static func of(_ name: String, in known: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
         guard !wanted.isEmpty, wanted.count <= longest else { return nil }
@@ -23,8 +21,7 @@ public enum NearestName {
         return best?.name
     }
 
-    /// The number of slips from one to the other.
-    static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
+    private static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...to.count)
         for (row, letter) in from.enumerated() {

@@ -1,21 +1,19 @@
-import WebImageCaching
-
 /// A transform that text can name, as in `crop(320x240,10,10)`.
 ///
-/// Writing has one spelling for one value: positional arguments always stand there, named ones and
-/// flags only when they differ from their default. Reading what was written gives an equal value.
+/// One value has one spelling: positional arguments are always written, named ones and flags only if
+/// they differ from their default. Reading a written spelling gives an equal value.
 public protocol SpelledTransform: ImageTransform, Hashable {
     /// Lowercase letters in front of the parenthesis.
     static var name: String { get }
     /// The form with its arguments, optional ones in brackets, as in `crop(WIDTHxHEIGHT[,X,Y])`.
     static var usage: String { get }
-    /// What it does, in one sentence.
+    /// The effect, in one sentence.
     static var meaning: String { get }
-    /// Spellings to learn from, each as it would be written.
+    /// Examples of its spelling, each as it would be written.
     static var examples: [String] { get }
     /// The spellings of the arguments, in order.
     var arguments: [String] { get }
-    /// What is wrong with the arguments: expected and found; nil when the transform can be applied.
+    /// The fault of the arguments, expected and found; `nil` if the transform can be applied.
     var fault: String? { get }
     /// Takes its arguments from `arguments`; the caller refuses those that are left.
     init(arguments: inout ArgumentReader) throws(VocabularyError)
@@ -29,17 +27,41 @@ extension SpelledTransform {
         return "\(Self.name)(\(arguments.joined(separator: ",")))"
     }
 
-    /// Nothing.
+    /// No fault.
     public var fault: String? { nil }
 
-    /// A failure of this transform.
     func failure(_ reason: String) -> TransformFailure { TransformFailure(spelling, reason) }
 
-    /// Refuses arguments out of range, which an initialiser takes and text cannot bring.
+    /// Refuses arguments out of range, which an initializer takes and text cannot bring.
     func checkArguments() throws(TransformFailure) {
         if let fault { throw failure(fault) }
     }
 }
 
-/// A transform of the library: equal if and only if the spelling is, and small.
+/// A transform of the library, one of ``Vocabulary/builtIn``: equal if and only if the spelling is, and
+/// small.
 protocol BuiltInTransform: SpelledTransform {}
+
+// For keys, which know the types of transforms: a cast would take five times as long.
+extension BuiltInTransform {
+    /// Hashes a transform of this type.
+    static func hash(_ transform: some ImageTransform, into hasher: inout Hasher) {
+        own(transform).hash(into: &hasher)
+    }
+
+    /// Returns `true` if a transform of this type is equal to any other.
+    static func isEqual(_ one: some ImageTransform, to other: any ImageTransform) -> Bool {
+        isOwn(other) && own(one) == own(other)
+    }
+
+    private static func isOwn<Transform: ImageTransform>(_: Transform) -> Bool {
+        Transform.self == Self.self
+    }
+
+    /// Returns a transform of this type as such a value.
+    private static func own<Transform: ImageTransform>(_ transform: Transform) -> Self {
+        precondition(Transform.self == Self.self, "The transform must be of this type.")
+        // Safe because the types are the same.
+        return unsafe unsafeBitCast(transform, to: Self.self)
+    }
+}

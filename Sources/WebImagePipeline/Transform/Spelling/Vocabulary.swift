@@ -1,23 +1,18 @@
-import WebImageCaching
-import WebImageRuntime
-
 /// The transforms that text can name, in a flag, a proxy URL or a stored key.
 public struct Vocabulary: Sendable {
-    /// The longest chain that is read; a longer one is no picture's need.
+    /// The largest number of transforms in a chain that is read.
     public static let longestChain = 32
     private static let longestText = 4096
 
-    let types: [any SpelledTransform.Type]
+    private let types: [any SpelledTransform.Type]
 
-    /// A vocabulary of these transforms; of two with one name the later one counts.
+    /// Creates a vocabulary of transforms; of two with one name the later one counts.
     public init(_ types: [any SpelledTransform.Type]) {
-        var names: [String: Int] = [:]
         var known: [any SpelledTransform.Type] = []
         for type in types {
-            if let index = names[type.name] {
+            if let index = known.firstIndex(where: { $0.name == type.name }) {
                 known[index] = type
             } else {
-                names[type.name] = known.count
                 known.append(type)
             }
         }
@@ -25,12 +20,19 @@ public struct Vocabulary: Sendable {
     }
 
     /// All built-in transforms.
-    public static let standard = Vocabulary([
+    public static let standard = Vocabulary(builtIn)
+
+    static let builtIn: [any BuiltInTransform.Type] = [
         Resize.self, Crop.self, Rotate.self, Flip.self, RoundCorners.self, Circle.self, Blur.self,
         Tint.self, Grayscale.self, Pad.self,
-    ])
+    ]
 
-    /// This vocabulary with `more` transforms, which replace those of the same name.
+    /// Returns a type as that of a built-in transform; nil for any other one.
+    static func builtIn(_ type: any ImageTransform.Type) -> (any BuiltInTransform.Type)? {
+        builtIn.first { ObjectIdentifier($0) == ObjectIdentifier(type) }
+    }
+
+    /// Returns this vocabulary with `more` transforms, which replace those of the same name.
     public func adding(_ more: any SpelledTransform.Type...) -> Vocabulary {
         Vocabulary(types + more)
     }
@@ -40,15 +42,14 @@ public struct Vocabulary: Sendable {
 
     /// Reads one transform, as in `crop(320x240,10,10)` or `circle`.
     ///
-    /// - Throws: `VocabularyError` that says what was expected and what was found.
+    /// - Throws: `VocabularyError` with the expected and the found text.
     public func read(_ text: some StringProtocol) throws(VocabularyError) -> any SpelledTransform {
         let spelling = try Spelling(text)
         guard let type = types.first(where: { $0.name == spelling.name }) else {
             let name = String(spelling.name)
             throw .unknownName(name, nearest: NearestName.of(name, in: names), known: names)
         }
-        var arguments = try ArgumentReader(
-            spelling.arguments, transform: type.name, usage: type.usage)
+        var arguments = try ArgumentReader(spelling.arguments, of: type)
         let transform = try type.init(arguments: &arguments)
         try arguments.finish()
         if let fault = transform.fault { throw .outOfRange(transform: type.name, reason: fault) }
@@ -57,7 +58,7 @@ public struct Vocabulary: Sendable {
 
     /// Reads transforms separated by `/`, as in `resize(320x240,fill)/circle`; none from no text.
     ///
-    /// - Throws: `VocabularyError` about the first one that cannot be read.
+    /// - Throws: `VocabularyError` for the first one that cannot be read.
     public func read(
         chain text: some StringProtocol
     ) throws(VocabularyError) -> [any SpelledTransform] {
@@ -72,13 +73,42 @@ public struct Vocabulary: Sendable {
                 String(text.prefix(80)),
                 reason: "expected at most \(Self.longestChain) transforms, found \(parts.count)")
         }
-        var chain: [any SpelledTransform] = []
-        for part in parts { chain.append(try read(part)) }
-        return chain
+        return try parts.map { part throws(VocabularyError) in try read(part) }
     }
 
-    /// The spelling of a chain of transforms, which ``read(chain:)`` reads.
+    /// Returns the spelling of a chain of transforms, which ``read(chain:)`` reads.
     public static func write(chain: [any ImageTransform]) -> String {
         chain.map(\.spelling).joined(separator: "/")
+    }
+}
+
+extension Vocabulary {
+    /// The help text of one transform.
+    public struct Entry: Hashable, Sendable {
+        /// The name in front of the parenthesis.
+        public let name: String
+        /// The form with its arguments.
+        public let usage: String
+        /// The effect, in one sentence.
+        public let meaning: String
+        /// Examples of its spelling.
+        public let examples: [String]
+    }
+
+    /// One entry for each transform.
+    public var entries: [Entry] {
+        types.map {
+            Entry(name: $0.name, usage: $0.usage, meaning: $0.meaning, examples: $0.examples)
+        }
+    }
+
+    /// The table of all transforms as lines of text: usage, and below it meaning and examples.
+    public var help: [String] {
+        entries.flatMap { entry in
+            [
+                "  \(entry.usage)", "      \(entry.meaning)",
+                "      For example: \(entry.examples.joined(separator: "  "))",
+            ]
+        }
     }
 }

@@ -1,24 +1,21 @@
-import WebImageCaching
-import WebImageRuntime
-
-/// Why a text is not the spelling of a transform.
+/// The reason why a text is not the spelling of a transform.
 public enum VocabularyError: Error, Hashable, Sendable {
-    /// No transform has this name; `nearest` is the known one that looks most like it.
+    /// No transform has this name; `nearest` is the known name that is most like it.
     case unknownName(String, nearest: String?, known: [String])
     /// The text does not have the form `name(argument,…)`.
     case malformed(String, reason: String)
-    /// An argument has to be there.
+    /// A required argument is missing.
     case missingArgument(transform: String, argument: String, expected: String)
     /// An argument cannot be read.
     case wrongArgument(transform: String, argument: String, expected: String, found: String)
-    /// More arguments than the transform takes, the same one twice, or one it does not know.
+    /// An argument too many, twice, or unknown.
     case surplusArgument(transform: String, found: String, usage: String)
     /// Every argument can be read, but they are out of range or do not go together.
     case outOfRange(transform: String, reason: String)
 }
 
 extension VocabularyError: CustomStringConvertible {
-    /// What was expected, what was found; long texts are cut.
+    /// The expected and the found text; long texts are cut.
     public var description: String {
         switch self {
         case .unknownName(let name, let nearest?, _):
@@ -38,7 +35,7 @@ extension VocabularyError: CustomStringConvertible {
         }
     }
 
-    /// A text of a stranger, short and on one line.
+    /// Returns untrusted text, short and on one line.
     private func quoted(_ text: String) -> String {
         let printable = String(
             text.unicodeScalars.prefix(61).map { $0.isPrintable ? Character($0) : "?" })

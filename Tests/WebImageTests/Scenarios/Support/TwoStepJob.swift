@@ -86,25 +86,7 @@
         }
     }
 
-    extension ImagePipeline {
-        /// The error that a request ends with, nil for success.
-        func failure(of request: ImageRequest) async -> ImageError? {
-            do throws(ImageError) {
-                _ = try await image(for: request)
-                return nil
-            } catch {
-                return error
-            }
-        }
-    }
-
     extension ImageError {
-        /// Why bytes did not arrive.
-        var loadKind: LoadFailure.Kind? {
-            if case .load(let failure) = self { return failure.kind }
-            return nil
-        }
-
         var isCancelled: Bool {
             if case .cancelled = self { return true }
             return false

@@ -1,0 +1,114 @@
+import Synchronization
+import WebImageLoading
+
+/// The limits of one caller, apart from the others that wait for the same work.
+struct CallerLimits: Sendable {
+    let timeout: Duration?
+    let control: LoadControl?
+    let body: BodyBound?
+
+    init(_ request: PreparedRequest) {
+        timeout = request.timeout
+        control = request.control
+        body = request.options[MaxBodyBytes.self].map(BodyBound.init)
+    }
+
+    /// `true` if anything but the result and the task ends the wait.
+    var isAny: Bool { timeout != nil || control != nil || body != nil }
+
+    /// Returns the outcome of `work`, which is cancelled if a limit is reached first.
+    ///
+    /// - Throws: The error of `work`, `load` of kind `timedOut` or `tooLarge`, or `cancelled`.
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws(ImageError) -> Value
+    ) async throws(ImageError) -> Value {
+        guard isAny else { return try await work() }
+        // Without any time the work need not begin: it could only be cancelled.
+        if let timeout, timeout <= .zero { throw Self.timedOut(timeout) }
+        let outcome = await withTaskGroup(of: Result<Value, ImageError>.self) { group in
+            group.addTask {
+                do throws(ImageError) {
+                    return .success(try await work())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if let timeout { group.addTask { .failure(await Self.wait(timeout)) } }
+            if let control { group.addTask { .failure(await control.untilCancelled()) } }
+            if let body { group.addTask { .failure(await body.untilExceeded()) } }
+            let first = await group.next() ?? .failure(.cancelled)
+            group.cancelAll()
+            return first
+        }
+        let value = try outcome.get()
+        // The body may have become too long and complete at once.
+        if let failure = body?.failure { throw failure }
+        return value
+    }
+
+    private static func wait(_ timeout: Duration) async -> ImageError {
+        do {
+            try await Task.sleep(for: min(timeout, longestSleep))
+        } catch {
+            return .cancelled
+        }
+        return timedOut(timeout)
+    }
+
+    private static func timedOut(_ timeout: Duration) -> ImageError {
+        .load(LoadFailure(.timedOut, "no image within \(timeout.spelling)"))
+    }
+}
+
+/// The longest time that the runtime's timer can count: 34 years.
+let longestSleep = Duration.seconds(1 << 30)
+
+/// The longest body that one caller accepts (``MaxBodyBytes``).
+final class BodyBound: Sendable {
+    private let limit: Int
+    private let excess = Mutex<Int?>(nil)
+    private let (end, signal) = AsyncStream.makeStream(of: Void.self)
+
+    init(_ limit: Int) {
+        self.limit = limit
+    }
+
+    /// The error of the caller; `nil` as long as the body is within the limit.
+    var failure: ImageError? {
+        excess.withLock { $0 }.map { count in
+            .load(LoadFailure(.tooLarge, "\(count) bytes, more than the \(limit) of this request"))
+        }
+    }
+
+    /// Notes the number of bytes that arrived or were announced.
+    func note(_ count: Int) {
+        guard count > limit else { return }
+        excess.withLock { $0 = $0 ?? count }
+        signal.finish()
+    }
+
+    private func note(_ progress: LoadProgress) {
+        note(max(progress.receivedByteCount, progress.expectedByteCount ?? 0))
+    }
+
+    /// Notes the progress of a transfer.
+    var listener: @Sendable (TransferUpdate) -> Void {
+        { self.note($0.progress) }
+    }
+
+    /// Returns a listener that notes the progress of a load and passes each update on.
+    func watching(
+        _ receive: (@Sendable (ImageLoadUpdate) -> Void)?
+    ) -> @Sendable (ImageLoadUpdate) -> Void {
+        { update in
+            if let progress = update.progress { self.note(progress) }
+            receive?(update)
+        }
+    }
+
+    /// Returns ``failure`` once there are too many bytes, or `cancelled` with its task.
+    func untilExceeded() async -> ImageError {
+        for await _ in end {}
+        return failure ?? .cancelled
+    }
+}

@@ -1,0 +1,18 @@
+/// The reason why a picture could not be transformed.
+public struct TransformFailure: Error, Hashable, Sendable {
+    /// The transform's spelling.
+    public var spelling: String
+    /// The expected and the found value.
+    public var reason: String
+
+    /// Creates the failure of a transform.
+    public init(_ spelling: String, _ reason: String) {
+        self.spelling = spelling
+        self.reason = reason
+    }
+}
+
+extension TransformFailure: CustomStringConvertible {
+    /// Spelling and reason.
+    public var description: String { "\(spelling): \(reason)" }
+}

@@ -1,0 +1,54 @@
+import WebImageCoding
+import WebImageLoading
+
+/// The failures that the pipeline remembers, which spare the origin requests that would fail again.
+struct FailureCheck {
+    let stages: Stages
+
+    private var memory: NegativeCache? { stages.settings.failures }
+
+    /// Refuses a request whose failure is remembered.
+    ///
+    /// - Parameter forPixels: `true` if bytes that are no picture are a failure.
+    /// - Throws: `ImageError.remembered`.
+    func check(
+        _ request: PreparedRequest, _ trace: LoadTrace, forPixels: Bool = true
+    ) throws(ImageError) {
+        // In the common case without failures no key is made.
+        guard let memory, memory.count > 0, request.plan.heedsFailures,
+            !request.options[RetriesFailed.self],
+            let found = memory.failure(for: key(of: request), at: stages.settings.now())
+        else { return }
+        if case .decode = found.error, !forPixels { return }
+        trace.tell(.refused(key: request.dataKey, error: found.error))
+        throw .remembered(since: found.since, cause: found.error)
+    }
+
+    /// Remembers a failure, if plan and policy allow it.
+    func remember(_ error: ImageError, of request: PreparedRequest) {
+        switch error {
+        case .cancelled, .notCached, .remembered: return
+        default: break
+        }
+        guard request.plan.remembersFailures else { return }
+        memory?.store(error, for: key(of: request), at: stages.settings.now())
+    }
+
+    /// Forgets the failure of a request whose load succeeded.
+    func forget(_ request: PreparedRequest) {
+        guard let memory, memory.count > 0 else { return }
+        memory.forget(key(of: request))
+    }
+
+    private func key(of prepared: PreparedRequest) -> FailureKey {
+        let request = prepared.request
+        let actors =
+            request.interceptors.map(\.identity)
+            + [
+                request.decoder?.identity ?? "", request.loader.map { $0.identity ?? "own" } ?? "",
+                request.options[AllowsFileURLs.self].spelling,
+            ]
+        return FailureKey(
+            pipeline: stages.settings.identity, data: prepared.dataKey, actors: actors)
+    }
+}
