@@ -20,7 +20,7 @@ extension Gate {
     func claim(
         _ byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
     ) async throws -> Permit {
-        if let permit = tryClaim(byteCount, needs.admissionNeeds) { return permit }
+        if let permit = tryClaim(byteCount, needs.current()) { return permit }
         return try await onWait(byteCount) { try await claim(byteCount, needs) }
     }
 }

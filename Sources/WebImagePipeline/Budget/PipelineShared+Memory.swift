@@ -19,7 +19,7 @@ extension PipelineShared {
     ) async throws(CodecError) -> (Value, WorkClaims) {
         let attempt = try await work.run { () throws(CodecError) -> Attempt<Value> in
             let demand = demand()
-            switch memory.tryClaim(demand, needs.admissionNeeds) {
+            switch memory.tryClaim(demand, needs.current()) {
             case .claims(let claims): return .done(try body(), claims)
             case .waits(let seat): return .waits(demand, seat)
             }
@@ -54,7 +54,7 @@ extension MemoryShares {
     }
 
     /// Returns a seat and memory, if there is room for both.
-    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> AdmissionNeeds) -> Entrance
+    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> NeedsUpdate) -> Entrance
     {
         var seat: Permit?
         if demand.pictureByteCount > 0 {
@@ -77,7 +77,7 @@ extension MemoryShares {
         if seat == nil, demand.pictureByteCount > 0 {
             let byteCount = Self.seat(ofPicture: demand.pictureByteCount)
             seat = try await pictures.claim(byteCount, needs)
-            if let memory = work.tryClaim(demand.byteCount, needs.admissionNeeds) {
+            if let memory = work.tryClaim(demand.byteCount, needs.current()) {
                 return WorkClaims(memory: memory, seat: seat)
             }
         }

@@ -20,9 +20,9 @@ package struct AdmissionQueue: Sendable {
     private struct Waiter: Sendable {
         let amount: Int
         let group: String?
-        var needs: AdmissionNeeds
+        var needs: NeedsUpdate
 
-        var lane: Int { needs.isDeferrable ? 1 : 0 }
+        var lane: Int { needs.needs.isForPixels ? 1 : 0 }
     }
 
     private struct Holder: Sendable {
@@ -81,7 +81,7 @@ package struct AdmissionQueue: Sendable {
 
     /// Returns the number of newcomers of a priority that wait, suspended ones included.
     package func waitingCount(of priority: LoadPriority) -> Int {
-        waiting.values.count { $0.needs.priority == priority }
+        waiting.values.count { $0.needs.needs.priority == priority }
     }
 
     /// Returns `true` if a ticket waits, for a part or for more.
@@ -101,7 +101,7 @@ package struct AdmissionQueue: Sendable {
     ///
     /// - Returns: `true` if the ticket is admitted, `false` if it waits.
     package mutating func enter(
-        _ ticket: Ticket, amount: Int = 1, group: String? = nil, needs: AdmissionNeeds
+        _ ticket: Ticket, amount: Int = 1, group: String? = nil, needs: NeedsUpdate
     ) -> Bool {
         precondition(!isPresent(ticket), "A ticket enters the queue once.")
         insert(ticket, Waiter(amount: Self.bounded(amount), group: group, needs: needs))
@@ -137,7 +137,7 @@ package struct AdmissionQueue: Sendable {
     /// Notes the needs of a waiting newcomer, unless later ones are known.
     ///
     /// - Returns: The tickets that are admitted.
-    package mutating func change(_ ticket: Ticket, to needs: AdmissionNeeds) -> [Ticket] {
+    package mutating func change(_ ticket: Ticket, to needs: NeedsUpdate) -> [Ticket] {
         guard var waiter = waiting[ticket], waiter.needs.revision < needs.revision else {
             return []
         }
@@ -248,10 +248,10 @@ extension AdmissionQueue {
 
     private mutating func insert(_ ticket: Ticket, _ waiter: Waiter) {
         waiting[ticket] = waiter
-        guard !waiter.needs.isSuspended else { return }
+        guard !waiter.needs.needs.isSuspended else { return }
         let number = order == .firstComeFirst ? ticket.number : -ticket.number
         groups[waiter.group, default: Group()].lanes[waiter.lane]
-            .insert(ticket, rank: Turn(priority: waiter.needs.priority, number: number))
+            .insert(ticket, rank: Turn(priority: waiter.needs.needs.priority, number: number))
         update(waiter.group)
     }
 

@@ -63,10 +63,10 @@ package final class Gate: Sendable {
     ///
     /// - Parameter needs: Evaluated only if others wait.
     package func tryClaim(
-        _ amount: Int, _ needs: @autoclosure () -> AdmissionNeeds = AdmissionNeeds()
+        _ amount: Int, _ needs: @autoclosure () -> NeedsUpdate = NeedsUpdate()
     ) -> Permit? {
         let isFree = state.withLock { $0.queue.waitingCount == 0 }
-        let needs = isFree ? AdmissionNeeds() : needs()
+        let needs = isFree ? NeedsUpdate() : needs()
         let ticket = state.withLock { state -> Ticket? in
             let ticket = state.queue.issue()
             if state.queue.enter(ticket, amount: amount, needs: needs) { return ticket }
@@ -84,10 +84,10 @@ package final class Gate: Sendable {
     ///   - needs: The needs of the task; changes count while it waits.
     /// - Throws: `CancellationError` if the task is cancelled before.
     package func claim(
-        _ amount: Int, group: String? = nil, _ needs: any AdmissionSource = AdmissionNeeds()
+        _ amount: Int, group: String? = nil, _ needs: NeedsSource = .constant()
     ) async throws -> Permit {
         try Task.checkCancellation()
-        let (ticket, isAdmitted) = enter(amount, group, needs: needs.admissionNeeds)
+        let (ticket, isAdmitted) = enter(amount, group, needs: needs.current())
         if !isAdmitted { try await wait(for: ticket, needs) }
         return Permit(of: amount, ticket, in: self, group: group, needs)
     }
@@ -100,7 +100,7 @@ extension Gate {
     /// - Parameter former: The ticket to replace, with its rank among equals.
     /// - Returns: The ticket, and `false` if it has to ``wait(for:_:)``.
     func enter(
-        _ amount: Int, _ group: String?, needs: AdmissionNeeds, insteadOf former: Ticket? = nil
+        _ amount: Int, _ group: String?, needs: NeedsUpdate, insteadOf former: Ticket? = nil
     ) -> (ticket: Ticket, isAdmitted: Bool) {
         state.withLock { state in
             let ticket = state.queue.issue(insteadOf: former)
@@ -130,8 +130,8 @@ extension Gate {
     ///
     /// - Throws: `CancellationError` if the task is cancelled before; the ticket left then, with
     ///   all it held.
-    func wait(for ticket: Ticket, _ needs: any AdmissionSource = AdmissionNeeds()) async throws {
-        let unfollow = needs.followAdmissionNeeds { needs in
+    func wait(for ticket: Ticket, _ needs: NeedsSource = .constant()) async throws {
+        let unfollow = needs.follow { needs in
             self.step { $0.change(ticket, to: needs) }
         }
         defer { unfollow() }

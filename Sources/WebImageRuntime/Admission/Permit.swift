@@ -14,7 +14,7 @@ package final class Permit: Sendable {
 
     private let gate: Gate
     private let group: String?
-    private let needs: any AdmissionSource
+    private let needs: NeedsSource
     // The gate is called under the lock: of a pause and a resumption at once it would otherwise
     // hear in any order.
     private let state: Mutex<State>
@@ -22,7 +22,7 @@ package final class Permit: Sendable {
     /// Creates a permit of an admitted ticket.
     init(
         of amount: Int, _ ticket: AdmissionQueue.Ticket, in gate: Gate, group: String? = nil,
-        _ needs: any AdmissionSource = AdmissionNeeds()
+        _ needs: NeedsSource = .constant()
     ) {
         self.gate = gate
         self.group = group
@@ -86,7 +86,7 @@ package final class Permit: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled before.
     package func resumeInTurn() async throws {
         let needs = needs
-        let current = needs.admissionNeeds
+        let current = needs.current()
         let ticket = state.withLock { state -> AdmissionQueue.Ticket? in
             state.pauseCount -= 1
             guard state.pauseCount == 0, !state.hasEnded else { return nil }

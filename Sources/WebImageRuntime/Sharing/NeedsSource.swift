@@ -7,11 +7,12 @@ package struct NeedsSource: Sendable {
         @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (@Sendable () -> Void)
 
     /// Creates needs that never change.
-    package static func constant(_ needs: WorkNeeds) -> NeedsSource {
+    package static func constant(_ needs: WorkNeeds = WorkNeeds()) -> NeedsSource {
         NeedsSource(current: { NeedsUpdate(needs) }, follow: { _ in {} })
     }
 
-    private init(
+    /// Creates a source of two functions.
+    package init(
         current: @escaping @Sendable () -> NeedsUpdate,
         follow:
             @escaping @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (
@@ -34,24 +35,5 @@ package struct NeedsSource: Sendable {
             follow: { follower in
                 observed.follow { follower(NeedsUpdate(needs($0), revision: $1)) }
             })
-    }
-}
-
-extension NeedsUpdate {
-    /// The part that a gate has to know.
-    var admission: AdmissionNeeds {
-        AdmissionNeeds(
-            priority: needs.priority, isSuspended: needs.isSuspended,
-            isDeferrable: needs.isForPixels, revision: revision)
-    }
-}
-
-extension NeedsSource: AdmissionSource {
-    package var admissionNeeds: AdmissionNeeds { current().admission }
-
-    package func followAdmissionNeeds(
-        _ follower: @escaping @Sendable (AdmissionNeeds) -> Void
-    ) -> (@Sendable () -> Void) {
-        follow { follower($0.admission) }
     }
 }

@@ -54,7 +54,7 @@ package struct NeedsUpdate: Hashable, Sendable {
     package var revision: UInt64
 
     /// Creates the needs of a revision.
-    package init(_ needs: WorkNeeds, revision: UInt64 = 0) {
+    package init(_ needs: WorkNeeds = WorkNeeds(), revision: UInt64 = 0) {
         self.needs = needs
         self.revision = revision
     }

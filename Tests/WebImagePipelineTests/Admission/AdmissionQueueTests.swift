@@ -10,14 +10,14 @@ import WebImageRuntime
     ) {
         var queue = AdmissionQueue(capacity: limit, limitPerGroup: perGroup)
         let ticket = queue.issue()
-        _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds(priority: .low))
+        _ = queue.enter(ticket, group: "a", needs: NeedsUpdate(priority: .low))
         return (queue, ticket)
     }
 
     @Test func `equals go in the order of their tickets`() {
         var (queue, active) = full()
         let (first, second) = (queue.issue(), queue.issue())
-        let low = AdmissionNeeds(priority: .low)
+        let low = NeedsUpdate(priority: .low)
         let isAdmitted = [second, first].map { queue.enter($0, group: "a", needs: low) }
         #expect(isAdmitted == [false, false])
         #expect(queue.leave(active) == [first])
@@ -29,17 +29,17 @@ import WebImageRuntime
     @Test func `a raised ticket goes first, unless the news of it is old`() {
         var (queue, active) = full()
         let (first, second) = (queue.issue(), queue.issue())
-        _ = queue.enter(first, group: "a", needs: AdmissionNeeds(priority: .normal))
-        _ = queue.enter(second, group: "b", needs: AdmissionNeeds(priority: .low))
-        #expect(queue.change(second, to: AdmissionNeeds(priority: .high, revision: 2)) == [])
-        #expect(queue.change(second, to: AdmissionNeeds(priority: .low, revision: 1)) == [])
+        _ = queue.enter(first, group: "a", needs: NeedsUpdate(priority: .normal))
+        _ = queue.enter(second, group: "b", needs: NeedsUpdate(priority: .low))
+        #expect(queue.change(second, to: NeedsUpdate(priority: .high, revision: 2)) == [])
+        #expect(queue.change(second, to: NeedsUpdate(priority: .low, revision: 1)) == [])
         #expect(queue.leave(active) == [second])
     }
 
     @Test func `a full group stops no other`() {
         var queue = AdmissionQueue(capacity: 2, limitPerGroup: 1)
         let tickets = (0..<4).map { _ in queue.issue() }
-        let (low, high) = (AdmissionNeeds(priority: .low), AdmissionNeeds(priority: .high))
+        let (low, high) = (NeedsUpdate(priority: .low), NeedsUpdate(priority: .high))
         let isAdmitted = [
             queue.enter(tickets[0], group: "a", needs: low),
             queue.enter(tickets[1], group: "a", needs: high),
@@ -55,7 +55,7 @@ import WebImageRuntime
         var (queue, active) = full()
         let ticket = queue.issue()
         #expect(queue.leave(ticket) == [])
-        _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds())
+        _ = queue.enter(ticket, group: "a", needs: NeedsUpdate())
         #expect(queue.leave(ticket) == [])
         #expect(queue.leave(ticket) == [])
         #expect(queue.holderCount == 1)
@@ -67,11 +67,11 @@ import WebImageRuntime
     @Test func `a ticket that enters again has its former rank`() {
         var (queue, first) = full()
         let second = queue.issue()
-        _ = queue.enter(second, group: "a", needs: AdmissionNeeds())
+        _ = queue.enter(second, group: "a", needs: NeedsUpdate())
         #expect(queue.leave(first) == [second])
         let (third, again) = (queue.issue(), queue.issue(insteadOf: first))
-        _ = queue.enter(third, group: "a", needs: AdmissionNeeds())
-        _ = queue.enter(again, group: "a", needs: AdmissionNeeds())
+        _ = queue.enter(third, group: "a", needs: NeedsUpdate())
+        _ = queue.enter(again, group: "a", needs: NeedsUpdate())
         #expect(queue.leave(second) == [again])
         #expect(queue.leave(first) == [])
     }
@@ -84,11 +84,11 @@ import WebImageRuntime
         let isAdmitted = zip(tickets, priorities).enumerated().map { index, wish in
             queue.enter(
                 wish.0, group: "a",
-                needs: AdmissionNeeds(priority: wish.1, isDeferrable: index < 3))
+                needs: NeedsUpdate(priority: wish.1, isForPixels: index < 3))
         }
         #expect(isAdmitted == [false, false, true, true])
         #expect(queue.holdBack(upTo: .low) == [tickets[1]])
-        let normal = AdmissionNeeds(priority: .normal, isDeferrable: true, revision: 1)
+        let normal = NeedsUpdate(priority: .normal, isForPixels: true, revision: 1)
         #expect(queue.change(tickets[0], to: normal) == [tickets[0]])
     }
 
@@ -98,7 +98,7 @@ import WebImageRuntime
         var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
         let tickets = (0...100_000).map { index in
             let ticket = queue.issue()
-            _ = queue.enter(ticket, group: "\(index % groupCount)", needs: AdmissionNeeds())
+            _ = queue.enter(ticket, group: "\(index % groupCount)", needs: NeedsUpdate())
             return ticket
         }
         let isInOrder = zip(tickets, tickets.dropFirst()).allSatisfy { ticket, next in
@@ -112,8 +112,8 @@ import WebImageRuntime
         var queue = AdmissionQueue(capacity: 0, limitPerGroup: -3)
         let (first, second) = (queue.issue(), queue.issue())
         let isAdmitted = [
-            queue.enter(first, group: "a", needs: AdmissionNeeds()),
-            queue.enter(second, group: "b", needs: AdmissionNeeds()),
+            queue.enter(first, group: "a", needs: NeedsUpdate()),
+            queue.enter(second, group: "b", needs: NeedsUpdate()),
         ]
         #expect(isAdmitted == [true, false])
     }
@@ -122,9 +122,9 @@ import WebImageRuntime
         var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1, order: .lastComeFirst)
         let tickets = (0..<4).map { _ in queue.issue() }
         for ticket in tickets.prefix(3) {
-            _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds())
+            _ = queue.enter(ticket, group: "a", needs: NeedsUpdate())
         }
-        _ = queue.enter(tickets[3], group: "a", needs: AdmissionNeeds(priority: .low))
+        _ = queue.enter(tickets[3], group: "a", needs: NeedsUpdate(priority: .low))
         #expect(queue.leave(tickets[0]) == [tickets[2]])
         _ = queue.setCapacity(1, limitPerGroup: 1, order: .firstComeFirst)
         #expect(queue.leave(tickets[2]) == [tickets[1]])
@@ -134,7 +134,7 @@ import WebImageRuntime
     @Test func `more room lets the first in, less room stops no holder`() {
         var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)
         let tickets = (0..<5).map { _ in queue.issue() }
-        for ticket in tickets { _ = queue.enter(ticket, group: "a", needs: AdmissionNeeds()) }
+        for ticket in tickets { _ = queue.enter(ticket, group: "a", needs: NeedsUpdate()) }
         #expect(queue.setCapacity(3, limitPerGroup: 3) == [tickets[1], tickets[2]])
         #expect(queue.setCapacity(1, limitPerGroup: 1) == [])
         #expect(queue.holderCount == 3)
@@ -146,10 +146,10 @@ import WebImageRuntime
     @Test func `a suspended ticket is passed by, and admitted at once when it is resumed`() {
         var (queue, active) = full()
         let (first, second) = (queue.issue(), queue.issue())
-        var needs = AdmissionNeeds(priority: .high, isSuspended: true)
+        var needs = NeedsUpdate(priority: .high, isSuspended: true)
         let isAdmitted = [
             queue.enter(first, group: "a", needs: needs),
-            queue.enter(second, group: "a", needs: AdmissionNeeds(priority: .low)),
+            queue.enter(second, group: "a", needs: NeedsUpdate(priority: .low)),
         ]
         #expect(isAdmitted == [false, false])
         #expect(queue.leave(active) == [second])

@@ -19,8 +19,8 @@ import WebImageTesting
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<500 {
                 group.addTask {
-                    let needs = AdmissionNeeds(priority: index % 3 == 0 ? .high : .low)
-                    let claim = try await gate.claim(index % 60 + 1, needs)
+                    let needs = WorkNeeds(priority: index % 3 == 0 ? .high : .low)
+                    let claim = try await gate.claim(index % 60 + 1, .constant(needs))
                     let held = gate.usage.heldAmount
                     peak.note(held)
                     for _ in 0..<3 { await Task.yield() }

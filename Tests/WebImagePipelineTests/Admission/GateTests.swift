@@ -31,7 +31,7 @@ import WebImageRuntime
                 let host = "host\(index % 7)"
                 group.addTask {
                     try await gate.withSlot(
-                        group: host, AdmissionNeeds(priority: index % 3 == 0 ? .high : .low)
+                        group: host, .constant(WorkNeeds(priority: index % 3 == 0 ? .high : .low))
                     ) { _ in
                         meter.enter(host)
                         for _ in 0..<3 { await Task.yield() }
@@ -100,13 +100,13 @@ import WebImageRuntime
     @Test func `who becomes keener while it waits goes ahead`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         let (first, second) = (
-            ChangingNeeds(AdmissionNeeds(priority: .low)),
-            ChangingNeeds(AdmissionNeeds(priority: .low))
+            ChangingNeeds(NeedsUpdate(priority: .low)),
+            ChangingNeeds(NeedsUpdate(priority: .low))
         )
         let tasks = try await gate.withSlot(group: "a") { _ in
             let tasks = await enqueue(["first": first, "second": second], gate)
-            second.change(to: AdmissionNeeds(priority: .high), revision: 2)
-            second.change(to: AdmissionNeeds(priority: .low), revision: 1)
+            second.change(to: NeedsUpdate(priority: .high), revision: 2)
+            second.change(to: NeedsUpdate(priority: .low), revision: 1)
             return tasks
         }
         for task in tasks { try await task.value }
@@ -116,11 +116,11 @@ import WebImageRuntime
     @Test func `who loses its keenest caller falls back among the others`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         let (first, second) = (
-            ChangingNeeds(AdmissionNeeds(priority: .high)), ChangingNeeds(AdmissionNeeds())
+            ChangingNeeds(NeedsUpdate(priority: .high)), ChangingNeeds(NeedsUpdate())
         )
         let tasks = try await gate.withSlot(group: "a") { _ in
             let tasks = await enqueue(["first": first, "second": second], gate)
-            first.change(to: AdmissionNeeds(priority: .low), revision: 1)
+            first.change(to: NeedsUpdate(priority: .low), revision: 1)
             return tasks
         }
         for task in tasks { try await task.value }
@@ -129,13 +129,13 @@ import WebImageRuntime
 
     @Test func `who is suspended takes no slot, and goes on when it is resumed`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
-        let sleeper = ChangingNeeds(AdmissionNeeds())
-        sleeper.change(to: AdmissionNeeds(isSuspended: true), revision: 1)
+        let sleeper = ChangingNeeds(NeedsUpdate())
+        sleeper.change(to: NeedsUpdate(isSuspended: true), revision: 1)
         let tasks = await enqueue(["sleeper": sleeper], gate)
         #expect(gate.slotCounts == (0, 1))
         #expect(try await gate.withSlot(group: "a") { _ in 7 } == 7)
         #expect(order.names.withLock { $0 } == [])
-        sleeper.change(to: AdmissionNeeds(), revision: 2)
+        sleeper.change(to: NeedsUpdate(), revision: 2)
         for task in tasks { try await task.value }
         #expect(order.names.withLock { $0 } == ["sleeper"])
     }
@@ -143,7 +143,7 @@ import WebImageRuntime
     @Test func `with more room waiting ones start, with less those under way go on`() async throws {
         let gate = Gate(capacity: 1, limitPerGroup: 1)
         try await gate.withSlot(group: "a") { _ in
-            let tasks = await enqueue(["second": ChangingNeeds(AdmissionNeeds())], gate)
+            let tasks = await enqueue(["second": ChangingNeeds(NeedsUpdate())], gate)
             gate.setCapacity(2, limitPerGroup: 2)
             for task in tasks { try await task.value }
             gate.setCapacity(1, limitPerGroup: 1)
@@ -164,7 +164,7 @@ import WebImageRuntime
             let waiting = gate.slotCounts.waiting
             tasks.append(
                 Task { [order] in
-                    try await gate.withSlot(group: "a", needs) { _ in
+                    try await gate.withSlot(group: "a", needs.source) { _ in
                         order.names.withLock { $0.append(name) }
                     }
                 })
@@ -187,7 +187,7 @@ extension Gate {
 
     /// Runs `body` with a slot, which ends as soon as the task is cancelled.
     func withSlot<Result>(
-        group: String, _ needs: any AdmissionSource = AdmissionNeeds(),
+        group: String, _ needs: NeedsSource = .constant(),
         _ body: (Permit) async throws -> Result
     ) async throws -> Result {
         let permit = try await claim(1, group: group, needs)
@@ -202,12 +202,12 @@ extension Gate {
 }
 
 /// Needs that a test changes.
-final class ChangingNeeds: AdmissionSource {
-    private let state: Mutex<(AdmissionNeeds, [@Sendable (AdmissionNeeds) -> Void])>
+final class ChangingNeeds: Sendable {
+    private let state: Mutex<(NeedsUpdate, [@Sendable (NeedsUpdate) -> Void])>
 
-    init(_ needs: AdmissionNeeds) { state = Mutex((needs, [])) }
+    init(_ needs: NeedsUpdate) { state = Mutex((needs, [])) }
 
-    func change(to needs: AdmissionNeeds, revision: UInt64) {
+    func change(to needs: NeedsUpdate, revision: UInt64) {
         var needs = needs
         needs.revision = revision
         let followers = state.withLock { [needs] state in
@@ -217,16 +217,41 @@ final class ChangingNeeds: AdmissionSource {
         for follower in followers { follower(needs) }
     }
 
-    var admissionNeeds: AdmissionNeeds { state.withLock { $0.0 } }
+    var source: NeedsSource {
+        NeedsSource(
+            current: { self.state.withLock { $0.0 } },
+            follow: { follower in
+                let needs = self.state.withLock { state in
+                    state.1.append(follower)
+                    return state.0
+                }
+                follower(needs)
+                return {}
+            })
+    }
+}
 
-    func followAdmissionNeeds(
-        _ follower: @escaping @Sendable (AdmissionNeeds) -> Void
-    ) -> (@Sendable () -> Void) {
-        let needs = state.withLock { state in
-            state.1.append(follower)
-            return state.0
-        }
-        follower(needs)
-        return {}
+extension NeedsUpdate {
+    /// The part that a gate looks at.
+    init(
+        priority: LoadPriority = .normal, isSuspended: Bool = false, isForPixels: Bool = false,
+        revision: UInt64 = 0
+    ) {
+        self.init(
+            WorkNeeds(priority: priority, isSuspended: isSuspended, isForPixels: isForPixels),
+            revision: revision)
+    }
+
+    var priority: LoadPriority {
+        get { needs.priority }
+        set { needs.priority = newValue }
+    }
+    var isSuspended: Bool {
+        get { needs.isSuspended }
+        set { needs.isSuspended = newValue }
+    }
+    var isForPixels: Bool {
+        get { needs.isForPixels }
+        set { needs.isForPixels = newValue }
     }
 }

@@ -59,12 +59,12 @@ import WebImageTesting
     }
 
     @Test func `a slot waits with the needs of its holder, and follows them`() async throws {
-        let changing = ChangingNeeds(AdmissionNeeds())
-        let slot = try await gate.claim(1, group: "a", changing)
+        let changing = ChangingNeeds(NeedsUpdate())
+        let slot = try await gate.claim(1, group: "a", changing.source)
         slot.pause()
-        changing.change(to: AdmissionNeeds(isSuspended: true), revision: 1)
+        changing.change(to: NeedsUpdate(isSuspended: true), revision: 1)
         let resumption = await resumption(of: slot)
-        changing.change(to: AdmissionNeeds(), revision: 2)
+        changing.change(to: NeedsUpdate(), revision: 2)
         try await resumption.value
         #expect(counts == [1, 0])
         slot.end()

@@ -15,10 +15,10 @@ struct QueueBesideModel: BesideModel {
     enum Vocabulary { case slots, amounts, everything }
 
     enum Step {
-        case enter(Int, String?, AdmissionNeeds)
+        case enter(Int, String?, NeedsUpdate)
         case take(Int, String?)
         case leave(Int)
-        case change(Int, AdmissionNeeds)
+        case change(Int, NeedsUpdate)
         case resize(Int, to: Int)
         case hold(upTo: LoadPriority?)
         case limit(Int, perGroup: Int, TransferOrder)
@@ -29,7 +29,7 @@ struct QueueBesideModel: BesideModel {
         var ticket: AdmissionQueue.Ticket
         var amount: Int
         let group: String?
-        var needs: AdmissionNeeds
+        var needs: NeedsUpdate
         var isActive = false
         var wanted: Int?
     }
@@ -63,30 +63,30 @@ struct QueueBesideModel: BesideModel {
 
     private var slotSteps: [Step] {
         var steps: [Step] = ["a", "b"].flatMap { group in
-            [LoadPriority.low, .high].map { .enter(1, group, AdmissionNeeds(priority: $0)) }
+            [LoadPriority.low, .high].map { .enter(1, group, NeedsUpdate(priority: $0)) }
         }
         steps += [
-            .enter(1, "a", AdmissionNeeds(priority: .high, isSuspended: true)),
-            .enter(1, "a", AdmissionNeeds(priority: .high, isDeferrable: true)),
-            .enter(1, "b", AdmissionNeeds(priority: .low, isDeferrable: true)),
+            .enter(1, "a", NeedsUpdate(priority: .high, isSuspended: true)),
+            .enter(1, "a", NeedsUpdate(priority: .high, isForPixels: true)),
+            .enter(1, "b", NeedsUpdate(priority: .low, isForPixels: true)),
             .limit(1, perGroup: 1, .lastComeFirst), .limit(3, perGroup: 2, .firstComeFirst),
         ]
         steps += [nil, .low, .high].filter { $0 != held }.map { .hold(upTo: $0) }
         for (index, entry) in entries.enumerated() {
             steps.append(.leave(index))
-            if !entry.isActive { steps += changes(of: index, entry, [\.isDeferrable]) }
+            if !entry.isActive { steps += changes(of: index, entry, [\.isForPixels]) }
         }
         return steps
     }
 
     private var amountSteps: [Step] {
         var steps: [Step] = [
-            .enter(1, nil, AdmissionNeeds(priority: .low)),
-            .enter(2, nil, AdmissionNeeds(priority: .high)),
-            .enter(5, nil, AdmissionNeeds(priority: .high)),
-            .enter(2, nil, AdmissionNeeds(priority: .high, isSuspended: true)),
-            .enter(2, nil, AdmissionNeeds(priority: .low)),
-            .enter(1, nil, AdmissionNeeds(priority: .high)),
+            .enter(1, nil, NeedsUpdate(priority: .low)),
+            .enter(2, nil, NeedsUpdate(priority: .high)),
+            .enter(5, nil, NeedsUpdate(priority: .high)),
+            .enter(2, nil, NeedsUpdate(priority: .high, isSuspended: true)),
+            .enter(2, nil, NeedsUpdate(priority: .low)),
+            .enter(1, nil, NeedsUpdate(priority: .high)),
             .limit(2, perGroup: .max, .firstComeFirst), .limit(6, perGroup: .max, .firstComeFirst),
         ]
         for (index, entry) in entries.enumerated() {
@@ -102,22 +102,22 @@ struct QueueBesideModel: BesideModel {
     /// Steps of which no short history is needed.
     private var extraSteps: [Step] {
         var steps: [Step] = [
-            .take(3, nil), .take(1, "a"), .enter(3, "a", AdmissionNeeds(priority: .low)),
-            .enter(2, "b", AdmissionNeeds(isDeferrable: true)),
+            .take(3, nil), .take(1, "a"), .enter(3, "a", NeedsUpdate(priority: .low)),
+            .enter(2, "b", NeedsUpdate(isForPixels: true)),
             .limit(5, perGroup: 2, .lastComeFirst), .limit(4, perGroup: 1, .firstComeFirst),
         ]
         steps += entries.indices.map { .reenter($0) }
         for (index, entry) in entries.enumerated() where !entry.isActive {
             // Needs of the same age as those that are known change nothing.
             steps.append(
-                .change(index, AdmissionNeeds(priority: .high, revision: entry.needs.revision)))
+                .change(index, NeedsUpdate(priority: .high, revision: entry.needs.revision)))
         }
         return steps
     }
 
     /// Changes of one need each.
     private func changes(
-        of index: Int, _ entry: Entry, _ flags: [WritableKeyPath<AdmissionNeeds, Bool>]
+        of index: Int, _ entry: Entry, _ flags: [WritableKeyPath<NeedsUpdate, Bool>]
     ) -> [Step] {
         var newer = entry.needs
         newer.revision += 1
@@ -182,7 +182,7 @@ extension QueueBesideModel {
 
     private mutating func take(_ amount: Int, _ group: String?) -> Bool {
         var entry = Entry(
-            ticket: queue.issue(), amount: amount, group: group, needs: AdmissionNeeds())
+            ticket: queue.issue(), amount: amount, group: group, needs: NeedsUpdate())
         entry.isActive = true
         isOverdrawn = true
         entries.append(entry)
@@ -199,7 +199,7 @@ extension QueueBesideModel {
         return enter(entry, at: index)
     }
 
-    private mutating func change(_ index: Int, _ needs: AdmissionNeeds) -> Bool {
+    private mutating func change(_ index: Int, _ needs: NeedsUpdate) -> Bool {
         if needs.revision > entries[index].needs.revision { entries[index].needs = needs }
         return queue.change(entries[index].ticket, to: needs) == admitAll()
     }
@@ -245,7 +245,7 @@ extension QueueBesideModel {
     private var room: Int { rules.capacity - active.reduce(0) { $0 + $1.amount } }
 
     private func isHeldBack(_ entry: Entry) -> Bool {
-        guard let held, entry.needs.isDeferrable else { return false }
+        guard let held, entry.needs.isForPixels else { return false }
         return entry.needs.priority <= held
     }
 

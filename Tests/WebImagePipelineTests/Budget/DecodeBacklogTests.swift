@@ -128,7 +128,7 @@ struct BacklogEntryTests {
         async throws
     {
         let entry = BacklogEntry(byteCount: 1 << 20, in: backlog)
-        let (gate, pixels) = (gate, AdmissionNeeds(isDeferrable: true))
+        let (gate, pixels) = (gate, NeedsSource.constant(WorkNeeds(isForPixels: true)))
         let picture = Task {
             try await gate.withSlot(group: "a", pixels) { _ in true }
         }
