@@ -20,7 +20,7 @@ extension ImagePipeline {
         return stages.memory.lookUpPlain(keys.image)
     }
 
-    /// Returns the image of a prepared request that is no ``hit(_:)``.
+    /// Returns the image of a prepared request for which ``hit(_:)`` returned nil.
     @usableFromInline
     func call(_ prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
         let call = ImageCall(stages: stages, request: prepared, listener: nil)
@@ -41,7 +41,7 @@ struct ImageCall: Sendable {
         return try await load()
     }
 
-    /// Returns the same, and tells the observers.
+    /// Returns the image as ``response()`` does, and tells the observers.
     func observed() async throws(ImageError) -> ImageResponse {
         let observers = stages.observers
         let (key, start) = (request.imageKey, ContinuousClock.now)
@@ -60,7 +60,7 @@ struct ImageCall: Sendable {
 
     /// Returns the image of one load for all callers that ask for it, each within its own limits.
     ///
-    /// - Parameter bringsBytes: `true` if bytes are likely to arrive, and not a mere confirmation.
+    /// - Parameter bringsBytes: `false` if the origin will probably only confirm cached bytes.
     func load(bringsBytes: Bool = true) async throws(ImageError) -> ImageResponse {
         if request.isCancelled { throw .cancelled }
         let shown = try await showCached()
@@ -82,12 +82,12 @@ struct ImageCall: Sendable {
         return try await load.show(to: listener)
     }
 
-    /// Returns the response of the shared load; the seat of its picture ends here.
+    /// Returns the response of the shared load, and frees the seat of its picture (``MemoryShares``).
     ///
     /// Concurrent, so that a caller whose actor is busy keeps no seat meanwhile.
     @concurrent private func join(_ caller: Caller) async throws(ImageError) -> ImageResponse {
         while true {
-            // A caller that did not look elsewhere is never sent away.
+            // Nil is returned only to a caller with an epoch, which this one has not.
             guard let made = try await stages.shared.images.value(for: caller) else { continue }
             await stages.store.settle(request)
             return made.response

@@ -9,9 +9,10 @@ struct ImageLoad: Sendable {
     let stages: Stages
     let request: PreparedRequest
     let trace: LoadTrace
-    /// The image that a caller that refreshes was shown already.
+    /// The cached image that a caller with ``CachePolicy/refresh`` has received already; nil if none.
     let shown: CachedImage?
-    /// The number of originals that had been stored when the load began.
+    /// The number of originals that had been stored when the load began: if it has changed, the transfer
+    /// looks on disk once more.
     private let storeCount: UInt64
 
     init(
@@ -41,8 +42,8 @@ struct ImageLoad: Sendable {
 
     /// Returns the content of the caches.
     ///
-    /// The disk is asked by a task of its own: the memory of its frames is free when it ends, and is
-    /// not kept by each of thousands of loads that wait for a transfer.
+    /// A child task looks on disk, so that its stack frames are freed before the load waits for a
+    /// transfer.
     private func cached() async throws(ImageError) -> CachedCandidate {
         guard stages.disk.isAsked(by: request) else {
             return stages.disk.inMemory(request, shown)
@@ -73,7 +74,7 @@ struct ImageLoad: Sendable {
         return try await load(confirming: .nothing)
     }
 
-    /// decode → transform → store → response; only store if the image of the same bytes is there.
+    /// decode → transform → store → response; a cached image of the same bytes is only stored again.
     private func finish(
         _ bytes: LoadedData, reusing cached: CachedCandidate? = nil,
         _ session: PreviewSession? = nil

@@ -17,8 +17,8 @@ extension ImagePipeline {
 
     /// The number of pictures that this pipeline and its copies decode at once.
     ///
-    /// Who works on many, and holds something of each, asks for a few times as many together: that
-    /// keeps the decoders busy, and more would only lie in memory.
+    /// A program with many images asks for a few times as many at once: that keeps the decoders busy, and
+    /// more would only take memory.
     public var decodeThreads: Int { stages.shared.decodeThreads }
 
     /// Changes how much memory work in flight uses at once, for this pipeline and all its copies.

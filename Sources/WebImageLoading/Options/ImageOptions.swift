@@ -55,8 +55,9 @@ public struct ImageOptions: Sendable {
         // Inlined, so that the compiler of another module knows the option's type: a look at ten
         // options took 9,000 instructions without.
         @inlinable get {
-            guard let index = index(of: ObjectIdentifier(O.self)) else { return O.defaultValue }
-            return value(at: index) as? O.Value ?? O.defaultValue
+            guard let index = index(of: ObjectIdentifier(O.self)), let value = value(at: index)
+            else { return O.defaultValue }
+            return value as? O.Value ?? O.defaultValue
         }
         set {
             insert(
@@ -159,7 +160,7 @@ extension ImageOptions {
     }
 }
 
-/// What keys compare of an option's value: equal if and only if the spellings are the same bytes.
+/// The part of an option's value that keys compare: equal if and only if the spellings are.
 private enum ComparedValue: Hashable, Sendable {
     case numbers(ValueNumbers)
     /// Of a value that may be text or come from the caller.

@@ -54,8 +54,7 @@ extension MemoryShares {
     }
 
     /// Returns a seat and memory, if there is room for both.
-    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> NeedsUpdate) -> Entrance
-    {
+    func tryClaim(_ demand: MemoryEstimate, _ needs: @autoclosure () -> NeedsUpdate) -> Entrance {
         var seat: Permit?
         if demand.pictureByteCount > 0 {
             seat = pictures.tryClaim(Self.seat(ofPicture: demand.pictureByteCount), needs())

@@ -1,7 +1,8 @@
 public import WebImageLoading
 public import WebImagePixels
 
-/// The box the picture is scaled to while it is decoded; a side of 0 is free, nothing is enlarged.
+/// The box of a thumbnail, to which the picture is scaled while it is decoded; a side of 0 is free,
+/// nothing is enlarged.
 public enum TargetSize: ImageOption {
     /// `targetsize`.
     public static let name = "targetsize"

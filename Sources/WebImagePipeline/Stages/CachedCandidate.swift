@@ -13,7 +13,7 @@ final class CachedCandidate: Sendable {
         case original(LoadedData)
     }
 
-    /// The image in memory, or of its own bytes on disk, if it is made of ``data`` or newer than it.
+    /// The cached image, from memory or from its variant on disk; nil if ``data`` is newer.
     let image: CachedImage?
     /// The bytes on disk, if they are those of ``image`` or newer.
     let data: LoadedData?
@@ -21,13 +21,13 @@ final class CachedCandidate: Sendable {
     let variant: EntryHead?
     /// Nil if the origin is to be asked.
     let answer: Answer?
-    /// `true` if the answer is stale, so that the origin is asked behind it.
+    /// `true` if the answer is stale: the origin is then asked in the background.
     let isStale: Bool
 
     /// Nothing.
     static let nothing = CachedCandidate(image: nil, data: nil)
 
-    /// Creates the image of its own bytes, which answers.
+    /// Creates the content for a variant that may answer.
     init(answer image: CachedImage, isStale: Bool) {
         (answer, self.isStale) = (.variant(image), isStale)
         (self.image, data, variant) = (image, nil, nil)
@@ -53,7 +53,7 @@ final class CachedCandidate: Sendable {
         isStale = verdict?.isStale ?? false
     }
 
-    /// The response of the newer of both.
+    /// The stored response that was received later, of ``image`` or of ``data``.
     var response: StoredResponse? {
         guard let data else { return image?.answer }
         guard let image, Self.date(image.receipt) > Self.date(data.receipt) else {

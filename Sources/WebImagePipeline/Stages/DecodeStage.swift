@@ -67,7 +67,7 @@ struct DecodeStage: Sendable {
                 ) { () throws(CodecError) in
                     entry?.end()
                     let start = ContinuousClock.now
-                    // Bytes that were not in the backlog do not count for its pace.
+                    // Only bytes that were in the backlog count for its decoding rate.
                     defer {
                         if entry != nil {
                             shared.backlog.change {
@@ -110,8 +110,10 @@ private struct PictureDecoding: Sendable {
 }
 
 extension ImageRequest {
-    /// Returns the request without the steps that a variant has behind it: size, page and transforms;
-    /// its format may be none of the request's decoder.
+    /// Returns the request for decoding a variant, to which size, page and transforms were applied
+    /// already.
+    ///
+    /// A decoder that does not read the variant's format is dropped.
     fileprivate func forVariant(in format: ImageFormat?) -> ImageRequest {
         var request = self
         request.transforms = []

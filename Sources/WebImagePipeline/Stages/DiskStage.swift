@@ -52,7 +52,7 @@ struct DiskStage: Sendable {
         return candidate
     }
 
-    /// Looks for the bytes as they were loaded, unless an image in memory is newer.
+    /// Returns the original bytes, unless an image in memory comes from a newer response.
     func original(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> CachedCandidate {
@@ -126,7 +126,7 @@ struct DiskStage: Sendable {
 
 // The two entries of an image.
 extension DiskStage {
-    /// The image of a variant's entry, which is final but for its decoding.
+    /// A decoded variant, and the verdict on its freshness.
     private struct Variant {
         let image: CachedImage
         let head: EntryHead?
@@ -148,11 +148,11 @@ extension DiskStage {
         guard let found else { return nil }
         let freshness = stages.freshness.judge(found, request)
         let mayAnswer = request.plan.mayAnswer(freshness)
-        // An image that may not answer is made of these bytes only if the origin may confirm it.
+        // A variant that may not answer is decoded only if the origin may confirm it.
         guard mayAnswer || freshness != .unusable && request.asksOrigin else { return nil }
         do throws(ImageError) {
             let image = try await stages.decode.image(ofVariant: found, for: request, trace)
-            // An image that is not shown before the origin answers keeps no other one waiting.
+            // The picture is not delivered before the origin responds; its seat is free for others.
             if !mayAnswer { trace.takeSeat()?.end() }
             return Variant(
                 image: image, head: found.entry, mayAnswer: mayAnswer,
@@ -181,8 +181,10 @@ extension DiskStage {
         return isLarge && !judge(data, request).mayAnswer ? data.with(nil) : data
     }
 
-    /// Reads an entry, whose bytes hold memory until they are decoded, as downloaded ones do: of
-    /// thousands of loads only as many read at once as there is memory for.
+    /// Reads an entry.
+    ///
+    /// Its bytes count against the memory budget until they are decoded, so the budget limits how many
+    /// loads read at once.
     ///
     /// The length is known only from the entry. So a load claims 1 MB first, and gives the rest back; a
     /// longer entry is read after there is memory for all of it. Bytes that do not answer hold none. A

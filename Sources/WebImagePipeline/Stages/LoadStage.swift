@@ -11,7 +11,7 @@ struct LoadStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    /// Returns the bytes, also if a joined transfer brought a confirmation without them.
+    /// Returns the bytes; after a confirmation without them, reads them from disk or loads them again.
     ///
     /// - Parameters:
     ///   - cached: The content of the caches, for the origin to confirm.
@@ -34,9 +34,9 @@ struct LoadStage: Sendable {
 
     /// Returns the result of a transfer, which may be a mere confirmation.
     ///
-    /// While a caller looked on disk, the transfer that it would have joined may have ended: then it
-    /// looks for its bytes again before it begins another. A caller that refreshes may join a transfer
-    /// under way, which asks the origin.
+    /// A transfer may end while a caller still looks on disk. The caller then looks for its bytes once
+    /// more before it starts another. A caller that refreshes may join a transfer under way, which asks
+    /// the origin.
     private func transferred(
         _ request: PreparedRequest, _ cached: CachedCandidate, since storeCount: UInt64,
         _ watch: TransferWatch, _ trace: LoadTrace
@@ -62,7 +62,7 @@ struct LoadStage: Sendable {
         _ trace: LoadTrace
     ) -> Caller {
         let key = key(of: request)
-        // Bytes in use by another image may be those whose failure is to be tried again.
+        // With `RetriesFailed`, bytes in use may be the ones that failed.
         let looks =
             request.plan.policy == .normal && request.plan.readsDisk
             && !request.options[RetriesFailed.self]

@@ -9,7 +9,7 @@ struct MemoryStage: Sendable {
 
     /// Returns the response of an image that may answer, untimed.
     ///
-    /// To read a clock twice takes as long as the look. Most hits have nothing to be judged.
+    /// Reading the clock twice takes as long as the look-up. Most hits need no judging.
     func lookUp(_ request: PreparedRequest) -> ImageResponse? {
         guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
             return nil

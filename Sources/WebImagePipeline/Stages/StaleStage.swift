@@ -36,7 +36,7 @@ struct StaleStage: Sendable {
         guard let background = stages.settings.background else { return }
         var request = request
         request.request.options[CachePolicy.self] = .refresh
-        // Without the table: the work must not retain the object that ends it.
+        // Without the table, which cancels this work when it is freed: the work must not keep it alive.
         var settings = stages.settings
         settings.background = nil
         let call = ImageCall(
@@ -51,8 +51,8 @@ struct StaleStage: Sendable {
 extension ImageError {
     /// `true` if the origin could not respond; `false` if it refused to.
     ///
-    /// Errors of interceptors and undecodable bytes count as outages; so do all statuses but 400 to
-    /// 499, of which 408 and 429 count.
+    /// Errors of interceptors, undecodable bytes, every status outside 400 to 499, and 408 and 429 count
+    /// as outages.
     fileprivate var isOutage: Bool {
         switch self {
         case .decode: true

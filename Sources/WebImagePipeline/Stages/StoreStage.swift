@@ -22,8 +22,8 @@ struct StoreStage: Sendable {
         return ImageResponse(image, origin: data.origin, timings: trace.timings)
     }
 
-    /// Keeps an image of the same bytes that is there already; if the origin confirmed it, only the
-    /// heads of its entries are written.
+    /// Keeps a cached image whose bytes were loaded again; after a confirmation only the heads on disk
+    /// are written.
     func renew(
         _ former: CachedImage, of data: LoadedData, _ cached: CachedCandidate,
         _ request: PreparedRequest, _ trace: LoadTrace
@@ -77,7 +77,7 @@ struct StoreStage: Sendable {
         plan.original =
             plan.original && data.mayBeStored && stages.originals != nil
             && (data.hasBytes || data.entry != nil)
-        // A variant of a stored original or of a local file is no copy of it.
+        // A variant may be stored if its source may be, or is on this machine already.
         let hasOrigin = data.mayBeStored || data.origin == .disk || data.origin == .file
         plan.variant =
             plan.variant && data.mayBeKept && hasOrigin && stages.variants != nil

@@ -49,6 +49,8 @@ final class Transfer: Sendable {
     ///
     /// A transfer has its slot before it is made: thousands may wait for one. A file takes no slot.
     func run() async throws(ImageError) -> LoadedData {
+        // Before observers are told the end: a slow one holds up no other transfer.
+        defer { CurrentWork.current?.endSlot() }
         do {
             try LoadDepth.check()
             if let executor { return try await executor.runAsync { try await self.begin() } }
@@ -75,7 +77,8 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Adds bytes that serve pixels only to the backlog, before the slot is given to the next transfer.
+    /// Adds bytes that are needed for pixels alone to the backlog, before the slot is given to the next
+    /// transfer.
     ///
     /// Confirmed bytes are hardly ever decoded.
     private func lineUp(_ data: LoadedData, since start: ContinuousClock.Instant) {
@@ -87,7 +90,7 @@ final class Transfer: Sendable {
             byteCount: data.encoded.bytes.count, priority: needs.priority, in: shared.backlog)
     }
 
-    /// Transfers the bytes, from the beginning again if a body turns out to be void.
+    /// Transfers the bytes; begins again after a ``RestartLoad``.
     private func transfer(_ request: LoadRequest, _ memory: Permit) async throws -> LoadedData {
         var request = request
         while true {
@@ -125,7 +128,7 @@ final class Transfer: Sendable {
             return confirmed(cached, by: confirmation.stored)
         }
         trace.responded(response.head)
-        try ResponseValidation(prepared.options, limits).check(response)
+        try ResponseCheck(prepared.options, limits).check(response)
         return try await receive(response, memory, attempt: request.restartCount)
     }
 
@@ -209,7 +212,7 @@ extension Transfer {
     ) async throws {
         var length = LengthCheck(response, limit: limits.maxBodyBytes)
         func tell(_ progress: LoadProgress) {
-            // An interceptor that receives the whole body has told the progress.
+            // The interceptor that received the whole body has reported its progress.
             guard !response.comesAtOnce else { return }
             onUpdate(TransferUpdate(progress: progress, body: body, attempt: attempt))
         }

@@ -52,6 +52,9 @@ package struct ProgressThrottle {
     /// Releases progress that was held back.
     package mutating func end() { ready = heldBack.take() ?? ready }
 
+    /// `true` if ``next()`` has progress.
+    package var hasNext: Bool { !beginnings.isEmpty || ready != nil }
+
     /// Returns the next progress to be told; nil if there is none now.
     package mutating func next() -> LoadProgress? {
         if !beginnings.isEmpty { return beginnings.removeFirst() }

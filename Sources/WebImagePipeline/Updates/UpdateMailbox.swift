@@ -19,22 +19,22 @@ final class UpdateMailbox: Sendable {
 
     /// Adds progress and previews.
     func add(_ update: ImageLoadUpdate) {
-        queue.set { $0.add(update) }
+        change { $0.add(update) }
         if update.progress != nil { heldBack.wake() }
     }
 
     /// Adds the content of the caches.
-    func show(_ response: ImageResponse) { queue.set { $0.show(response) } }
+    func show(_ response: ImageResponse) { change { $0.show(response) } }
 
     /// Adds the end.
     func finish(_ result: Result<ImageResponse, ImageError>) {
-        queue.set { $0.finish(result) }
+        change { $0.finish(result) }
         heldBack.end()
     }
 
     /// Ends the updates at once.
     func close() {
-        queue.set { $0.close() }
+        change { $0.close() }
         heldBack.end()
     }
 
@@ -49,7 +49,15 @@ final class UpdateMailbox: Sendable {
 
     private func release() -> Duration? {
         let now = time()
-        return queue.set { $0.releaseProgress(at: now) }
+        return change { $0.releaseProgress(at: now) }
+    }
+
+    /// Changes the queue, and wakes the reader if there is something to hand out.
+    @discardableResult private func change<Result>(_ body: (inout UpdateQueue) -> Result) -> Result
+    {
+        let (result, hasNext) = queue.note { (body(&$0), $0.hasNext) }
+        if hasNext { queue.wake() }
+        return result
     }
 
     /// Waits for the next update; one task asks at a time.

@@ -63,6 +63,11 @@ package struct UpdateQueue {
         result = nil
     }
 
+    /// `true` if ``next()`` has an update, or the end.
+    package var hasNext: Bool {
+        isClosed || cached != nil || progress.hasNext || preview != nil || result != nil
+    }
+
     /// The answer to ``next()``.
     package enum Answer {
         case update(ImageUpdate)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The shared work that a task works for, as a load inside of that work has to know it.
+/// The shared work that the current task belongs to; loads inside it use it to detect cycles and to lend
+/// permits.
 ///
-/// Tasks inherit it, detached ones do not: a load in a detached task that waits for the work which
-/// waits for the task is not detected.
+/// Child tasks inherit it, detached tasks do not: a cycle through a detached task is not detected.
 package final class CurrentWork: Sendable {
     /// The work that the current task runs for; nil outside of any.
     @TaskLocal package static var current: CurrentWork?
@@ -15,7 +15,7 @@ package final class CurrentWork: Sendable {
     private let number = CurrentWork.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let held = Mutex(Held())
 
-    /// The references are weak, since a slot refers to the needs of its work, and they to this object.
+    /// Weak, since a slot retains the needs of its work, which retain this object.
     private struct Held: Sendable {
         weak var slot: Permit?
         weak var memory: Permit?
@@ -27,8 +27,8 @@ package final class CurrentWork: Sendable {
     /// Notes the memory of the work, to be lent while the work waits for other work.
     package func hold(memory: Permit) { held.withLock { $0.memory = memory } }
 
-    /// Gives the slot back.
-    func endSlot() { held.withLock { $0.slot }?.end() }
+    /// Gives the slot back; idempotent.
+    package func endSlot() { held.withLock { $0.slot }?.end() }
 
     /// Notes that this work waits for other work; returns nil if that waits for this one.
     package func beginWaiting(for other: CurrentWork) -> ReentrancyGraph.Wait? {

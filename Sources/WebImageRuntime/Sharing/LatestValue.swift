@@ -11,7 +11,7 @@ package final class LatestValue<Value: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a value that nothing was noted of.
+    /// Creates a value without a change to report.
     package init(_ value: Value) { state = Mutex(State(value: value)) }
 
     /// The value now.
@@ -21,14 +21,8 @@ package final class LatestValue<Value: Sendable>: Sendable {
     package var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Changes the value; the reader is not woken.
-    package func note<Result>(_ change: (inout Value) -> Result) -> Result {
+    @discardableResult package func note<Result>(_ change: (inout Value) -> Result) -> Result {
         state.withLock { change(&$0.value) }
-    }
-
-    /// Changes the value, and wakes the reader.
-    @discardableResult package func set<Result>(_ change: (inout Value) -> Result) -> Result {
-        defer { wake() }
-        return note(change)
     }
 
     /// Lets the reader look again.
@@ -40,7 +34,8 @@ package final class LatestValue<Value: Sendable>: Sendable {
         reader?.resume(returning: true)
     }
 
-    /// Waits for a ``wake()`` since the last wait; a second reader takes the place of the first.
+    /// Waits until ``wake()`` was called since the last wait; a second reader ends the wait of the first
+    /// with `false`.
     ///
     /// - Returns: `false` after the end.
     package func change() async -> Bool {

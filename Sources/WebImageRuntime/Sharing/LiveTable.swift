@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A table of objects that are in use elsewhere.
+/// A table with weak references, which finds objects that are still in use elsewhere.
 package final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
     private struct Weak: Sendable {
         weak let object: Object?

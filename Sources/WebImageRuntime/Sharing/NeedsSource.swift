@@ -2,7 +2,8 @@
 package struct NeedsSource: Sendable {
     /// Returns the needs now.
     package let current: @Sendable () -> NeedsUpdate
-    /// Calls the function now and at each change, in any order, until the returned one is called.
+    /// Calls the function now and at each change, in any order of revisions, until the returned one is
+    /// called.
     package let follow:
         @Sendable (@escaping @Sendable (NeedsUpdate) -> Void) -> (@Sendable () -> Void)
 

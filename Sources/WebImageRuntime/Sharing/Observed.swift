@@ -8,8 +8,7 @@ package final class Observed<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var value: Value
         var revision: UInt64 = 0
-        // Mostly there is one at most.
-        var followers: [(id: UInt64, follower: Follower)] = []
+        var followers: [UInt64: Follower] = [:]
         var lastFollower: UInt64 = 0
     }
 
@@ -23,8 +22,9 @@ package final class Observed<Value: Sendable>: Sendable {
         state.withLock { ($0.value, $0.revision) }
     }
 
-    /// Changes the value, and returns the function that tells the followers, for a caller that holds
-    /// a lock.
+    /// Changes the value.
+    ///
+    /// - Returns: The function that tells the followers, to be called when no lock is held.
     package func change(_ change: (inout Value) -> Void) -> () -> Void {
         let state = state.withLock { state in
             change(&state.value)
@@ -32,28 +32,27 @@ package final class Observed<Value: Sendable>: Sendable {
             return state
         }
         return {
-            for (_, follower) in state.followers { follower(state.value, state.revision) }
+            for follower in state.followers.values { follower(state.value, state.revision) }
         }
     }
 
     /// Calls the function now and at each change, until the returned one is called.
     package func follow(_ follower: @escaping Follower) -> @Sendable () -> Void {
-        let state = state.withLock { state in
+        let (id, value, revision) = state.withLock { state in
             state.lastFollower += 1
-            state.followers.append((state.lastFollower, follower))
-            return state
+            state.followers[state.lastFollower] = follower
+            return (state.lastFollower, state.value, state.revision)
         }
-        follower(state.value, state.revision)
-        let id = state.lastFollower
-        return { self.state.withLock { $0.followers.removeAll { $0.id == id } } }
+        follower(value, revision)
+        return { self.state.withLock { $0.followers[id] = nil } }
     }
 
-    /// Drops the followers, which are not told the last value.
+    /// Sets the last value, and drops the followers without telling them.
     package func end(_ last: Value) {
         state.withLock { state in
             state.value = last
             state.revision += 1
-            state.followers = []
+            state.followers = [:]
         }
     }
 }

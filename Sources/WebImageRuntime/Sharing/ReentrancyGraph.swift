@@ -23,8 +23,8 @@ package struct ReentrancyGraph: Sendable {
 
     /// Notes a wait until ``end(_:)``.
     ///
-    /// - Returns: Nil, and nothing is noted, if the other waits for the first already, directly or
-    ///   through others: neither would ever end.
+    /// - Returns: Nil if `target` already waits for `waiter`, directly or through others; then nothing
+    ///   is noted, since neither would ever end.
     /// - Complexity: O(*w*) in the waits that begin at `target`.
     package mutating func begin(_ waiter: Work, on target: Work) -> Wait? {
         guard !reaches(waiter, from: target) else { return nil }

@@ -7,14 +7,14 @@ extension SharedWork {
     package final class Caller: Sendable {
         package let key: Key
         package let needs: NeedsSource
-        /// The epoch of the key when the caller looked for the result elsewhere; nil if it did not.
+        /// The epoch of the key before the caller looked for the result elsewhere; nil if it did not.
         package let epoch: UInt64?
         /// The executor of work that is started; nil for any.
         package let place: (any TaskExecutor)?
         /// The gate that admits work that is started; nil to run it at once.
         package let admission: (gate: Gate, group: String)?
         package let onUpdate: (@Sendable (Update) -> Void)?
-        /// Called as soon as the value is there, before the caller waits for a slot that it lent.
+        /// Called when the value arrives, before the caller waits to get back a slot that it lent.
         package let onValue: (@Sendable (Value) -> Void)?
         /// The action while the caller waits.
         package let meanwhile: Meanwhile?
@@ -72,10 +72,10 @@ extension SharedWork {
             state.withLock { $0.unfollow = unfollow }
         }
 
-        /// Notes the wait of the caller's own work.
+        /// Notes the edge from the caller's own work in the ``ReentrancyGraph``.
         func note(_ edge: ReentrancyGraph.Wait?) { state.withLock { $0.edge = edge } }
 
-        /// Ends what was noted.
+        /// Stops following the needs, and removes the edge.
         func end() {
             let (unfollow, edge) = state.withLock { ($0.unfollow.take(), $0.edge.take()) }
             unfollow?()
@@ -86,7 +86,7 @@ extension SharedWork {
 
 /// The action of a caller of ``SharedWork`` while it waits.
 package struct Meanwhile: Sendable {
-    /// Runs the action; returns soon after ``end`` was called at the latest.
+    /// Runs the action; returns by itself, or soon after ``end``.
     package let run: @Sendable () async -> Void
     /// Ends the action, from any thread.
     package let end: @Sendable () -> Void

@@ -18,8 +18,8 @@ package protocol WorkFailure: Error {
 /// ``SharedWorkTable``.
 ///
 /// A cancelled caller leaves at once; the last one cancels the work. A caller that joins later is told
-/// the merged updates so far. The work has the highest priority of its callers: it rises when one
-/// joins, and does not sink while it runs.
+/// the merged updates so far. The task's priority rises when a caller joins and never sinks; its place in
+/// the queue follows the callers both ways.
 package final class SharedWork<
     Key: Hashable & Sendable, Value: Sendable, Update: WorkUpdate, Failure: WorkFailure
 >: Sendable {
@@ -35,7 +35,7 @@ package final class SharedWork<
         package let publish: @Sendable (Update) -> Void
         /// The needs of all waiters together.
         package let needs: NeedsSource
-        /// Closes the work to newcomers, unless a waiter wants more outputs kept than these.
+        /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
     }
 
@@ -188,6 +188,11 @@ extension SharedWork {
                 let slot = try? await admission.gate.claim(
                     1, group: admission.group, channel.source)
             else { return self.finish(id, with: .failure(.cancelled)) }
+            // The slot may have been admitted at the moment at which the last caller left.
+            if Task.isCancelled {
+                slot.end()
+                return self.finish(id, with: .failure(.cancelled))
+            }
             channel.work.hold(slot: slot)
             await withTaskCancellationHandler {
                 await self.run(id, channel, work)

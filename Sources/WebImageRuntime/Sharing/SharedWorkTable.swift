@@ -2,7 +2,7 @@
 ///
 /// A pure state machine; ``SharedWork`` drives it. Work is open to newcomers until it is sealed, ends,
 /// or its last waiter leaves. The epoch of a key changes when work of that key closes: a waiter that
-/// looked for the result elsewhere before that looks again before it starts new work.
+/// looked elsewhere before that change must look again before it starts new work.
 package struct SharedWorkTable<Key: Hashable, Waiter> {
     /// The number of a piece of work; never used twice.
     package typealias WorkID = UInt64
@@ -41,7 +41,7 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
     private var open: [Key: WorkID] = [:]
     private var workOfWaiter: [WaiterID: WorkID] = [:]
     private var lastWork: WorkID = 0
-    /// The numbers of closed works by key; keys that share one cost a look in vain, no more.
+    /// The number of closed works by hash of the key; a collision costs one look in vain.
     private var epochs = [UInt64](repeating: 0, count: 1024)
 
     /// Creates an empty table.

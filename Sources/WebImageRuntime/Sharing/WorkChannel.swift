@@ -12,7 +12,7 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
         var isEnded = false
     }
 
-    /// The work that is told of, for loads inside of it.
+    /// The identity of this work, for loads inside it.
     package let work = CurrentWork()
     private let needs: Observed<WorkNeeds>
     private let state = Mutex(State())

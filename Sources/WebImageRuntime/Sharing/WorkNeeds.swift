@@ -14,8 +14,8 @@ package struct WorkNeeds: Hashable, Sendable {
     /// The least time between two previews; nil for none.
     package var previewInterval: Duration?
     package var isSuspended: Bool
-    /// `true` if the bytes serve a whole picture only, so that a transfer may wait until a decoder has
-    /// time for them.
+    /// `true` if the bytes are needed for a whole picture and nothing else: the transfer may wait until a
+    /// decoder has time.
     ///
     /// `false` if the caller follows their arrival, or if a mere confirmation is likely.
     package var isForPixels: Bool
@@ -62,8 +62,8 @@ package struct NeedsUpdate: Hashable, Sendable {
 
 /// The needs of many callers, and their union.
 ///
-/// Equal needs are counted, so that a change costs no more than there are different ones among
-/// thousands of callers.
+/// Equal needs are one entry with a count, so the cost of a change grows with the number of different
+/// needs, not of callers.
 package struct NeedsTally {
     // A list: there are few different ones, mostly one.
     private var counts: [(needs: WorkNeeds, count: Int)] = []

@@ -18,7 +18,8 @@ struct PreviewStageTests {
         body.append(ByteBlock(copying: file.bytes.prefix(count)))
         let arrival = LatestValue(ArrivingBody())
         let progress = LoadProgress(receivedByteCount: told, expectedByteCount: file.bytes.count)
-        arrival.set { $0.note(TransferUpdate(progress: progress, body: body)) }
+        arrival.note { $0.note(TransferUpdate(progress: progress, body: body)) }
+        arrival.wake()
         let stage = PreviewStage(
             decode: PictureDecoder(
                 codecs: CodecList(decoders: [decoder]), limits: DecodeLimits(),

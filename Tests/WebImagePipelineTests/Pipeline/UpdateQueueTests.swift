@@ -24,7 +24,7 @@ struct UpdateQueueTests {
     /// Everything that is handed out, in words.
     private func drain(_ queue: inout UpdateQueue) -> [String] {
         var words: [String] = []
-        while case .update(let update) = queue.next() {
+        while queue.hasNext, case .update(let update) = queue.next() {
             switch update {
             case .progress(let progress): words.append("progress \(progress.receivedByteCount)")
             case .preview(let image): words.append("preview \(image.size.width)")

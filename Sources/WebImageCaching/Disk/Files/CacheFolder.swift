@@ -167,13 +167,15 @@ extension CacheFolder {
     }
 
     private static func make(_ path: String) throws(DiskError) {
-        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        var code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
         let parent = Self.parent(of: path)
-        if errno == ENOENT, !parent.isEmpty {
+        if code == ENOENT, !parent.isEmpty {
             try make(parent)
-            if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+            code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
         }
-        throw DiskError("cannot create the folder", path: path, code: errno)
+        guard code == 0 || code == EEXIST else {
+            throw DiskError("cannot create the folder", path: path, code: code)
+        }
     }
 
     private func descriptor(

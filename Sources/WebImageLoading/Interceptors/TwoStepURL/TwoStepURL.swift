@@ -35,7 +35,8 @@ public struct TwoStepURL: LoadInterceptor {
     ///   - stepTimeout: The longest time of one first step, to its last byte.
     ///   - maxSteps: The most first steps before the image.
     ///   - maxTextBytes: The most bytes of a first step's response.
-    ///   - maxRemembered: The most cacheable responses that are remembered, 0 for none.
+    ///   - maxRemembered: The most cacheable responses that are remembered, 0 for none; an entry is
+    ///     evicted in as many steps.
     ///   - clock: Measures the time of a step, and the lifetime of responses.
     ///   - reading: Finds the URL in a response that has more text, such as JSON; returns nil if
     ///     there is none.

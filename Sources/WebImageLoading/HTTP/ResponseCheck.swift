@@ -1,7 +1,7 @@
 import WebImageCaching
 
 /// The check of a response by its head, before any byte of its body is read.
-package struct ResponseValidation: Sendable {
+package struct ResponseCheck: Sendable {
     private let statuses: StatusSet
     private let mediaTypes: [String]
     private let maxBodyBytes: Int

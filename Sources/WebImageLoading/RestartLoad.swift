@@ -1,0 +1,16 @@
+/// Ends a body whose bytes so far are void: the load begins again from its first interceptor.
+///
+/// An interceptor throws it from the ``LoadedBody/chunks`` of its response, since bytes that were
+/// passed on cannot be taken back. After ``maxCount`` restarts its cause is the load's error.
+public struct RestartLoad: Error, Sendable {
+    /// The most times that a load begins again.
+    public static let maxCount = 3
+
+    /// The reason for which the bytes are void.
+    public var cause: LoadFailure
+
+    /// Creates the error of a body whose bytes are void.
+    public init(after cause: LoadFailure) {
+        self.cause = cause
+    }
+}
