@@ -38,13 +38,14 @@ extension ImagePipeline {
     /// The memory that work under way holds: bodies, previews, work, and the seats of pictures.
     package var memoryUsage:
         (
-            bodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,
+            bodies: Gate.Usage, storedBodies: Gate.Usage, previews: Gate.Usage, work: Gate.Usage,
             pictures: Gate.Usage
         )
     {
         let memory = stages.shared.memory
         return (
-            memory.bodies.usage, memory.previews.usage, memory.work.usage, memory.pictures.usage
+            memory.bodies.usage, memory.storedBodies.usage, memory.previews.usage,
+            memory.work.usage, memory.pictures.usage
         )
     }
 }

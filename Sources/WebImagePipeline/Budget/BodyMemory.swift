@@ -32,7 +32,7 @@ extension MemoryShares {
         _ permit: Permit, forWhole byteCount: Int, _ needs: NeedsSource, onWait: MemoryWait
     ) async throws -> Permit {
         permit.end()
-        let whole = try await wholeBodies.claim(byteCount, needs, onWait: onWait)
+        let whole = try await storedBodies.claim(byteCount, needs, onWait: onWait)
         CurrentWork.current?.hold(memory: whole)
         return whole
     }

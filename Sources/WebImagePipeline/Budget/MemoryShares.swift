@@ -14,11 +14,11 @@ import WebImageRuntime
 final class MemoryShares: Sendable {
     /// The memory of bodies from their arrival until their pictures are decoded.
     let bodies: Gate
-    /// The memory of bodies over 1 MB that are read from disk as a whole, until they are decoded.
+    /// The memory of bodies that are read from disk as a whole, until they are decoded.
     ///
-    /// A share of its own, as large as ``bodies``: in one share with transfers a large body would wait
+    /// A share of its own, as large as ``bodies``: in one share with transfers a hit on disk would wait
     /// for the slowest origin.
-    let wholeBodies: Gate
+    let storedBodies: Gate
     /// The memory of pictures that are decoded while their bytes arrive.
     let previews: Gate
     /// The memory of decoding, transforming and encoding.
@@ -36,7 +36,7 @@ final class MemoryShares: Sendable {
         mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)
         self.bodies = Gate(capacity: bodies, reservesHalf: true)
-        wholeBodies = Gate(capacity: bodies)
+        storedBodies = Gate(capacity: bodies)
         previews = Gate(capacity: budget / 8)
         work = Gate(capacity: budget - bodies - budget / 8)
         // One more than the decoders, so that none of them waits for a picture to be fetched.
@@ -46,7 +46,7 @@ final class MemoryShares: Sendable {
 
     /// The number of claims that wait.
     var waitingCount: Int {
-        [bodies, wholeBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
+        [bodies, storedBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
     }
 
     /// Returns the seat of a picture.
@@ -56,7 +56,7 @@ final class MemoryShares: Sendable {
     func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)
         self.bodies.setCapacity(bodies)
-        wholeBodies.setCapacity(bodies)
+        storedBodies.setCapacity(bodies)
         previews.setCapacity(budget / 8)
         work.setCapacity(budget - bodies - budget / 8)
     }

@@ -18,9 +18,9 @@ final class PendingWrites: Sendable {
     /// The number of keys with a write under way.
     var count: Int { state.withLock { $0.last.count } }
 
-    /// Starts a write of a key; returns when it is done if `waits`, or if too many bytes wait.
+    /// Starts a write of a key; returns at once, unless too many bytes wait.
     func add(
-        _ key: CacheKey, byteCount: Int, waits: Bool, _ write: @escaping @Sendable () async -> Void
+        _ key: CacheKey, byteCount: Int, _ write: @escaping @Sendable () async -> Void
     ) async {
         let (task, isFull) = state.withLock { state in
             state.lastNumber += 1
@@ -37,7 +37,7 @@ final class PendingWrites: Sendable {
             state.byteCount += byteCount
             return (task, isFull)
         }
-        if waits || isFull { await task.value }
+        if isFull { await task.value }
     }
 
     func settle(_ key: CacheKey) async {

@@ -197,7 +197,7 @@ extension DiskStage {
             return await cache.read(key, atMost: .max, trace: trace, mayAnswer: mayAnswer).data
         }
         do {
-            var claim = try await shared.memory.bodies.claim(
+            var claim = try await shared.memory.storedBodies.claim(
                 DiskCache.smallByteCount, needs, onWait: trace.waitingForMemory)
             var outcome = await cache.read(
                 key, atMost: claim.amount, trace: trace, mayAnswer: mayAnswer)

@@ -58,8 +58,6 @@ struct MemoryStage: Sendable {
     }
 
     /// Returns `true` if an image may answer; one that is stale is revalidated behind the answer.
-    // Never inlined because the way of most hits is shorter without it.
-    @inline(never)
     private func mayAnswer(_ cached: CachedImage, _ request: PreparedRequest) -> Bool {
         let freshness = stages.freshness.judge(cached, request)
         guard request.plan.mayAnswer(freshness) else { return false }

@@ -113,7 +113,7 @@ struct StoreStage: Sendable {
     }
 }
 
-// Entries on disk, written behind the response unless the caller waits for them.
+// Entries on disk, written behind the shared load; each caller waits by ``settle(_:)``.
 extension StoreStage {
     /// Keeps the bytes as they were loaded; if they are there, only the head is written.
     ///
@@ -126,8 +126,7 @@ extension StoreStage {
         var head = head(for: data)
         if let entry = data.entry { head.userData = entry.userData }
         await writes.add(
-            request.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0,
-            waits: request.options[WaitsForStore.self] != .nothing
+            request.dataKey, byteCount: data.entry == nil ? data.encoded.bytes.count : 0
         ) { [shared = stages.shared, head] in
             let failure =
                 if let entry = data.entry {
@@ -144,10 +143,7 @@ extension StoreStage {
         _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
     ) async {
         guard let variants = stages.variants, let serializer = request.serializer else { return }
-        await writes.add(
-            request.imageKey, byteCount: image.image.cost,
-            waits: request.options[WaitsForStore.self] == .everything
-        ) {
+        await writes.add(request.imageKey, byteCount: image.image.cost) {
             let bytes = await serialized(image, data, request, serializer, trace)
             guard let bytes else { return }
             var head = head(for: data)
@@ -163,7 +159,7 @@ extension StoreStage {
         var head = head(for: data)
         head.mediaType = variant.mediaType
         head.userData = variant.userData
-        await writes.add(request.imageKey, byteCount: 0, waits: false) { [head] in
+        await writes.add(request.imageKey, byteCount: 0) { [head] in
             await variants.renew(request.imageKey, from: variant, to: head, trace: trace)
         }
     }

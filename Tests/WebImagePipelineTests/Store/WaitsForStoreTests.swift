@@ -112,6 +112,35 @@ struct WaitsForStoreTests {
         #expect(cache.committed.count == 1)
     }
 
+    @Test func `a caller that joins and need not wait does not`() async throws {
+        let cache = HeldCache()
+        let test = TestPipeline(isFrozen: true)
+        var pipeline = test.pipeline
+        pipeline.disk = cache
+        let shared = pipeline
+        let answered = Locked<[String]>([])
+        let first = Task {
+            _ = try await shared.image(for: request(.everything))
+            answered.change { $0.append("first") }
+        }
+        #expect(await eventually { test.loader.loadCount == 1 })
+        let second = Task {
+            _ = try await shared.image(for: request(.nothing))
+            answered.change { $0.append("second") }
+        }
+        let trace = test.trace
+        #expect(
+            await eventually {
+                trace.trace.split(separator: " ").filter { $0 == "memory:miss" }.count == 2
+            })
+        test.loader.thaw()
+        #expect(await eventually { cache.waitingCount == 1 && answered.value == ["second"] })
+        cache.release()
+        try await first.value
+        try await second.value
+        #expect(cache.committed.count == 1)
+    }
+
     @Test func `a request that is cancelled behind its transfer is stored all the same`()
         async throws
     {
