@@ -1,7 +1,7 @@
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
-import WebImagePixels
+package import WebImagePixels
 import WebImageRuntime
 
 /// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
@@ -164,5 +164,20 @@ private struct Pace {
         last = now
         count += 1
         return Preview(image: image, number: count, time: now)
+    }
+}
+
+/// A picture of the bytes so far.
+package struct Preview: Sendable {
+    package let image: DecodedImage
+    /// The number among the previews of one load, from 1.
+    package let number: Int
+    package let time: ContinuousClock.Instant
+
+    /// Creates a preview of a load.
+    package init(image: DecodedImage, number: Int, time: ContinuousClock.Instant) {
+        self.image = image
+        self.number = number
+        self.time = time
     }
 }
