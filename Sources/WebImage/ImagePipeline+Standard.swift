@@ -3,8 +3,22 @@ public import WebImagePipeline
 extension ImagePipeline {
     /// The pipeline most programs need: every installed codec, both caches, http and https.
     ///
-    /// Its transport belongs to the process and is never shut down.
-    public static let standard = ImagePipeline(transport: InstalledHTTP.transport)
+    /// Its transport belongs to the process and is never shut down. A program that wants another
+    /// pipeline here sets one before the first use (``setStandard(_:)``).
+    public static var standard: ImagePipeline {
+        StandardPipeline.current { ImagePipeline(transport: InstalledHTTP.transport) }
+    }
+
+    /// Sets the pipeline that ``standard`` returns, once, before its first use.
+    ///
+    /// ```swift
+    /// guard ImagePipeline.setStandard(pipeline) else { … }
+    /// ```
+    ///
+    /// - Returns: `false`, with nothing changed, if the standard pipeline was used or set before.
+    public static func setStandard(_ pipeline: ImagePipeline) -> Bool {
+        StandardPipeline.set(pipeline)
+    }
 
     /// A transport of one's own, to be shut down by who asked for it; nil without the trait HTTP.
     public static func makeTransport() -> (any HTTPTransport)? { InstalledHTTP.makeTransport() }

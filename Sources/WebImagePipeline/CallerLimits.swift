@@ -10,7 +10,7 @@ struct CallerLimits: Sendable {
     init(_ request: PreparedRequest) {
         timeout = request.timeout
         control = request.control
-        body = request.options[MaxBodyBytes.self].map(BodyBound.init)
+        body = request.options.maxBodyBytes.map(BodyBound.init)
     }
 
     /// `true` if anything but the result and the task ends the wait.
@@ -63,7 +63,7 @@ struct CallerLimits: Sendable {
 /// The longest time that the runtime's timer can count: 34 years.
 let longestSleep = Duration.seconds(1 << 30)
 
-/// The longest body that one caller accepts (``MaxBodyBytes``).
+/// The longest body that one caller accepts (``ImageOptions/maxBodyBytes``).
 final class BodyBound: Sendable {
     private let limit: Int
     private let excess = Mutex<Int?>(nil)

@@ -81,13 +81,22 @@ struct ImageLoad: Sendable {
     ) async throws(ImageError) -> ImageResponse {
         if let cached, let former = cached.image(madeOf: bytes) {
             bytes.backlogEntry?.end()
-            return await stages.store.renew(former, of: bytes, cached, request, trace)
+            return keeping(
+                bytes, await stages.store.renew(former, of: bytes, cached, request, trace))
         }
         var picture = try await stages.decode.picture(of: bytes, for: request, session, trace)
         try await stages.transform.apply(to: &picture, request.request.transforms, trace)
         // From here on the pixels belong to the caller and the memory cache.
         picture.memory.end()
-        return await stages.store.keep(picture, of: bytes, request, trace)
+        return keeping(bytes, await stages.store.keep(picture, of: bytes, request, trace))
+    }
+
+    /// Returns the response with the bytes it is made of, if the request asks for them.
+    private func keeping(_ bytes: LoadedData, _ response: ImageResponse) -> ImageResponse {
+        guard request.plan.keepsBytes else { return response }
+        var response = response
+        response.encoded = stages.codecs(for: request).recognizing(bytes.encoded)
+        return response
     }
 
     /// Returns the response of the caches; nil if their bytes are no picture, and were removed.

@@ -11,10 +11,12 @@ extension ImagePipeline {
     /// format has all information there.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
-    public func info(for request: ImageRequest) async throws(ImageError) -> ImageInfo {
+    public func info(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> ImageInfo {
         let prepared = try await prepare(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
-        let encoded = try await encodedImage(for: prepared)
+        let encoded = try await data(for: prepared)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
             return try await stages.shared.work.run { () throws(CodecError) in

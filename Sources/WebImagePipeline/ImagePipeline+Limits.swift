@@ -1,4 +1,5 @@
-public import WebImageRuntime
+import WebImageLoading
+package import WebImageRuntime
 
 extension ImagePipeline {
     /// The executor that decodes frames of an animation, with the pictures of this pipeline.
@@ -21,20 +22,35 @@ extension ImagePipeline {
     /// more would only take memory.
     public var decodeThreads: Int { stages.shared.decodeThreads }
 
-    /// Changes how much memory work in flight uses at once, for this pipeline and all its copies.
+    /// Changes the limits.
     ///
-    /// Work under way goes on, also beyond a lower budget; what waits starts when there is room.
-    public func limitMemory(to byteCount: Int) { stages.shared.memory.setBudget(byteCount) }
+    /// The numbers of transfers, their order and the memory budget hold at once for this pipeline and
+    /// all its copies, which share slots and memory: work under way goes on, also beyond a lower limit.
+    /// All other limits hold for later requests of this value.
+    public mutating func setLimits(_ limits: PipelineLimits) {
+        let load = limits.load
+        self.limits = limits
+        limitTransfers(
+            to: load.maxTransfers, perHost: load.maxTransfersPerHost, order: load.transferOrder)
+        limitMemory(to: limits.memoryBudget)
+    }
+
+    /// Changes some of the limits; see ``setLimits(_:)-(PipelineLimits)``.
+    ///
+    /// ```swift
+    /// pipeline.setLimits { $0.load.networkPolicy = NetworkPolicy() }
+    /// ```
+    public mutating func setLimits(_ change: (inout PipelineLimits) -> Void) {
+        var limits = limits
+        change(&limits)
+        setLimits(limits)
+    }
+
+    /// Changes the memory that work in flight uses at once, for this pipeline and all its copies.
+    package func limitMemory(to byteCount: Int) { stages.shared.memory.setBudget(byteCount) }
 
     /// Changes how many transfers run at once, for this pipeline and all its copies.
-    ///
-    /// Transfers under way go on, also beyond a lower limit; waiting ones start when there is room.
-    ///
-    /// - Parameters:
-    ///   - count: In all, at least one.
-    ///   - countPerHost: From one host, at least one.
-    ///   - order: The order of transfers that wait with the same priority.
-    public func limitTransfers(
+    package func limitTransfers(
         to count: Int, perHost countPerHost: Int, order: TransferOrder = .firstComeFirst
     ) {
         stages.shared.gate.setCapacity(count, limitPerGroup: countPerHost, order: order)

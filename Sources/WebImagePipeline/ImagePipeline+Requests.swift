@@ -6,16 +6,20 @@ import WebImageRuntime
 extension ImagePipeline {
     /// Returns the image of a request: from memory, else from disk, else from its origin.
     ///
+    /// ```swift
+    /// let response = try await pipeline.image(for: "https://example.com/cat.jpg")
+    /// ```
+    ///
     /// Equal requests at the same time share one load. Cancelling the task leaves it at once; the
     /// load goes on as long as another caller waits for it.
     ///
+    /// - Parameter request: An ``ImageRequest``, or a `URL` or text that names one without options.
     /// - Throws: `ImageError`, which names the stage that failed and why.
-    public func image(for request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        switch try firstLook(request) {
-        case .hit(let response): return response
-        case .miss(let prepared): return try await image(for: prepared)
-        case .unnamed(let request): return try await image(for: prepareReading(completed: request))
-        }
+    @inlinable
+    public func image(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> ImageResponse {
+        try await image(of: request.imageRequest)
     }
 
     /// Returns the image of a prepared request; a hit in memory does not suspend.
@@ -28,15 +32,26 @@ extension ImagePipeline {
         return try await call(prepared)
     }
 
+    @usableFromInline
+    func image(of request: ImageRequest) async throws(ImageError) -> ImageResponse {
+        switch try firstLook(request) {
+        case .hit(let response): return response
+        case .miss(let prepared): return try await image(for: prepared)
+        case .unnamed(let request): return try await image(for: prepareReading(completed: request))
+        }
+    }
+
     /// Returns the image of a request if memory or disk has it; no origin is asked.
     ///
     /// Files and bytes of the caller are decoded.
     ///
     /// - Returns: Nil if neither has it.
     /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
-    public func cachedImage(for request: ImageRequest) async throws(ImageError) -> ImageResponse? {
+    public func cachedImage(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> ImageResponse? {
         var prepared = try await prepare(request)
-        prepared.request.options[CachePolicy.self] = .onlyIfCached
+        prepared.request.cachePolicy = .onlyIfCached
         do throws(ImageError) {
             return try await image(for: prepared)
         } catch {
@@ -49,8 +64,8 @@ extension ImagePipeline {
     ///
     /// Observers are told of a hit; of a miss they are told by the load that follows. Always nil for
     /// files and bytes of the caller without a key of their own: computing one takes time.
-    public func imageInMemory(for request: ImageRequest) -> ImageResponse? {
-        imageInMemory(completed: completed(request))
+    public func imageInMemory(for request: some ImageRequestConvertible) -> ImageResponse? {
+        imageInMemory(completed: completed(request.imageRequest))
     }
 
     /// Returns the image of a prepared request if memory has it, at once, for any source.
@@ -68,11 +83,13 @@ extension ImagePipeline {
     /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or stored.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
-    public func encodedImage(for request: ImageRequest) async throws(ImageError) -> EncodedImage {
-        try await encodedImage(for: prepare(request))
+    public func data(
+        for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> EncodedImage {
+        try await data(for: prepare(request))
     }
 
-    func encodedImage(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
+    func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
         let limits = CallerLimits(prepared)
         return try await limits.run { () throws(ImageError) in
             let trace = LoadTrace(key: prepared.dataKey, observers: observers)
@@ -85,17 +102,13 @@ extension ImagePipeline {
     /// The number of images that this pipeline and its copies make now; equal requests count once.
     public var runningCount: Int { stages.shared.images.count }
 
-    /// Waits for all stores behind responses.
-    ///
-    /// To be called before a program ends, or before entries are removed by hand, if a request
-    /// does not wait itself (``WaitsForStore``).
-    public func flush() async { await stages.shared.writes.settleAll() }
-
     /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
-    public func prepare(_ request: ImageRequest) async throws(ImageError) -> PreparedRequest {
-        try await prepare(completed: completed(request))
+    public func prepare(
+        _ request: some ImageRequestConvertible
+    ) async throws(ImageError) -> PreparedRequest {
+        try await prepare(completed: completed(request.imageRequest))
     }
 }
 
@@ -166,7 +179,7 @@ extension ImagePipeline {
         completed request: ImageRequest
     ) async throws(ImageError) -> PreparedRequest {
         let source = request.source
-        let allowsFileURLs = request.options[AllowsFileURLs.self]
+        let allowsFileURLs = request.allowsFileURLs
         do throws(LoadFailure) {
             let identity = try await stages.shared.io.run { () throws(LoadFailure) in
                 try SourceIdentity(of: source, allowsFileURLs: allowsFileURLs)
@@ -193,7 +206,7 @@ extension ImagePipeline {
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
     /// meanwhile; observers are not told, since the load follows.
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
-        guard request.options[CachePolicy.self] == .refresh,
+        guard request.cachePolicy == .refresh,
             let prepared = namedAtOnce(completed: request),
             let found = stages.memory.usable(for: prepared)
         else { return nil }

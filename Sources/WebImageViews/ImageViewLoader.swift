@@ -55,7 +55,7 @@ public final class ImageViewLoader {
         on actor: isolated any Actor = #isolation
     ) {
         var plan = presentation
-        if request?.options[TargetSize.self] != nil { plan.followsViewSize = false }
+        if request?.targetSize != nil { plan.followsViewSize = false }
         var entry = entries[slot] ?? newEntry()
         let subject = request.map { PictureSubject($0, in: pipeline) }
         let (load, begun) = entry.state.begin(plan, subject: subject)
@@ -182,7 +182,7 @@ public final class ImageViewLoader {
         _ attempt: UInt64, _ size: PixelSize?, in slot: ImageSlot, on actor: isolated any Actor
     ) {
         guard let entry = entries[slot], var request = entry.request else { return }
-        if let size { request.options[TargetSize.self] = size }
+        if let size { request.targetSize = size }
         request = entry.pipeline.completed(request)
         entries[slot]?.attempted = request
         let answer: MemoryAnswer

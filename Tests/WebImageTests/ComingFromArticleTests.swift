@@ -26,8 +26,8 @@ struct ComingFromArticleTests {
         let image = try await pipeline.image(for: "https://example.com/cat.jpg").image
         show(image)
         var request = ImageRequest("https://example.com/cat.jpg", transforms: [Circle()])
-        request.options[TargetSize.self] = PixelSize(width: 200, height: 200)
-        request.options[Previews.self] = .all
+        request.targetSize = PixelSize(width: 200, height: 200)
+        request.previews = .all
         for await update in pipeline.updates(for: request) {
             switch update {
             case .progress(let progress): bar(progress.fraction)
@@ -47,12 +47,12 @@ struct ComingFromArticleTests {
         let (pipeline, token) = (try pipeline(), "secret")
         var fresh = ImageRequest(
             "https://example.com/cat.jpg", headers: ["Authorization": "Bearer \(token)"])
-        fresh.options[CachePolicy.self] = .refresh
-        fresh.options[StorePolicy.self] = .memoryOnly
-        fresh.options[LoadPriority.self] = .high
+        fresh.cachePolicy = .refresh
+        fresh.diskCaching = .readOnly
+        fresh.priority = .high
         #expect(try await pipeline.image(for: fresh).origin == .network)
         var gallery = pipeline
-        gallery.defaults[TargetSize.self] = PixelSize(width: 200, height: 0)
+        gallery.defaults.targetSize = PixelSize(width: 200, height: 0)
         gallery.memory = MemoryCache(maxBytes: 64 << 20)
         gallery.interceptors = [
             ChangeRequest("client") { $0.headers["X-Client"] = "gallery/2" },

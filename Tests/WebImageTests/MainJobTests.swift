@@ -24,7 +24,7 @@
             let trace = TraceObserver()
             let pipeline = job.pipeline(observers: [trace])
             var small = job.request("/a.png")
-            small.options[TargetSize.self] = PixelSize(width: 10, height: 10)
+            small.targetSize = PixelSize(width: 10, height: 10)
             let reduced = small
             async let one = pipeline.image(for: job.request("/a.png"))
             async let two = pipeline.image(for: reduced)

@@ -37,8 +37,8 @@
             let pipeline = ImagePipeline(
                 memory: MemoryCache(), disk: nil, loader: loader, codecs: .installed)
             var request = ImageRequest("http://origin.test/a.gif")
-            request.options[Previews.self] = .all
-            request.options[FirstFrameOnly.self] = isFirstFrameOnly
+            request.previews = .all
+            request.firstFrameOnly = isFirstFrameOnly
             // Everything but the end, so that two frames are whole.
             feed.yield(ByteBlock(copying: bytes[..<40]))
             feed.yield(ByteBlock(copying: bytes[40..<(bytes.count - 4)]))

@@ -31,8 +31,8 @@
             let bytes = try Self.photograph(isProgressive: isProgressive)
             let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
             var request = ImageRequest("http://origin.test/a.jpg")
-            request.options[Previews.self] = .all
-            request.options[TargetSize.self] = PixelSize(width: 200, height: 0)
+            request.previews = .all
+            request.targetSize = PixelSize(width: 200, height: 0)
             // Half of the file, and no more before a preview was seen.
             for start in stride(from: 0, to: bytes.count / 2, by: 1000) {
                 feed.yield(ByteBlock(copying: bytes[start..<min(start + 1000, bytes.count / 2)]))
@@ -65,7 +65,7 @@
             let (chunks, feed) = AsyncStream.makeStream(of: ByteBlock.self)
             feed.yield(ByteBlock(copying: bytes[..<(bytes.count * 3 / 10)]))
             var request = ImageRequest("http://origin.test/a.jpg")
-            request.options[Previews.self] = .all
+            request.previews = .all
             for await update in pipeline(chunks).updates(for: request) {
                 if case .preview(let image) = update {
                     #expect(image.size == PixelSize(width: 320, height: 240))

@@ -95,8 +95,8 @@ import WebImageViews
         var failing = test.pipeline
         failing.loader = ViewPipeline(fails: true).loader
         var refresh = ViewPipeline.request()
-        refresh.options[CachePolicy.self] = .refresh
-        refresh.options[StaleIfError.self] = nil
+        refresh.cachePolicy = .refresh
+        refresh.staleIfError = nil
         let loader = ImageViewLoader(for: view, pipeline: failing)
         loader.load(refresh, as: plan, onEnd: end("a"))
         #expect(view.log() == "image")
@@ -126,7 +126,7 @@ import WebImageViews
         var pipeline = ViewPipeline().pipeline
         let seen = PriorityList()
         pipeline.rewrite = { request in
-            seen.add(request.options[LoadPriority.self])
+            seen.add(request.priority)
             var request = request
             request.source = .url("https://example.com/other")
             return request
@@ -175,7 +175,7 @@ import WebImageViews
         var plan = plan
         plan.followsViewSize = true
         var request = ViewPipeline.request()
-        request.options[TargetSize.self] = PixelSize(width: 40, height: 40)
+        request.targetSize = PixelSize(width: 40, height: 40)
         let loader = ImageViewLoader(for: view, pipeline: ViewPipeline().pipeline)
         loader.load(request, as: plan)
         #expect(await until { !loader.isLoading() })

@@ -60,7 +60,7 @@ import WebImageViews
         let priorities = PriorityList()
         let bytes = ViewPipeline.bytes
         let scripted = ScriptedLoader(isFrozen: true) { request in
-            priorities.add(request.options[LoadPriority.self])
+            priorities.add(request.priority)
             return LoadedBody(
                 head: ResponseHead(url: "https://example.com/a"), origin: .network,
                 expectedByteCount: bytes.count, chunks: BodyStream([bytes]))
@@ -69,7 +69,7 @@ import WebImageViews
         let loader = ImageViewLoader(
             for: view, pipeline: ViewPipeline(loader: scripted).pipeline)
         var request = ViewPipeline.request()
-        request.options[LoadPriority.self] = .high
+        request.priority = .high
         loader.load(request)
         #expect(await until { scripted.loadCount == 1 })
         loader.viewDisappeared()

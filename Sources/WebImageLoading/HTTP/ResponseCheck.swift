@@ -7,8 +7,8 @@ package struct ResponseCheck: Sendable {
     private let maxBodyBytes: Int
 
     package init(_ options: ImageOptions, _ limits: LoadLimits) {
-        statuses = options[AcceptedStatuses.self]
-        mediaTypes = options[AcceptedMediaTypes.self]
+        statuses = options.acceptedStatuses
+        mediaTypes = options.acceptedMediaTypes
         maxBodyBytes = limits.maxBodyBytes
     }
 

@@ -16,7 +16,7 @@ package import WebImageRuntime
 /// The body is read whole, within the limit of all bodies, and only after its head was accepted;
 /// the result has the same limit. There are no previews, since no byte of the image exists before
 /// the end; progress counts the bytes that arrive. Caches keep the result: with
-/// ``StorePolicy/memoryOnly`` nothing decrypted reaches the disk.
+/// ``ImageOptions/diskCaching`` `off` nothing decrypted reaches the disk.
 public struct DecryptBody: LoadInterceptor {
     /// The name of the way of decrypting.
     public let identity: String

@@ -13,7 +13,7 @@ public import WebImageCaching
 /// ]
 /// ```
 ///
-/// With a status outside of ``AcceptedStatuses`` the load ends: the transfer stops, nothing is
+/// With a status outside of ``ImageOptions/acceptedStatuses`` the load ends: the transfer stops, nothing is
 /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how long
 /// the image is kept. The filter gets the last response after redirects, and those of files and
 /// data, with status 200 and few fields. A filter of a request runs after those of the pipeline.

@@ -3,7 +3,7 @@
 /// For untrusted URLs. No policy applies until a pipeline's limits have one:
 ///
 /// ```swift
-/// pipeline.limits.load.networkPolicy = NetworkPolicy()
+/// pipeline.setLimits { $0.load.networkPolicy = NetworkPolicy() }
 /// ```
 ///
 /// Each request, also after a redirect, is judged: its scheme, its port, then all addresses of its
@@ -31,7 +31,7 @@ public struct NetworkPolicy: Hashable, Sendable {
     public var maxHeaderBytes: Int
     /// The most bytes of a body after decompression, unless `LoadLimits` allow fewer.
     public var maxBodyBytes: Int
-    /// The ``TotalTimeout`` of requests for URLs that do not set the option, nil for none.
+    /// The ``ImageOptions/timeout`` of requests for URLs that do not set the option, nil for none.
     ///
     /// As with that option, the time in which a request waits for its turn counts: raise it for
     /// batches. A value of the request or of the pipeline's defaults takes precedence.

@@ -1,106 +1,101 @@
-/// The accepted media types, such as `image/png` and `image/*`; none for any.
-///
-/// By default the bytes alone decide, since a server's type is only a hint. This option refuses
-/// other types, such as an error in JSON, before the body is read. A response without a type is
-/// refused too; responses of files and data are accepted.
-public enum AcceptedMediaTypes: ImageOption {
-    /// `mediatypes`.
-    public static let name = "mediatypes"
-    /// No types: any is accepted, or none at all.
-    public static let defaultValue: [String] = []
-    /// `bytes`: a response that this list refuses must not come from the cache.
-    public static let effect = OptionEffect.bytes
-}
-
-/// The accepted statuses; with any other the load ends before its body is read.
-///
-/// ```swift
-/// // A server that sends its "not found" image with status 404.
-/// request.options[AcceptedStatuses.self] = StatusSet(200...299, 404...404)
-/// ```
-///
-/// Responses of files and data have no status and are accepted. Status 304 is not one of this set:
-/// it confirms cached bytes.
-public enum AcceptedStatuses: ImageOption {
-    /// `statuses`.
-    public static let name = "statuses"
-    /// 200 to 299.
-    public static let defaultValue = StatusSet.success
-    /// `bytes`: another set may accept a response that this one refuses.
-    public static let effect = OptionEffect.bytes
-}
-
-/// `true` if a URL string may name a file of this machine; `false` by default.
-///
-/// For a path that the program itself chose, use ``ImageSource/file(_:)``.
-public enum AllowsFileURLs: ImageOption {
-    /// `allows-file-urls`.
-    public static let name = "allows-file-urls"
-    /// `false`.
-    public static let defaultValue = false
-    /// `delivery`: the bytes are the same.
-    public static let effect = OptionEffect.delivery
-}
-
-/// `true` to load even if ``NegativeCache`` remembers a failure; a success removes the failure.
-public enum RetriesFailed: ImageOption {
-    /// `retriesfailed`.
-    public static let name = "retriesfailed"
-    /// `false`: a remembered failure is the result.
-    public static let defaultValue = false
-    /// `delivery`: the image is the same.
-    public static let effect = OptionEffect.delivery
-}
-
-/// The longest time that a caller waits in total; other callers of the shared work go on.
-///
-/// With zero or less, such as the rest of a deadline, only memory can answer; nothing is loaded.
-///
-/// Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for requests that do not set
-/// the option.
-public enum TotalTimeout: ImageOption {
-    /// `timeout`.
-    public static let name = "timeout"
-    /// No limit.
-    public static let defaultValue: Duration? = nil
-    /// `delivery`: the image is the same.
-    public static let effect = OptionEffect.delivery
-}
-
-/// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``.
-///
-/// As soon as more are announced, or arrive, the caller gets a failure of kind
-/// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not
-/// limited.
-public enum MaxBodyBytes: ImageOption {
-    /// `maxbodybytes`.
-    public static let name = "maxbodybytes"
-    /// Only the pipeline's limit.
-    public static let defaultValue: Int? = nil
-    /// `delivery`: the image is the same.
-    public static let effect = OptionEffect.delivery
-}
-
-/// The caches that may answer.
-public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
-    /// Memory, then disk, then the origin.
+// Options of the load.
+extension ImageOptions {
+    /// The accepted media types, such as `image/png` and `image/*`; by default none, which accepts any.
     ///
-    /// A stale image is confirmed by the origin, or loaded again; if the origin fails, it may be
-    /// used (``StaleIfError``).
-    case normal
-    /// The origin, which confirms or replaces cached bytes even if they are fresh.
-    case refresh
-    /// Memory and disk only; without a hit the load ends with ``ImageError/notCached``.
-    case onlyIfCached
-    /// The origin only; caches are neither read nor written.
-    case bypass
+    /// By default the bytes alone decide, since a server's type is only a hint. This option refuses other
+    /// types, such as an error in JSON, before the body is read. A response without a type is refused too;
+    /// responses of files and data are accepted. Part of all keys.
+    public var acceptedMediaTypes: [String] {
+        get { self[AcceptedMediaTypes.self] }
+        set { self[AcceptedMediaTypes.self] = newValue }
+    }
+
+    /// The accepted statuses, 200 to 299 by default; any other ends the load before its body is read.
+    ///
+    /// ```swift
+    /// // A server that sends its "not found" image with status 404.
+    /// request.acceptedStatuses = StatusSet(200...299, 404...404)
+    /// ```
+    ///
+    /// Responses of files and data have no status and are accepted. Status 304 confirms cached bytes, whatever
+    /// this set says. Part of all keys.
+    public var acceptedStatuses: StatusSet {
+        get { self[AcceptedStatuses.self] }
+        set { self[AcceptedStatuses.self] = newValue }
+    }
+
+    /// `true` if a URL in a string may name a file of this machine; `false` by default.
+    ///
+    /// For a path that the program itself chose, use ``ImageSource/file(_:)``.
+    public var allowsFileURLs: Bool {
+        get { self[AllowsFileURLs.self] }
+        set { self[AllowsFileURLs.self] = newValue }
+    }
+
+    /// `true` to load even if an earlier failure is remembered; `false` by default.
+    ///
+    /// A success removes the failure.
+    public var ignoresRememberedFailures: Bool {
+        get { self[IgnoresRememberedFailures.self] }
+        set { self[IgnoresRememberedFailures.self] = newValue }
+    }
+
+    /// The longest time that a caller waits in total; nil, the default, for no limit.
+    ///
+    /// Other callers of the shared work go on. With zero or less, such as the rest of a deadline, only memory
+    /// can answer; nothing is loaded. Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for
+    /// requests that do not set the option.
+    public var timeout: Duration? {
+        get { self[Timeout.self] }
+        set { self[Timeout.self] = newValue }
+    }
+
+    /// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``; nil, the
+    /// default, for the pipeline's limit alone.
+    ///
+    /// As soon as more are announced, or arrive, the caller gets a failure of kind
+    /// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not limited.
+    public var maxBodyBytes: Int? {
+        get { self[MaxBodyBytes.self] }
+        set { self[MaxBodyBytes.self] = newValue }
+    }
 }
 
-extension CachePolicy: ImageOption {
-    /// `cache`.
-    public static let name = "cache"
-    /// Memory, then disk, then the origin.
-    public static let defaultValue = CachePolicy.normal
-    /// `delivery`: the image is the same.
-    public static let effect = OptionEffect.delivery
+// Their keys.
+extension ImageOptions {
+    package enum AcceptedMediaTypes: ImageOption {
+        package static let name = "mediatypes"
+        package static let defaultValue: [String] = []
+        package static let effect = OptionEffect.bytes
+    }
+
+    package enum AcceptedStatuses: ImageOption {
+        package static let name = "statuses"
+        package static let defaultValue = StatusSet.success
+        package static let effect = OptionEffect.bytes
+    }
+
+    package enum AllowsFileURLs: ImageOption {
+        package static let name = "allows-file-urls"
+        package static let defaultValue = false
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum IgnoresRememberedFailures: ImageOption {
+        package static let name = "ignoresrememberedfailures"
+        package static let defaultValue = false
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum Timeout: ImageOption {
+        package static let name = "timeout"
+        package static let defaultValue: Duration? = nil
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum MaxBodyBytes: ImageOption {
+        package static let name = "maxbodybytes"
+        package static let defaultValue: Int? = nil
+        package static let effect = OptionEffect.delivery
+    }
 }

@@ -40,7 +40,7 @@ public struct SchemeLoader: ImageLoader {
     /// Loads with the loader of the scheme.
     ///
     /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL
-    ///   unless ``AllowsFileURLs`` is set; and the errors of the loader.
+    ///   unless ``ImageOptions/allowsFileURLs`` is set; and the errors of the loader.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         var request = request
         let scheme = try Self.scheme(of: request.source)
@@ -50,10 +50,10 @@ public struct SchemeLoader: ImageLoader {
                 .refusedRequest, "no loader for scheme '\(scheme)'; there are: \(known)")
         }
         if scheme == "file", case .url(let text) = request.source {
-            guard request.options[AllowsFileURLs.self] else {
+            guard request.allowsFileURLs else {
                 throw LoadFailure(
                     .refusedRequest,
-                    "a file URL is refused unless \(AllowsFileURLs.name) is set; "
+                    "a file URL is refused unless the option allowsFileURLs is set; "
                         + "ImageSource.file names a file of this machine")
             }
             request.source = .file(try Self.path(ofFileURL: text))

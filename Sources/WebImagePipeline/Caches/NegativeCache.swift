@@ -12,8 +12,9 @@ public import WebImageCaching
 /// }
 /// ```
 ///
-/// Caches still answer for a source that failed; only its origin is not asked. ``RetriesFailed``,
-/// ``CachePolicy/refresh`` and ``CachePolicy/bypass`` ask it all the same.
+/// Caches still answer for a source that failed; only its origin is not asked. Requests with
+/// ``CachePolicy/refresh``, without caches, or with ``ImageOptions/ignoresRememberedFailures`` ask it
+/// all the same.
 public final class NegativeCache: Sendable {
     /// The time for which a failure is remembered, `nil` for not at all.
     public typealias Lifetime = @Sendable (ImageError) -> Duration?

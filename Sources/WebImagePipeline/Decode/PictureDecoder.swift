@@ -42,7 +42,7 @@ struct PictureDecoder: Sendable {
 
     var decodeOptions: DecodeOptions {
         DecodeOptions(
-            limits: limits, downsampling: Downsampling(options), page: options[Page.self])
+            limits: limits, downsampling: Downsampling(options), page: options.page)
     }
 
     /// Returns the picture of a response, its metadata, and the preparation of further frames.
@@ -74,7 +74,7 @@ struct PictureDecoder: Sendable {
     private func frames(
         of encoded: EncodedImage, _ decoder: any ImageDecoder, _ onIgnored: OnIgnored
     ) throws(CodecError) -> (any FrameProvider)? {
-        guard !options[FirstFrameOnly.self], let decoder = decoder as? any AnimatedImageDecoder
+        guard !options.firstFrameOnly, let decoder = decoder as? any AnimatedImageDecoder
         else { return nil }
         do throws(CodecError) {
             let frames = try decoder.frames(of: encoded, options: decodeOptions)
@@ -107,8 +107,8 @@ struct PictureDecoder: Sendable {
 extension Downsampling {
     init(_ options: ImageOptions) {
         self.init(
-            box: options[TargetSize.self], fit: options[TargetFit.self],
-            maxBytes: options[ByteBudget.self])
+            box: options.targetSize, fit: options.targetFit,
+            maxBytes: options.byteBudget)
     }
 }
 

@@ -1,53 +1,79 @@
 public import WebImageLoading
 public import WebImagePixels
 
-/// The box of a thumbnail, to which the picture is scaled while it is decoded; a side of 0 is free,
-/// nothing is enlarged.
-public enum TargetSize: ImageOption {
-    /// `targetsize`.
-    public static let name = "targetsize"
-    /// The picture's own size.
-    public static let defaultValue: PixelSize? = nil
-    /// Other pixels.
-    public static let effect = OptionEffect.pixels
+// Options of the decoder.
+extension ImageOptions {
+    /// The box of a thumbnail, to which the picture is scaled while it is decoded; nil, the default, for
+    /// the picture's own size.
+    ///
+    /// A side of 0 is free; nothing is enlarged. Part of image keys.
+    public var targetSize: PixelSize? {
+        get { self[TargetSize.self] }
+        set { self[TargetSize.self] = newValue }
+    }
+
+    /// The way the picture meets ``targetSize``; the whole picture inside the box by default.
+    ///
+    /// Part of image keys.
+    public var targetFit: Fit {
+        get { self[TargetFit.self] }
+        set { self[TargetFit.self] = newValue }
+    }
+
+    /// The most bytes that the decoded pixels may take; larger pictures are scaled down to it.
+    ///
+    /// Nil, the default, for no budget. Part of image keys.
+    public var byteBudget: Int? {
+        get { self[ByteBudget.self] }
+        set { self[ByteBudget.self] = newValue }
+    }
+
+    /// `true` to decode the first frame only, even of an animation; `false` by default.
+    ///
+    /// Part of image keys.
+    public var firstFrameOnly: Bool {
+        get { self[FirstFrameOnly.self] }
+        set { self[FirstFrameOnly.self] = newValue }
+    }
+
+    /// The page of a document, counted from 0; formats without pages ignore it.
+    ///
+    /// Part of image keys.
+    public var page: Int {
+        get { self[Page.self] }
+        set { self[Page.self] = newValue }
+    }
 }
 
-/// The way the picture meets ``TargetSize``.
-public enum TargetFit: ImageOption {
-    /// `fit`.
-    public static let name = "fit"
-    /// The whole picture inside the box.
-    public static let defaultValue = Fit.fit
-    /// Other pixels.
-    public static let effect = OptionEffect.pixels
-}
+// Their keys.
+extension ImageOptions {
+    package enum TargetSize: ImageOption {
+        package static let name = "targetsize"
+        package static let defaultValue: PixelSize? = nil
+        package static let effect = OptionEffect.pixels
+    }
 
-/// The most bytes the decoded pixels may take; larger pictures are scaled down to it.
-public enum ByteBudget: ImageOption {
-    /// `bytebudget`.
-    public static let name = "bytebudget"
-    /// No budget.
-    public static let defaultValue: Int? = nil
-    /// Other pixels.
-    public static let effect = OptionEffect.pixels
-}
+    package enum TargetFit: ImageOption {
+        package static let name = "fit"
+        package static let defaultValue = Fit.fit
+        package static let effect = OptionEffect.pixels
+    }
 
-/// The first frame only, even of an animation.
-public enum FirstFrameOnly: ImageOption {
-    /// `firstframe`.
-    public static let name = "firstframe"
-    /// All frames.
-    public static let defaultValue = false
-    /// Other pixels.
-    public static let effect = OptionEffect.pixels
-}
+    package enum ByteBudget: ImageOption {
+        package static let name = "bytebudget"
+        package static let defaultValue: Int? = nil
+        package static let effect = OptionEffect.pixels
+    }
 
-/// The page of a document, counted from 0; formats without pages ignore it.
-public enum Page: ImageOption {
-    /// `page`.
-    public static let name = "page"
-    /// The first one.
-    public static let defaultValue = 0
-    /// Other pixels.
-    public static let effect = OptionEffect.pixels
+    package enum FirstFrameOnly: ImageOption {
+        package static let name = "firstframe"
+        package static let defaultValue = false
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum Page: ImageOption {
+        package static let name = "page"
+        package static let defaultValue = 0
+        package static let effect = OptionEffect.pixels
+    }
 }

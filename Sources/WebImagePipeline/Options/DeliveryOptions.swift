@@ -1,13 +1,60 @@
 public import WebImageLoading
 public import WebImageRuntime
 
-extension LoadPriority: ImageOption {
-    /// `priority`.
-    public static let name = "priority"
-    /// Normal priority.
-    public static let defaultValue = LoadPriority.normal
-    /// The same picture.
-    public static let effect = OptionEffect.delivery
+// Options of the delivery.
+extension ImageOptions {
+    /// The priority of the load among those that wait; ``LoadPriority/normal`` by default.
+    public var priority: LoadPriority {
+        get { self[Priority.self] }
+        set { self[Priority.self] = newValue }
+    }
+
+    /// The writes that the caller waits for besides its image; the original's by default.
+    public var storeCompletion: StoreCompletion {
+        get { self[Completion.self] }
+        set { self[Completion.self] = newValue }
+    }
+
+    /// The least time between two progress updates of ``ImagePipeline/updates(for:)``; 0.1 s by default.
+    ///
+    /// The begin and the end of a transfer are always reported; zero reports every update.
+    public var progressInterval: Duration {
+        get { self[ProgressInterval.self] }
+        set { self[ProgressInterval.self] = newValue }
+    }
+
+    /// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive; none by default.
+    public var previews: PreviewPolicy {
+        get { self[Previews.self] }
+        set { self[Previews.self] = newValue }
+    }
+}
+
+// Their keys.
+extension ImageOptions {
+    package enum Priority: ImageOption {
+        package static let name = "priority"
+        package static let defaultValue = LoadPriority.normal
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum Completion: ImageOption {
+        package static let name = "storecompletion"
+        package static let defaultValue = StoreCompletion.original
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum ProgressInterval: ImageOption {
+        package static let name = "progressinterval"
+        package static let defaultValue = Duration.milliseconds(100)
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum Previews: ImageOption {
+        package static let name = "previews"
+        package static let defaultValue = PreviewPolicy.off
+        package static let effect = OptionEffect.delivery
+    }
 }
 
 extension LoadPriority: Spellable {}
@@ -17,42 +64,11 @@ extension LoadPriority: Spellable {}
 /// The others go on behind the response. The pipeline owns those writes: they are not cancelled with
 /// the request, a later request of the same pipeline waits for them, and ``ImagePipeline/flush()``
 /// waits for all.
-public enum WaitsForStore: String, Hashable, Sendable, CaseIterable, Spellable {
+public enum StoreCompletion: String, Hashable, Sendable, CaseIterable, Spellable {
     /// The image alone.
     case nothing
     /// The original on disk, which costs one short write: another process finds it.
     case original
     /// The variant on disk too, which is encoded first.
     case everything
-}
-
-extension WaitsForStore: ImageOption {
-    /// `waitsforstore`.
-    public static let name = "waitsforstore"
-    /// The original.
-    public static let defaultValue = WaitsForStore.original
-    /// The same picture.
-    public static let effect = OptionEffect.delivery
-}
-
-/// The least time between two progress updates of ``ImagePipeline/updates(for:)``.
-///
-/// The begin and the end of a transfer are always reported; zero reports every update.
-public enum ProgressInterval: ImageOption {
-    /// `progressinterval`.
-    public static let name = "progressinterval"
-    /// Ten a second.
-    public static let defaultValue = Duration.milliseconds(100)
-    /// The same picture.
-    public static let effect = OptionEffect.delivery
-}
-
-/// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive.
-public enum Previews: ImageOption {
-    /// `previews`.
-    public static let name = "previews"
-    /// Never.
-    public static let defaultValue = PreviewPolicy.off
-    /// The same picture.
-    public static let effect = OptionEffect.delivery
 }

@@ -49,7 +49,7 @@ extension ImagePipeline {
         _ onEnd: (@Sendable (PrefetchResult) async -> Void)?
     ) -> PrefetchBatch {
         var low = ImageOptions()
-        low[LoadPriority.self] = .low
+        low.priority = .low
         let options = options.over(low)
         let run = PrefetchRun(
             total: total, width: concurrency,

@@ -116,6 +116,6 @@ public struct PrefetchResult: Sendable {
 public enum PrefetchTarget: Hashable, Sendable, CaseIterable {
     /// Encoded bytes on disk, which need no decoding; in memory if there is no disk cache.
     case disk
-    /// Pixels in memory, and encoded bytes on disk, as ``StorePolicy`` allows.
+    /// Pixels in memory, and encoded bytes on disk, as the options of caching allow.
     case memory
 }

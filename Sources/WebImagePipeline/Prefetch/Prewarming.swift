@@ -57,7 +57,7 @@ struct Prewarming {
         do throws(ImageError) {
             // A stale image that stands in for the origin is stored already: no success.
             var strict = request
-            strict.request.options[StaleIfError.self] = nil
+            strict.request.staleIfError = nil
             let load = ImageLoad(stages: stages, request: strict, trace: trace)
             let data = try await load.bytes(within: limit)
             // A body beyond the caller's limit is not kept.

@@ -96,7 +96,7 @@ struct PreviewStage: Sendable {
         guard
             let session = PreviewSession(
                 decoder, options: decode.decodeOptions,
-                isFirstFrameOnly: decode.options[FirstFrameOnly.self], memory: claim)
+                isFirstFrameOnly: decode.options.firstFrameOnly, memory: claim)
         else { return .never }
         return .session(session)
     }

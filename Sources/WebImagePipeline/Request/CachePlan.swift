@@ -8,59 +8,64 @@ struct CachePlan: Sendable {
     let policy: CachePolicy
     /// The caches that the result is written to, if the response allows it.
     let writes: StorePlan
-    private let reading: ReadPolicy
+    /// `true` if the response keeps the bytes as they were loaded.
+    let keepsBytes: Bool
+    /// `true` if an image in memory may be shown, confirmed by the origin, or stand in for it.
+    let usesMemory: Bool
+    /// `true` if an entry on disk may be shown, confirmed by the origin, or stand in for it.
+    let usesDisk: Bool
+    /// `true` if no cache has a part in the load.
+    let bypassesCaches: Bool
 
     /// - Parameter isOnlyIfCached: `true` if the header field `Cache-Control` says `only-if-cached`.
     init(_ options: ImageOptions, isOnlyIfCached: Bool, hasSerializer: Bool) {
-        let option = options[CachePolicy.self]
-        policy = option == .normal && isOnlyIfCached ? .onlyIfCached : option
-        reading = options[ReadPolicy.self]
-        writes =
-            policy == .bypass
-            ? StorePlan()
-            : StorePlan(
-                options[StorePolicy.self], options[DiskContent.self], hasSerializer: hasSerializer)
+        let (option, memory, disk) = (
+            options.cachePolicy, options.memoryCaching, options.diskCaching
+        )
+        bypassesCaches = memory == .off && disk == .off
+        policy =
+            isOnlyIfCached && option != .refresh && !bypassesCaches ? .onlyIfCached : option
+        (usesMemory, usesDisk) = (memory.reads, disk.reads)
+        keepsBytes = options.keepsEncodedBytes
+        writes = StorePlan(
+            memory: memory.writes, disk: disk.writes, options.diskRepresentation,
+            hasSerializer: hasSerializer)
     }
 
     /// `true` if an image in memory may answer.
-    var readsMemory: Bool { policy.readsCaches && reading.reachesMemory }
+    var readsMemory: Bool { policy != .refresh && usesMemory && !keepsBytes }
     /// `true` if an image in memory may answer a request with these options and no header fields.
     static func readsMemory(_ options: ImageOptions) -> Bool {
-        options[CachePolicy.self].readsCaches && options[ReadPolicy.self].reachesMemory
+        options.cachePolicy != .refresh && options.memoryCaching.reads && !options.keepsEncodedBytes
     }
     /// `true` if an entry on disk may answer.
-    var readsDisk: Bool { policy.readsCaches && reading.reachesDisk }
-    /// `true` if an image in memory may be shown, confirmed by the origin, or stand in for it.
-    var usesMemory: Bool { policy != .bypass && reading.reachesMemory }
-    /// `true` if an entry on disk may be shown, confirmed by the origin, or stand in for it.
-    var usesDisk: Bool { policy != .bypass && reading.reachesDisk }
+    var readsDisk: Bool { policy != .refresh && usesDisk }
     /// `true` if the origin is asked whatever the caches hold, and that is shown meanwhile.
     var refreshes: Bool { policy == .refresh }
     /// `true` if a remembered failure answers in place of the origin.
-    var heedsFailures: Bool { policy.readsCaches }
+    var heedsFailures: Bool { policy != .refresh && !bypassesCaches }
     /// `true` if a failure of this request is remembered for others.
-    var remembersFailures: Bool { policy != .bypass }
+    var remembersFailures: Bool { !bypassesCaches }
 
     /// `true` if a stored response of that freshness answers, at once at least.
     func mayAnswer(_ freshness: Freshness) -> Bool {
         switch (policy, freshness) {
-        case (.normal, .stale(let staleness)): staleness.mayAnswerMeanwhile
-        case (.normal, .fresh), (.onlyIfCached, .fresh): true
-        default: false
+        case (.normal, .stale(let staleness)), (.cachedFirst, .stale(let staleness)):
+            staleness.mayAnswerMeanwhile
+        case (.refresh, _), (_, .unusable), (.onlyIfCached, .stale): false
+        case (_, .fresh): true
         }
     }
 }
 
-extension CachePolicy {
-    fileprivate var readsCaches: Bool { self == .normal || self == .onlyIfCached }
-}
-
 extension StorePlan {
     /// The plan that the options of a request ask for.
-    fileprivate init(_ policy: StorePolicy, _ content: DiskContent, hasSerializer: Bool) {
-        let keepsOriginal = content != .variant && (content != .automatic || !hasSerializer)
+    fileprivate init(
+        memory: Bool, disk: Bool, _ representation: DiskRepresentation, hasSerializer: Bool
+    ) {
+        let keepsOriginal =
+            representation != .variant && (representation != .automatic || !hasSerializer)
         self.init(
-            memory: policy.reachesMemory, original: policy.reachesDisk && keepsOriginal,
-            variant: policy.reachesDisk && hasSerializer)
+            memory: memory, original: disk && keepsOriginal, variant: disk && hasSerializer)
     }
 }

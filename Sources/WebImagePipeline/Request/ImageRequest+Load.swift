@@ -22,7 +22,7 @@ extension PreparedRequest {
     /// Returns the needs of its caller.
     func needs(previews: PreviewPolicy, isForPixels: Bool = false) -> WorkNeeds {
         WorkNeeds(
-            priority: request.options[LoadPriority.self], keeping: plan.writes,
+            priority: request.priority, keeping: plan.writes,
             previewInterval: previews.interval, isForPixels: isForPixels)
     }
 

@@ -2,7 +2,10 @@ public import WebImageCaching
 public import WebImageCoding
 public import WebImageLoading
 
-/// Which picture is wanted, and how.
+/// The description of a wanted picture: its source, its transforms and its options.
+///
+/// The options are properties: `request.targetSize = PixelSize(320, 240)`.
+@dynamicMemberLookup
 public struct ImageRequest: Sendable {
     /// The source of the bytes.
     public var source: ImageSource
@@ -22,6 +25,15 @@ public struct ImageRequest: Sendable {
         self.transforms = transforms
         self.options = options
         if !headers.fields.isEmpty { self.headers = headers }
+    }
+
+    /// The value of an option, such as ``ImageOptions/targetSize``.
+    @inlinable
+    public subscript<Value>(
+        dynamicMember option: WritableKeyPath<ImageOptions, Value>
+    ) -> Value {
+        get { options[keyPath: option] }
+        set { options[keyPath: option] = newValue }
     }
 
     /// `true` if only source, transforms and options are set.

@@ -8,7 +8,9 @@ package struct LoadKey: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         /// Makes an image: reads these caches, and accepts an image of that staleness if the origin
         /// fails.
-        case image(CachePolicy, ReadPolicy, retries: Bool, staleIfError: Duration?)
+        case image(
+            CachePolicy, memory: Bool, disk: Bool, keepsBytes: Bool, retries: Bool,
+            staleIfError: Duration?)
         /// Loads bytes from their origin, for requests that use caches.
         case bytes
         /// Loads bytes past all caches: a response that caches had a part in is not for it.
@@ -27,20 +29,20 @@ package struct LoadKey: Hashable, Sendable {
     /// - Parameter pipeline: The number of the pipeline's stages: a copy with another stage has
     ///   another one.
     init(image prepared: PreparedRequest, pipeline: UInt64) {
-        let options = prepared.request.options
+        let (options, plan) = (prepared.request.options, prepared.plan)
         self.init(
             pipeline, prepared.imageKey,
             .image(
-                prepared.plan.policy, options[ReadPolicy.self],
-                retries: options[RetriesFailed.self],
-                staleIfError: options[StaleIfError.self]), prepared)
+                plan.policy, memory: plan.usesMemory, disk: plan.usesDisk,
+                keepsBytes: plan.keepsBytes, retries: options.ignoresRememberedFailures,
+                staleIfError: options.staleIfError), prepared)
     }
 
     /// Creates the key of the work that loads bytes.
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,
-            prepared.plan.policy == .bypass ? .bytesPastCaches : .bytes, prepared)
+            prepared.plan.bypassesCaches ? .bytesPastCaches : .bytes, prepared)
     }
 
     private init(
@@ -56,6 +58,6 @@ package struct LoadKey: Hashable, Sendable {
             prepared.hasDirectives
             ? request.headers.values("Cache-Control") + request.headers.values("Pragma") : []
         // A request gets no file by the permission of another.
-        allowsFileURLs = request.options[AllowsFileURLs.self]
+        allowsFileURLs = request.allowsFileURLs
     }
 }

@@ -77,8 +77,8 @@ public struct PreparedRequest: Sendable {
     var timeout: Duration? {
         let request = shared.request
         guard let timeout = shared.decisions.policyTimeout, request.source.isRemote,
-            !request.options.sets(TotalTimeout.self)
-        else { return request.options[TotalTimeout.self] }
+            !request.options.sets(ImageOptions.Timeout.self)
+        else { return request.timeout }
         return timeout
     }
     var control: LoadControl? { shared.control }

@@ -40,7 +40,7 @@ extension StorePlan {
 extension ImageRequest {
     /// The writer of this request's variants; nil if it neither keeps nor reads any.
     func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
-        switch options[DiskContent.self] {
+        switch options.diskRepresentation {
         case .automatic: serializer ?? stages.settings.serializer
         case .original: nil
         case .variant, .both: serializer ?? stages.settings.serializer ?? EncodingSerializer()

@@ -57,7 +57,7 @@ extension ImageError {
         case .cancelled: "cancelled"
         case .remembered(let since, let cause):
             "\(cause.reason) (remembered since \(since.ISO8601Format()); "
-                + "\(RetriesFailed.name) asks again)"
+                + "the option ignoresRememberedFailures asks again)"
         }
     }
 

@@ -13,26 +13,36 @@ public struct ImageResponse: Sendable {
     public var origin: ImageOrigin
     /// `true` if the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
-    /// The error of the origin, if a stale image stands in for it (``StaleIfError``).
+    /// The error of the origin, if a stale image stands in for it (``ImageOptions/staleIfError``).
     public var staleReason: ImageError? {
         get { rest?.staleReason }
-        set { rest = Rest(timings, newValue) }
+        set { rest = Rest(timings, newValue, encoded) }
     }
     /// The duration of each stage; empty for a hit in memory without observers, since reading a clock
     /// takes as long as the hit.
     public var timings: StageTimings {
         get { rest?.timings ?? StageTimings() }
-        set { rest = Rest(newValue, staleReason) }
+        set { rest = Rest(newValue, staleReason, encoded) }
+    }
+    /// The bytes as they were loaded, for requests with ``ImageOptions/keepsEncodedBytes``; else nil.
+    public internal(set) var encoded: EncodedImage? {
+        get { rest?.encoded }
+        set { rest = Rest(timings, staleReason, newValue) }
     }
 
     /// The parts that a hit in memory does not have.
     private final class Rest: Sendable {
         let timings: StageTimings
         let staleReason: ImageError?
+        let encoded: EncodedImage?
 
-        init(_ timings: StageTimings, _ staleReason: ImageError?) {
+        init(
+            _ timings: StageTimings, _ staleReason: ImageError? = nil,
+            _ encoded: EncodedImage? = nil
+        ) {
             self.timings = timings
             self.staleReason = staleReason
+            self.encoded = encoded
         }
     }
 
@@ -51,7 +61,7 @@ public struct ImageResponse: Sendable {
     init(_ cached: CachedImage, origin: ImageOrigin, timings: StageTimings) {
         content = cached
         self.origin = origin
-        rest = Rest(timings, nil)
+        rest = Rest(timings)
     }
 
     /// Creates the untimed response of a hit in memory, without any allocation.

@@ -118,9 +118,9 @@ extension ImageRequest {
         var request = self
         request.transforms = []
         if let decoder, let format, !decoder.formats.contains(format) { request.decoder = nil }
-        request.options[TargetSize.self] = nil
-        request.options[ByteBudget.self] = nil
-        request.options[Page.self] = 0
+        request.targetSize = nil
+        request.byteBudget = nil
+        request.page = 0
         return request
     }
 }

@@ -17,7 +17,7 @@ struct DiskStage: Sendable {
 
     /// Returns what memory has for the origin to confirm, without a look on disk.
     func inMemory(_ request: PreparedRequest, _ shown: CachedImage?) -> CachedCandidate {
-        guard request.request.source.isRemote else { return .nothing }
+        guard request.request.source.isRemote, !request.plan.keepsBytes else { return .nothing }
         return CachedCandidate(image: shown ?? stages.memory.usable(for: request), data: nil)
     }
 
@@ -45,8 +45,11 @@ struct DiskStage: Sendable {
         guard request.request.source.isRemote else { return .nothing }
         let image = shown ?? stages.memory.usable(for: request) ?? variant?.image
         let data = try await readOriginal(request, trace)
+        // An image without its bytes is of no use to a request for both.
+        let isUsable = data != nil || !request.plan.keepsBytes
         let candidate = CachedCandidate(
-            image: image, data: data, variant: variant?.head, judge: { judge($0, request) })
+            image: isUsable ? image : nil, data: data, variant: variant?.head,
+            judge: { judge($0, request) })
         // No memory is held while a transfer is awaited, which waits for memory itself.
         if candidate.answer == nil { candidate.data?.endMemory() }
         return candidate
@@ -137,7 +140,8 @@ extension DiskStage {
     private func variant(
         _ request: PreparedRequest, _ trace: LoadTrace
     ) async throws(ImageError) -> Variant? {
-        guard request.serializer != nil, request.plan.usesDisk, let variants = stages.variants
+        guard request.serializer != nil, request.plan.usesDisk, !request.plan.keepsBytes,
+            let variants = stages.variants
         else { return nil }
         let found = try await trace.measure("disk") { () throws(ImageError) in
             await shared.writes.settle(request.imageKey)

@@ -16,7 +16,7 @@ struct FailureCheck {
     ) throws(ImageError) {
         // In the common case without failures no key is made.
         guard let memory, memory.count > 0, request.plan.heedsFailures,
-            !request.options[RetriesFailed.self],
+            !request.options.ignoresRememberedFailures,
             let found = memory.failure(for: key(of: request), at: stages.settings.now())
         else { return }
         if case .decode = found.error, !forPixels { return }
@@ -46,7 +46,7 @@ struct FailureCheck {
             request.interceptors.map(\.identity)
             + [
                 request.decoder?.identity ?? "", request.loader.map { $0.identity ?? "own" } ?? "",
-                request.options[AllowsFileURLs.self].spelling,
+                request.allowsFileURLs.spelling,
             ]
         return FailureKey(
             pipeline: stages.settings.identity, data: prepared.dataKey, actors: actors)

@@ -23,7 +23,9 @@ struct LoadStage: Sendable {
         var cached = cached
         for _ in 0..<3 {
             let data = try await transferred(request, cached, since: storeCount, watch, trace)
-            if data.hasBytes || cached.image(madeOf: data) != nil { return data }
+            if data.hasBytes || !request.plan.keepsBytes && cached.image(madeOf: data) != nil {
+                return data
+            }
             if let whole = try await stages.disk.bytes(of: data, for: request, trace) {
                 return whole
             }
@@ -62,10 +64,8 @@ struct LoadStage: Sendable {
         _ trace: LoadTrace
     ) -> Caller {
         let key = key(of: request)
-        // With `RetriesFailed`, bytes in use may be the ones that failed.
-        let looks =
-            request.plan.policy == .normal && request.plan.readsDisk
-            && !request.options[RetriesFailed.self]
+        // If failures are ignored, bytes in use may be the ones that failed.
+        let looks = request.plan.readsDisk && !request.options.ignoresRememberedFailures
         let (onUpdate, meanwhile) = watch.begin()
         return Caller(
             key: key, needs: trace.needs(of: request),

@@ -23,7 +23,7 @@ struct StaleStage: Sendable {
     }
 
     private func mayStandIn(_ freshness: Freshness, _ request: PreparedRequest) -> Bool {
-        let limit = request.options[StaleIfError.self]
+        let limit = request.options.staleIfError
         switch freshness {
         case .fresh: return limit != nil
         case .stale(let staleness): return staleness.mayStandIn(within: limit)
@@ -35,7 +35,7 @@ struct StaleStage: Sendable {
     func revalidate(_ request: PreparedRequest) {
         guard let background = stages.settings.background else { return }
         var request = request
-        request.request.options[CachePolicy.self] = .refresh
+        request.request.cachePolicy = .refresh
         // Without the table, which cancels this work when it is freed: the work must not keep it alive.
         var settings = stages.settings
         settings.background = nil

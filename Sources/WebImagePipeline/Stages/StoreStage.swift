@@ -65,7 +65,7 @@ struct StoreStage: Sendable {
 
     /// Waits for the stores that this caller asked for; it may have joined the load of another.
     func settle(_ request: PreparedRequest) async {
-        let waits = request.options[WaitsForStore.self]
+        let waits = request.options.storeCompletion
         if waits != .nothing { await writes.settle(request.dataKey) }
         if waits == .everything { await writes.settle(request.imageKey) }
     }

@@ -2,25 +2,24 @@ import WebImageCaching
 import WebImageLoading
 
 extension ImagePipeline {
-    /// Returns the progress, at most once in ``ProgressInterval``, the previews that the option
-    /// ``Previews`` asks for, and the result of a request; the sequence ends after `finished`.
+    /// Returns the progress, the previews that ``ImageOptions/previews`` asks for, and the result of a request; the sequence ends after `finished`.
     ///
     /// With ``CachePolicy/refresh`` the content of the caches comes first, as `cached`. The result then
     /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
-    /// (``ImageResponse/staleReason``); without ``StaleIfError`` it is the failure.
+    /// (``ImageResponse/staleReason``); without ``ImageOptions/staleIfError`` it is the failure.
     ///
     /// A slow reader gets the latest progress and the latest preview, never an older one after a newer
     /// one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
-    public func updates(for request: ImageRequest) -> AsyncStream<ImageUpdate> {
-        updates(completed: completed(request))
+    public func updates(for request: some ImageRequestConvertible) -> AsyncStream<ImageUpdate> {
+        updates(completed: completed(request.imageRequest))
     }
 
     /// Returns the same for a request that has its defaults, and was rewritten.
     package func updates(completed request: ImageRequest) -> AsyncStream<ImageUpdate> {
         let options = request.options
-        let previews = options[Previews.self]
+        let previews = options.previews
         let mailbox = UpdateMailbox(
-            previews: previews, progressInterval: options[ProgressInterval.self], time: time)
+            previews: previews, progressInterval: options.progressInterval, time: time)
         let reader = UpdateReader(
             mailbox,
             Task {

@@ -22,7 +22,7 @@ public struct PictureSubject: Hashable, Sendable {
     public init(_ request: ImageRequest, in pipeline: ImagePipeline) {
         var named = request
         named.options = request.options.over(pipeline.defaults)
-        page = named.options[Page.self]
+        page = named.options.page
         if let key = pipeline.namedAtOnce(completed: named)?.dataKey {
             name = .key(key)
             return

@@ -34,7 +34,7 @@ import WebImageTesting
             for index in 0..<100 {
                 group.addTask {
                     let request = ImageRequest("http://host\(index % 20).test/\(index)")
-                    return try await pipeline.encodedImage(for: request).bytes.count
+                    return try await pipeline.data(for: request).bytes.count
                 }
             }
             for try await count in group { #expect(count == Self.megabyte) }
@@ -50,8 +50,8 @@ import WebImageTesting
     @Test func `a body larger than all its share is taken in all the same`() async throws {
         let meter = BodyMeterLoader(chunkCount: 64, chunkByteCount: 64 << 10, true)
         let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
-        async let first = pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
-        async let second = pipeline.encodedImage(for: ImageRequest("http://a.test/2"))
+        async let first = pipeline.data(for: ImageRequest("http://a.test/1"))
+        async let second = pipeline.data(for: ImageRequest("http://a.test/2"))
         let counts = try await [first.bytes.count, second.bytes.count]
         #expect(counts == [4 * Self.megabyte, 4 * Self.megabyte])
     }
@@ -59,7 +59,7 @@ import WebImageTesting
     @Test func `bytes that were handed out are the caller's`() async throws {
         let meter = BodyMeterLoader(chunkCount: 4, chunkByteCount: 64 << 10, true)
         let pipeline = Self.pipeline(bodies: Self.megabyte, meter)
-        let encoded = try await pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
+        let encoded = try await pipeline.data(for: ImageRequest("http://a.test/1"))
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         #expect(encoded.bytes.count == 256 << 10)
     }
@@ -68,7 +68,7 @@ import WebImageTesting
         let loader = ScriptedLoader { _ in throw LoadFailure(.other, "no") }
         let pipeline = Self.pipeline(bodies: Self.megabyte, loader)
         await #expect(throws: ImageError.self) {
-            try await pipeline.encodedImage(for: ImageRequest("http://a.test/1"))
+            try await pipeline.data(for: ImageRequest("http://a.test/1"))
         }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
@@ -82,7 +82,7 @@ import WebImageTesting
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<10 {
                 group.addTask {
-                    _ = try await pipeline.encodedImage(
+                    _ = try await pipeline.data(
                         for: ImageRequest("http://outer\(index).test/x"))
                 }
             }
@@ -102,7 +102,7 @@ private final class FirstStep: LoadInterceptor {
         let text = request.text
         if !text.contains("inner"), let pipeline = pipeline.withLock({ $0 }) {
             let inner = ImageRequest("http://inner.test/\(text.count)")
-            _ = try await pipeline.encodedImage(for: inner)
+            _ = try await pipeline.data(for: inner)
         }
         return try await next(request)
     }

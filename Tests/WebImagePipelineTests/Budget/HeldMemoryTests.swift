@@ -52,7 +52,7 @@ struct HeldMemoryTests {
             codecs: CodecList(decoders: [BMPDecoder()]), limits: DecodeLimits(),
             options: ImageOptions())
         var options = ImageOptions()
-        options[TargetSize.self] = PixelSize(width: 100, height: 50)
+        options.targetSize = PixelSize(width: 100, height: 50)
         let smaller = PictureDecoder(codecs: stage.codecs, limits: stage.limits, options: options)
         let encoded = EncodedImage(bytes)
         let none = TransformChain(transforms: [])
@@ -94,7 +94,7 @@ struct HeldMemoryTests {
         var request = ImageRequest("http://a.test/1")
         request.serializer = EncodingSerializer(as: .bmp)
         request.transforms = [LookingTransform {}]
-        request.options[WaitsForStore.self] = .everything
+        request.storeCompletion = .everything
         _ = try await pipeline.image(for: request)
         #expect(await eventually { pipeline.memoryUsage.work.holderCount == 0 })
         decoder.freeze()

@@ -74,10 +74,10 @@ import WebImageTesting
         // Six slots of the host, and the one that is being decoded.
         #expect(loader.loadCount <= 8)
         #expect(await eventually { pipeline.work.awaitingDecoder == loader.loadCount - 1 })
-        let bytes = try await pipeline.encodedImage(for: ImageRequest("http://a.test/bytes"))
+        let bytes = try await pipeline.data(for: ImageRequest("http://a.test/bytes"))
         #expect(bytes.bytes.count > 512 << 10)
         // Who joins and wants the bytes of a held one lets it go on.
-        _ = try await pipeline.encodedImage(for: ImageRequest("http://a.test/49"))
+        _ = try await pipeline.data(for: ImageRequest("http://a.test/49"))
         decoder.thaw()
         for task in tasks { _ = try await task.value }
         #expect(await eventually { pipeline.work == PipelineWork() })
@@ -120,7 +120,7 @@ import WebImageTesting
 
     private static func request(_ name: String, _ priority: LoadPriority) -> ImageRequest {
         var request = ImageRequest("http://a.test/\(name)")
-        request.options[LoadPriority.self] = priority
+        request.priority = priority
         return request
     }
 

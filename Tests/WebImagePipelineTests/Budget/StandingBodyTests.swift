@@ -22,7 +22,7 @@ import WebImageTesting
             var request = ImageRequest("http://a.test/\(index)")
             request.control = control
             let steered = request
-            return Task { try await pipeline.encodedImage(for: steered).bytes.count }
+            return Task { try await pipeline.data(for: steered).bytes.count }
         }
         // All that newcomers may have.
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
@@ -31,7 +31,7 @@ import WebImageTesting
         loader.step()
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         let other = Task {
-            try await pipeline.encodedImage(for: ImageRequest("http://a.test/other")).bytes.count
+            try await pipeline.data(for: ImageRequest("http://a.test/other")).bytes.count
         }
         #expect(await eventually { loader.count == 3 })
         loader.finish()
@@ -47,7 +47,7 @@ import WebImageTesting
     ) async throws -> [Task<ImageResponse, any Error>] {
         let requests = (0..<count).map { index in
             var request = ImageRequest("http://a.test/\(index)")
-            request.options[WaitsForStore.self] = .everything
+            request.storeCompletion = .everything
             return request
         }
         for request in requests { _ = try await pipeline.image(for: request) }
@@ -107,15 +107,15 @@ import WebImageTesting
             codecs: CodecList(decoders: [BMPDecoder()]),
             limits: PipelineLimits(memoryBudget: 16 * Self.megabyte))
         var request = ImageRequest("http://a.test/large")
-        request.options[WaitsForStore.self] = .everything
-        request.options[TotalTimeout.self] = .seconds(20)
+        request.storeCompletion = .everything
+        request.timeout = .seconds(20)
         _ = try await filling.image(for: request)
         let slow = SteppedLoader()
         let pipeline = filling.with(slow)
         // Together they hold the half of the share that newcomers may have.
         let transfers = (0..<8).map { index in
             Task {
-                try await pipeline.encodedImage(for: ImageRequest("http://h\(index).test/a"))
+                try await pipeline.data(for: ImageRequest("http://h\(index).test/a"))
                     .bytes.count
             }
         }

@@ -84,7 +84,7 @@ import WebImageTesting
         let control = LoadControl()
         controlled.control = control
         var timed = WeighedPipeline.request(width: 7)
-        timed.options[TotalTimeout.self] = .milliseconds(200)
+        timed.timeout = .milliseconds(200)
         let (first, second) = (controlled, timed)
         async let cancelled = Self.failure(of: first, in: pipeline)
         async let late = Self.failure(of: second, in: pipeline)

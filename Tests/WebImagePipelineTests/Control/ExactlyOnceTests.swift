@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -91,11 +92,11 @@ private struct RandomSchedule {
         let caller = Caller(path: Int.random(in: 1...3, using: &random))
         var request = ImageRequest("http://origin.test/\(caller.path)")
         request.control = caller.control
-        request.options[CachePolicy.self] = .allCases.randomElement(using: &random) ?? .normal
-        request.options[StorePolicy.self] = .allCases.randomElement(using: &random) ?? .nothing
-        request.options[LoadPriority.self] = .allCases.randomElement(using: &random) ?? .normal
+        request.cachePolicy = .allCases.randomElement(using: &random) ?? .normal
+        request.store = .allCases.randomElement(using: &random) ?? .nothing
+        request.priority = .allCases.randomElement(using: &random) ?? .normal
         if Bool.random(using: &random) {
-            request.options[TargetSize.self] = PixelSize(width: 2, height: 0)
+            request.targetSize = PixelSize(width: 2, height: 0)
         }
         let (isStream, fixed) = (Bool.random(using: &random), request)
         let task = Task {
@@ -145,9 +146,9 @@ private struct RandomSchedule {
 
     private func lies(of path: Int, in pipeline: ImagePipeline) async -> [String] {
         var request = ImageRequest("http://origin.test/\(path)")
-        request.options[CachePolicy.self] = .onlyIfCached
+        request.cachePolicy = .onlyIfCached
         let image = try? await pipeline.image(for: request)
-        let bytes = try? await pipeline.encodedImage(for: request)
+        let bytes = try? await pipeline.data(for: request)
         var lies: [String] = []
         if let image, Self.mark(image) != Self.mark(of: path) { lies.append("image \(path)") }
         if let bytes, bytes.bytes.array != SteppedOrigin.bytes(path).array {

@@ -47,7 +47,7 @@ struct LoadControlTests {
         // Who joins tells its priority afterwards.
         #expect(await eventually { test.pipeline.waitingTransferCount(.high) == 1 })
         var other = request("http://origin.test/4")
-        other.options[LoadPriority.self] = .low
+        other.priority = .low
         tasks += await queue([other], test, after: 3)
         test.loader.thaw()
         for task in tasks { _ = try await task.value }
@@ -58,7 +58,7 @@ struct LoadControlTests {
         let log = OrderLog()
         let test = log.pipeline(limits: limits())
         var requests = ["1", "2", "3"].map { request("http://origin.test/\($0)") }
-        requests[2].options[LoadPriority.self] = .low
+        requests[2].priority = .low
         let tasks = await queue(requests, test)
         let control = LoadControl(priority: .high)
         let keen = request("http://origin.test/3", control)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -11,8 +12,8 @@ import WebImageTesting
 struct SharingRulesTests {
     /// One of two requests for the same picture.
     struct Caller: Sendable, CustomStringConvertible {
-        var policy: CachePolicy
-        var store = StorePolicy.everywhere
+        var policy: RequestPolicy
+        var store = CacheChoice.everywhere
         var priority = LoadPriority.normal
         var interceptor: String?
 
@@ -20,9 +21,9 @@ struct SharingRulesTests {
 
         var request: ImageRequest {
             var request = ImageRequest("http://origin.test/a.bmp")
-            request.options[CachePolicy.self] = policy
-            request.options[StorePolicy.self] = store
-            request.options[LoadPriority.self] = priority
+            request.store = store
+            request.ask(policy)
+            request.priority = priority
             request.interceptors = interceptor.map { [Passing(identity: $0)] } ?? []
             return request
         }
@@ -36,7 +37,7 @@ struct SharingRulesTests {
         /// What its image is shared by.
         var image: String? { loads ? "\(policy) \(interceptor ?? "")" : nil }
         /// Whether it wants anything stored.
-        var stores: Bool { policy == .normal || policy == .refresh }
+        var stores: Bool { policy != .onlyIfCached && policy != .bypass }
     }
 
     struct Passing: LoadInterceptor {
@@ -46,12 +47,12 @@ struct SharingRulesTests {
         }
     }
 
-    @Test(arguments: CachePolicy.allCases, CachePolicy.allCases)
+    @Test(arguments: RequestPolicy.allCases, RequestPolicy.allCases)
     func `policies share a transfer where both go to the origin by way of caches`(
-        first: CachePolicy, second: CachePolicy
+        first: RequestPolicy, second: RequestPolicy
     ) async throws {
-        for store in StorePolicy.allCases {
-            for other in StorePolicy.allCases {
+        for store in CacheChoice.allCases {
+            for other in CacheChoice.allCases {
                 try await check(
                     Caller(policy: first, store: store), Caller(policy: second, store: other))
             }
@@ -77,11 +78,11 @@ struct SharingRulesTests {
         try await check(Caller(policy: .refresh), Caller(policy: .normal))
     }
 
-    @Test(arguments: [CachePolicy.normal, .refresh, .bypass])
-    func `the time-out of one leaves the other`(policy: CachePolicy) async throws {
+    @Test(arguments: [RequestPolicy.normal, .refresh, .bypass])
+    func `the time-out of one leaves the other`(policy: RequestPolicy) async throws {
         let test = TestPipeline(isFrozen: true)
         var hurried = Caller(policy: policy).request
-        hurried.options[TotalTimeout.self] = .milliseconds(20)
+        hurried.timeout = .milliseconds(20)
         let (patient, impatient) = (Caller(policy: policy).request, hurried)
         async let image = test.pipeline.image(for: patient)
         #expect(await eventually { test.loader.loadCount == 1 })
@@ -141,9 +142,9 @@ struct SharingRulesTests {
     private func checkStored(_ test: TestPipeline, _ callers: [Caller]) async throws {
         let stores = callers.filter(\.stores).map(\.store)
         var request = ImageRequest("http://origin.test/a.bmp")
-        request.options[ReadPolicy.self] = .memoryOnly
+        request.read = .memoryOnly
         let inMemory = try await test.pipeline.cachedImage(for: request) != nil
-        request.options[ReadPolicy.self] = .diskOnly
+        request.read = .diskOnly
         let onDisk = try await test.pipeline.cachedImage(for: request) != nil
         #expect(
             inMemory == stores.contains { $0 == .everywhere || $0 == .memoryOnly }, "\(callers)")

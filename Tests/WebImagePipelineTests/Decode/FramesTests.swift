@@ -54,8 +54,8 @@ struct FramesTests {
         let file = DotsFile(frameCount: 3, orientation: orientation, flags: .profile)
         let test = DotsPipeline(file)
         var request = test.request()
-        request.options[TargetSize.self] = PixelSize(width: 3, height: 3)
-        request.options[TargetFit.self] = fit
+        request.targetSize = PixelSize(width: 3, height: 3)
+        request.targetFit = fit
         let image = try await test.image(request)
         let frames = try #require(image.frames)
         for index in 0..<3 {
@@ -69,7 +69,7 @@ struct FramesTests {
     @Test func `a byte budget holds for every frame`() async throws {
         let test = DotsPipeline(DotsFile(size: PixelSize(width: 40, height: 30), frameCount: 2))
         var request = test.request()
-        request.options[ByteBudget.self] = 1200
+        request.byteBudget = 1200
         let frames = try #require(try await test.image(request).frames)
         #expect(frames.size.area * 4 <= 1200)
         #expect(try frames.frame(at: 1).bitmap.size == frames.size)
@@ -84,7 +84,7 @@ struct FramesTests {
     @Test func `who wants the first frame only gets a still`() async throws {
         let test = DotsPipeline(animation)
         var request = test.request()
-        request.options[FirstFrameOnly.self] = true
+        request.firstFrameOnly = true
         let image = try await test.image(request)
         #expect(image.frames == nil)
         #expect(image.poster == animation.bitmap(ofFrame: 0))
@@ -149,7 +149,7 @@ struct FramesTests {
     @Test func `a page is asked for, and names another image`() async throws {
         let test = DotsPipeline()
         var request = test.request()
-        request.options[Page.self] = 2
+        request.page = 2
         _ = try await test.image(request)
         #expect(test.decoder.log.options.allSatisfy { $0.page == 2 })
         let first = try await test.pipeline.prepare(test.request())
@@ -178,7 +178,7 @@ struct FramesTests {
         var test = TestPipeline()
         test.pipeline.codecs.decoders = [VectorDecoder(isVector: isVector)]
         var request = ImageRequest("http://origin.test/a")
-        request.options[TargetSize.self] = PixelSize(width: 24, height: 0)
+        request.targetSize = PixelSize(width: 24, height: 0)
         let size = try await test.pipeline.image(for: request).image.size
         #expect(size == PixelSize(width: isVector ? 24 : 12, height: isVector ? 16 : 8))
     }

@@ -108,7 +108,7 @@ struct PreviewTests {
         test.body.send(upTo: test.file.byteCount(ofRows: 2))
         #expect(await eventually { first.receivedByteCount > 0 })
         var small = test.request(.all)
-        small.options[TargetSize.self] = PixelSize(width: 3, height: 0)
+        small.targetSize = PixelSize(width: 3, height: 0)
         let late = UpdateLog(small, of: test.pipeline)
         #expect(await eventually { late.previews.count == 1 })
         #expect(late.previews.first?.size == PixelSize(width: 3, height: 2))
@@ -267,7 +267,7 @@ struct PreviewTests {
     @Test func `previews go through size, colours, orientation and transforms`() async throws {
         let test = DotsPipeline(DotsFile(orientation: .right, flags: .profile))
         var request = test.request(.all)
-        request.options[TargetSize.self] = PixelSize(width: 2, height: 0)
+        request.targetSize = PixelSize(width: 2, height: 0)
         request.transforms = [Negative()]
         let log = UpdateLog(request, of: test.pipeline)
         test.body.send(upTo: test.file.byteCount(ofRows: 4))
@@ -297,7 +297,7 @@ struct PreviewTests {
         var pipeline = DotsPipeline().pipeline
         pipeline.loader = ScriptedLoader { _ in body.answer() }
         var request = ImageRequest("http://origin.test/a.bmp")
-        request.options[Previews.self] = .all
+        request.previews = .all
         let log = UpdateLog(request, of: pipeline)
         body.send(upTo: 200)
         #expect(await eventually { log.receivedByteCount == 200 })

@@ -17,7 +17,7 @@ struct ResumedPreviewTests {
 
     private static var request: ImageRequest {
         var request = ImageRequest("http://origin.test/a.dots")
-        request.options[Previews.self] = .all
+        request.previews = .all
         return request
     }
 

@@ -43,7 +43,7 @@ struct ShortenedEntryTests {
             let test = UnluckyPipeline.make(DiskCache(folder: folder.path), side: 1000)
             _ = try await test.pipeline.image(for: UnluckyPipeline.url)
             await test.pipeline.flush()
-            let held = try await test.pipeline.encodedImage(for: UnluckyPipeline.url).bytes
+            let held = try await test.pipeline.data(for: UnluckyPipeline.url).bytes
             let file = try #require(folder.files.first)
             #expect(truncate(file, 4096) == 0)
             #expect(held.array == TestPipeline.picture(width: 1000, height: 1000).array)

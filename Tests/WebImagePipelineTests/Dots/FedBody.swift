@@ -138,7 +138,7 @@ struct DotsPipeline {
     /// A request for the file; with previews if a policy is given.
     func request(_ previews: PreviewPolicy = .off) -> ImageRequest {
         var request = ImageRequest(url)
-        request.options[Previews.self] = previews
+        request.previews = previews
         return request
     }
 

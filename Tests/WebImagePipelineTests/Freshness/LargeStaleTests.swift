@@ -23,7 +23,7 @@ struct LargeStaleTests {
         fresh.test.pipeline.disk = cache
         fresh.test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
         var request = fresh.request()
-        request.options[WaitsForStore.self] = .everything
+        request.storeCompletion = .everything
         _ = try await fresh.pipeline.image(for: request)
         fresh.clock.advance(by: 61)
     }
@@ -49,18 +49,18 @@ struct LargeStaleTests {
     }
 
     @Test func `its bytes are handed out after the origin confirmed them`() async throws {
-        #expect(try await fresh.pipeline.encodedImage(for: fresh.request()).bytes == Self.picture)
+        #expect(try await fresh.pipeline.data(for: fresh.request()).bytes == Self.picture)
         #expect(fresh.origin.requests.count == 2)
     }
 
     @Test func `it stands in for an origin that fails`() async throws {
         fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
         var request = fresh.request()
-        request.options[StaleIfError.self] = .seconds(3600)
+        request.staleIfError = .seconds(3600)
         let response = try await fresh.pipeline.image(for: request)
         #expect(response.staleReason != nil)
         #expect(response.image.size.width == Self.side)
-        #expect(try await fresh.pipeline.encodedImage(for: request).bytes == Self.picture)
+        #expect(try await fresh.pipeline.data(for: request).bytes == Self.picture)
     }
 
     @Test func `it is shown to one who refreshes`() async throws {

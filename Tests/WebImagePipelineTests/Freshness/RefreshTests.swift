@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -71,7 +72,7 @@ struct RefreshTests {
         let fresh = try await filled(place)
         fresh.origin.change { $0.failure = LoadFailure(.connectionFailed, "down") }
         var request = fresh.request(.refresh)
-        request.options[StaleIfError.self] = nil
+        request.staleIfError = nil
         #expect(await fresh.updates(request) == ["cached \(place)", "failed load"])
         #expect(try await fresh.load().origin == .memory)
         fresh.pipeline.memory.removeAll()
@@ -120,7 +121,7 @@ struct RefreshTests {
     @Test func `what is kept nowhere is shown and confirmed from disk`() async throws {
         let fresh = try await filled(.disk)
         var request = fresh.request(.refresh)
-        request.options[StorePolicy.self] = .nothing
+        request.store = .nothing
         #expect(
             await fresh.updates(request) == ["cached disk", "finished memory unchanged"])
         #expect(fresh.test.decoder.decodeCount == 2)

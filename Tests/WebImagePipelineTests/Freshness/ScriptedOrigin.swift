@@ -65,7 +65,7 @@ struct FreshPipeline {
 
     func request(_ policy: CachePolicy = .normal) -> ImageRequest {
         var request = ImageRequest(url)
-        request.options[CachePolicy.self] = policy
+        request.cachePolicy = policy
         return request
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -45,9 +46,9 @@ struct StaleTests {
         var fresh = FreshPipeline()
         fresh.origin.change { $0.bytes = TestPipeline.picture(width: 400, height: 400) }
         var request = fresh.request()
-        request.options[WaitsForStore.self] = .everything
+        request.storeCompletion = .everything
         // Without it a failure would be a wait without end.
-        request.options[TotalTimeout.self] = .seconds(60)
+        request.timeout = .seconds(60)
         _ = try await fresh.pipeline.image(for: request)
         fresh.test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
         fresh.test.pipeline.observers = [LateClock(clock: fresh.clock)]
@@ -60,7 +61,7 @@ struct StaleTests {
     @Test func `an image that is in memory only is confirmed without bytes`() async throws {
         let fresh = FreshPipeline()
         var request = fresh.request()
-        request.options[StorePolicy.self] = .memoryOnly
+        request.store = .memoryOnly
         _ = try await fresh.pipeline.image(for: request)
         fresh.clock.advance(by: 61)
         #expect(try await fresh.pipeline.image(for: request).unchanged)
@@ -72,7 +73,7 @@ struct StaleTests {
     @Test func `who joins a confirmation without bytes gets its own`() async throws {
         var fresh = FreshPipeline()
         var request = fresh.request()
-        request.options[StorePolicy.self] = .memoryOnly
+        request.store = .memoryOnly
         _ = try await fresh.pipeline.image(for: request)
         fresh.clock.advance(by: 61)
         let loader = fresh.origin.loader(isFrozen: true)
@@ -82,7 +83,7 @@ struct StaleTests {
         withExtendedLifetime(cold) {}
         let whole = request
         var other = request
-        other.options[TargetSize.self] = PixelSize(width: 6, height: 4)
+        other.targetSize = PixelSize(width: 6, height: 4)
         let small = other
         async let one = pipeline.image(for: whole)
         #expect(await eventually { loader.loadCount == 1 })
@@ -107,7 +108,7 @@ struct StaleTests {
         fresh.test.pipeline.loader = loader
         let (pipeline, lax) = (fresh.pipeline, fresh.request())
         var request = lax
-        request.options[StaleIfError.self] = nil
+        request.staleIfError = nil
         let strict = request
         let one = Task { try await pipeline.image(for: strictFirst ? strict : lax) }
         #expect(await eventually { loader.loadCount == 1 })
@@ -265,10 +266,10 @@ struct StaleTests {
         let fresh = FreshPipeline()
         _ = try await fresh.load()
         fresh.clock.advance(by: 61)
-        let encoded = try await fresh.pipeline.encodedImage(for: fresh.request())
+        let encoded = try await fresh.pipeline.data(for: fresh.request())
         #expect(encoded.bytes.count == TestPipeline.picture().count)
         fresh.origin.change { $0.failure = LoadFailure(.timedOut, "slow") }
-        #expect(try await fresh.pipeline.encodedImage(for: fresh.request()).bytes == encoded.bytes)
+        #expect(try await fresh.pipeline.data(for: fresh.request()).bytes == encoded.bytes)
         #expect(
             fresh.origin.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", "\"1\""])
     }

@@ -133,8 +133,8 @@ struct DecryptBodyTests {
         let test = test(
             halves(text), expected: text.count, .base64)
         var request = ImageRequest(url)
-        request.options[ProgressInterval.self] = .zero
-        request.options[Previews.self] = .all
+        request.progressInterval = .zero
+        request.previews = .all
         var fractions: [Double?] = []
         var previewCount = 0
         for await update in test.pipeline.updates(for: request) {

@@ -26,7 +26,7 @@ struct LoaderListTests {
         let list = LoaderList(
             [
                 .init("photos", loader(21)) { $0.source.scheme == "photos" },
-                .init("small", loader(22)) { $0.options[TargetSize.self] != nil },
+                .init("small", loader(22)) { $0.targetSize != nil },
                 .init("photos again", loader(23)) { $0.source.scheme == "photos" },
             ], otherwise: loader(24))
         #expect(try await width(of: "photos://1", with: list) == 21)

@@ -97,7 +97,7 @@ import WebImageTesting
             memory: MemoryCache(), disk: nil,
             loader: ScriptedLoader(bytes: ByteBlock(copying: [1])), codecs: CodecList())
         pipeline.limits.load.networkPolicy = policy
-        if let defaults { pipeline.defaults[TotalTimeout.self] = defaults }
+        if let defaults { pipeline.defaults.timeout = defaults }
         return try await pipeline.prepare(request).timeout
     }
 
@@ -115,7 +115,7 @@ import WebImageTesting
         let policy = NetworkPolicy()
         #expect(try await timeout(of: request, under: policy, .seconds(600)) == .seconds(600))
         for own in [Duration.seconds(1), .seconds(3_600), nil] {
-            request.options[TotalTimeout.self] = own
+            request.timeout = own
             #expect(try await timeout(of: request, under: policy, .seconds(600)) == own)
         }
     }
@@ -133,7 +133,7 @@ import WebImageTesting
         pipeline.limits.load.networkPolicy = NetworkPolicy(totalTimeout: .milliseconds(20))
         let failure = await loadFailure {
             if way == "encodedImage" {
-                _ = try await pipeline.encodedImage(for: "http://example.com/a.png")
+                _ = try await pipeline.data(for: "http://example.com/a.png")
             } else {
                 _ = try await pipeline.image(for: "http://example.com/a.png")
             }

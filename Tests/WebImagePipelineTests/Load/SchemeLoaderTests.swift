@@ -27,7 +27,7 @@ import WebImagePipeline
 
     private func load(_ source: ImageSource, allowsFiles: Bool = false) async throws -> String {
         var request = LoadRequest(source: source)
-        request.options[AllowsFileURLs.self] = allowsFiles
+        request.allowsFileURLs = allowsFiles
         return try await loader.load(request).head.url
     }
 
@@ -82,7 +82,7 @@ import WebImagePipeline
     }
 
     @Test func `the option that allows file URLs is in no key`() {
-        #expect(AllowsFileURLs.effect == .delivery)
-        #expect(!AllowsFileURLs.defaultValue)
+        #expect(ImageOptions.AllowsFileURLs.effect == .delivery)
+        #expect(!ImageOptions.AllowsFileURLs.defaultValue)
     }
 }

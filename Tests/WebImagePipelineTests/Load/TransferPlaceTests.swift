@@ -14,7 +14,7 @@ struct TransferPlaceTests {
         let loader = PlacedLoader()
         let pipeline = Self.pipeline(loader)
         for index in 0..<3 {
-            let bytes = try await pipeline.encodedImage(
+            let bytes = try await pipeline.data(
                 for: ImageRequest("https://h.example/\(index)")
             ).bytes
             #expect(bytes.count == PlacedLoader.picture.count)
@@ -26,7 +26,7 @@ struct TransferPlaceTests {
         let loader = PlacedLoader()
         var pipeline = Self.pipeline(loader)
         pipeline.interceptors = [NoChange()]
-        _ = try await pipeline.encodedImage(for: ImageRequest("https://h.example/a"))
+        _ = try await pipeline.data(for: ImageRequest("https://h.example/a"))
         #expect(loader.places == [false, false])
     }
 

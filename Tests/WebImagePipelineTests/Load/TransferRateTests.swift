@@ -52,7 +52,7 @@ struct TransferRateTests {
             codecs: CodecList())
         pipeline.limits.load = limits
         pipeline.time = clock.time
-        return try await pipeline.encodedImage(for: "http://a.example/slow.png").bytes.count
+        return try await pipeline.data(for: "http://a.example/slow.png").bytes.count
     }
 
     private func seconds(_ count: Int, of byteCount: Int) -> [(byteCount: Int, after: Duration)] {

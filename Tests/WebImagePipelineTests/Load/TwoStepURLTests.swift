@@ -295,7 +295,7 @@ extension TwoStepURLTests {
         let resolve = TwoStepURL(rule)
         _ = await run(resolve, request(), remembering(fresh))
         var refresh = request()
-        refresh.options[CachePolicy.self] = .refresh
+        refresh.cachePolicy = .refresh
         #expect(await run(resolve, refresh, remembering(fresh)).sent.count == 2)
         let other = request(headers: ["Authorization": "Bearer other"])
         #expect(await run(resolve, other, remembering(fresh)).sent.count == 2)

@@ -45,7 +45,7 @@ struct PeerDefectTests {
         let memory = MemoryCache(maxBytes: 1 << 20)
         var test = TestPipeline(loader: loader)
         test.pipeline.memory = memory
-        test.pipeline.defaults[Previews.self] = .every(.zero)
+        test.pipeline.defaults.previews = .every(.zero)
         for _ in 0..<2 {
             await #expect(throws: ImageError.self) {
                 try await test.pipeline.image(for: ImageRequest(url))
@@ -83,7 +83,7 @@ struct PeerDefectTests {
         // Twelve by eight as stored, red grows from left to right: upright it grows downwards.
         var request = ImageRequest(url)
         request.decoder = TurnedDecoder(orientation: .right)
-        request.options[TargetSize.self] = size
+        request.targetSize = size
         let image = try await TestPipeline().pipeline.image(for: request).image
         let expected = size == PixelSize(width: 4, height: 6) ? [4, 6] : [8, 12]
         #expect([image.poster.size.width, image.poster.size.height] == expected)
@@ -104,7 +104,7 @@ struct PeerDefectTests {
     @Test func `sizes beyond counting end in a picture or an error`() async {
         for side in [Int.max, Int.min, -1, 0] {
             var request = ImageRequest(url)
-            request.options[TargetSize.self] = PixelSize(width: side, height: side)
+            request.targetSize = PixelSize(width: side, height: side)
             request.transforms = [Resize(.stretch, PixelSize(width: side, height: side))]
             let result = await Result { try await TestPipeline().pipeline.image(for: request) }
             if case .success(let response) = result {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -41,7 +42,7 @@ struct CachingTests {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: ImageRequest(url))
         var request = ImageRequest(url)
-        request.options[CachePolicy.self] = .refresh
+        request.cachePolicy = .refresh
         #expect(try await test.pipeline.image(for: request).origin == .network)
         #expect(test.loader.loadCount == 2)
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
@@ -50,22 +51,22 @@ struct CachingTests {
     @Test func `bypass neither reads nor writes`() async throws {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.options[CachePolicy.self] = .bypass
+        request.bypassCaches()
         _ = try await test.pipeline.image(for: request)
         #expect(test.folder.files.isEmpty)
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
         #expect(try await test.pipeline.image(for: request).origin == .network)
     }
 
-    @Test(arguments: StorePolicy.allCases)
-    func `the store policy says what is kept`(policy: StorePolicy) async throws {
+    @Test(arguments: CacheChoice.allCases)
+    func `the store policy says what is kept`(policy: CacheChoice) async throws {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.options[StorePolicy.self] = policy
+        request.store = policy
         _ = try await test.pipeline.image(for: request)
         #expect(test.folder.files.isEmpty == (policy == .memoryOnly || policy == .nothing))
         let next = try await test.pipeline.image(for: ImageRequest(url)).origin
-        let expected: [StorePolicy: ImageOrigin] = [
+        let expected: [CacheChoice: ImageOrigin] = [
             .everywhere: .memory, .memoryOnly: .memory, .diskOnly: .disk, .nothing: .network,
         ]
         #expect(next == expected[policy])
@@ -103,7 +104,7 @@ struct CachingTests {
     {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.options[CachePolicy.self] = .onlyIfCached
+        request.cachePolicy = .onlyIfCached
         let prepared = try await test.pipeline.prepare(request)
         let disk = try #require(test.pipeline.disk)
         let writer = try disk.writer(for: prepared.dataKey, head: EntryHead(storedAt: Date()))
@@ -163,7 +164,7 @@ struct CachingTests {
     @Test func `whoever wants the disk gets it, whoever began the transfer`() async throws {
         let test = TestPipeline(isFrozen: true)
         var first = ImageRequest(url)
-        first.options[StorePolicy.self] = .memoryOnly
+        first.store = .memoryOnly
         let memoryOnly = first
         async let one = test.pipeline.image(for: memoryOnly)
         #expect(await eventually { test.loader.loadCount == 1 })

@@ -118,7 +118,7 @@ struct FailureTests {
     @Test func `only cached images without a hit is an error of its own`() async {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.options[CachePolicy.self] = .onlyIfCached
+        request.cachePolicy = .onlyIfCached
         guard case .notCached = await test.error(of: request) else {
             Issue.record("not told as notCached")
             return
@@ -132,7 +132,7 @@ struct FailureTests {
         for timeout in [Duration.milliseconds(50), .seconds(2), .seconds(30)]
         where test.loader.loadCount == 0 {
             var request = ImageRequest(url)
-            request.options[TotalTimeout.self] = timeout
+            request.timeout = timeout
             guard case .load(let failure) = await test.error(of: request) else {
                 Issue.record("no time-out")
                 return
@@ -147,7 +147,7 @@ struct FailureTests {
     @Test func `a caller that is cancelled is not told of a time-out`() async throws {
         let test = TestPipeline(isFrozen: true)
         var request = ImageRequest(url)
-        request.options[TotalTimeout.self] = .seconds(600)
+        request.timeout = .seconds(600)
         let patient = request
         let task = Task { await test.error(of: patient) }
         #expect(await eventually { test.loader.loadCount == 1 })
@@ -158,14 +158,14 @@ struct FailureTests {
     @Test func `a time-out beyond what can be counted is none`() async throws {
         let test = TestPipeline()
         var request = ImageRequest(url)
-        request.options[TotalTimeout.self] = .seconds(Int64.max)
+        request.timeout = .seconds(Int64.max)
         #expect(await test.error(of: request) == nil)
     }
 
     @Test func `only cached images asks no origin, however the URL is written`() async {
         let test = TestPipeline()
         var request = ImageRequest("  HTTP://origin.test/a.bmp")
-        request.options[CachePolicy.self] = .onlyIfCached
+        request.cachePolicy = .onlyIfCached
         #expect(await test.error(of: request)?.stage == "disk")
         #expect(test.loader.loadCount == 0)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -44,7 +45,7 @@ struct MemoryLookUpTests {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: request)
         var refresh = request
-        refresh.options[CachePolicy.self] = .refresh
+        refresh.cachePolicy = .refresh
         #expect(test.pipeline.imageInMemory(for: refresh) == nil)
         #expect(test.pipeline.imageForTheMeantime(completed: refresh) != nil)
         #expect(test.pipeline.imageForTheMeantime(completed: request) == nil)
@@ -54,8 +55,8 @@ struct MemoryLookUpTests {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: request)
         var refresh = request
-        refresh.options[CachePolicy.self] = .refresh
-        refresh.options[ReadPolicy.self] = .diskOnly
+        refresh.cachePolicy = .refresh
+        refresh.read = .diskOnly
         #expect(test.pipeline.imageForTheMeantime(completed: refresh) == nil)
     }
 
@@ -67,7 +68,7 @@ struct MemoryLookUpTests {
         _ = try await pipeline.image(for: request)
         for policy in [CachePolicy.normal, .onlyIfCached] {
             var request = request
-            request.options[CachePolicy.self] = policy
+            request.cachePolicy = policy
             var origins: [ImageOrigin] = []
             for await update in pipeline.updates(for: request) {
                 if case .finished(let result) = update { origins.append(try result.get().origin) }
@@ -80,7 +81,7 @@ struct MemoryLookUpTests {
     @Test func `defaults of the pipeline count`() async throws {
         var pipeline = TestPipeline().pipeline
         _ = try await pipeline.image(for: request)
-        pipeline.defaults[FirstFrameOnly.self] = true
+        pipeline.defaults.firstFrameOnly = true
         #expect(pipeline.imageInMemory(for: request) == nil)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -12,10 +13,10 @@ struct NegativeCacheTests {
     private let url = "http://origin.test/a.bmp"
     private static let page = ByteBlock(copying: Array("<!DOCTYPE html><html></html>".utf8))
 
-    private func request(retries: Bool = false, _ cache: CachePolicy = .normal) -> ImageRequest {
+    private func request(retries: Bool = false, _ cache: RequestPolicy = .normal) -> ImageRequest {
         var request = ImageRequest(url)
-        request.options[RetriesFailed.self] = retries
-        request.options[CachePolicy.self] = cache
+        request.ignoresRememberedFailures = retries
+        request.ask(cache)
         return request
     }
 
@@ -42,7 +43,7 @@ struct NegativeCacheTests {
         let test = TestPipeline(bytes: Self.page)
         _ = await test.error(of: request())
         var small = request()
-        small.options[TargetSize.self] = PixelSize(width: 3, height: 3)
+        small.targetSize = PixelSize(width: 3, height: 3)
         #expect(await test.error(of: small)?.stage == "decode")
         #expect(test.loader.loadCount == 1)
     }
@@ -92,15 +93,17 @@ struct NegativeCacheTests {
         #expect(loader.loadCount == 4)
     }
 
-    @Test(arguments: [CachePolicy.refresh, .bypass])
-    func `who wants the origin gets it`(policy: CachePolicy) async throws {
+    @Test(arguments: [RequestPolicy.refresh, .bypass])
+    func `who wants the origin gets it`(policy: RequestPolicy) async throws {
         let test = TestPipeline(bytes: Self.page)
         _ = await test.error(of: request())
         _ = await test.error(of: request(policy))
         #expect(test.loader.loadCount == 2)
     }
 
-    private func request(_ policy: CachePolicy) -> ImageRequest { request(retries: false, policy) }
+    private func request(_ policy: RequestPolicy) -> ImageRequest {
+        request(retries: false, policy)
+    }
 
     @Test(arguments: [404, 500])
     func `a status is not remembered unless a policy says so`(status: Int) async throws {
@@ -134,7 +137,7 @@ struct NegativeCacheTests {
     @Test func `the bytes can still be had`() async throws {
         let test = TestPipeline(bytes: Self.page)
         _ = await test.error(of: request())
-        #expect(try await test.pipeline.encodedImage(for: request()).bytes.count == 28)
+        #expect(try await test.pipeline.data(for: request()).bytes.count == 28)
     }
 
     @Test func `a request's own decoder is another attempt`() async throws {

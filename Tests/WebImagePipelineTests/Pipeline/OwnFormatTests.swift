@@ -33,7 +33,7 @@ struct OwnFormatTests {
     @Test func `info and bytes name it`() async throws {
         let test = DotsPipeline(DotsFile(frameCount: 3, orientation: .right, flags: .profile))
         test.body.sendRest()
-        let encoded = try await test.pipeline.encodedImage(for: test.request())
+        let encoded = try await test.pipeline.data(for: test.request())
         #expect(encoded.format == .dots)
         let info = try await test.pipeline.info(for: ImageRequest(ImageSource.data(encoded.bytes)))
         #expect(info.format == .dots)

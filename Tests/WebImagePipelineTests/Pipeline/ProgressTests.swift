@@ -28,7 +28,7 @@ struct ProgressTests {
         let now = ContinuousClock.now
         pipeline.time = { now }
         var request = ImageRequest(url)
-        if let interval { request.options[ProgressInterval.self] = interval }
+        if let interval { request.progressInterval = interval }
         var counts: [Int] = []
         for await update in pipeline.updates(for: request) {
             if case .progress(let progress) = update { counts.append(progress.receivedByteCount) }

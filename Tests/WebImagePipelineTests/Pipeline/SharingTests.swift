@@ -24,7 +24,7 @@ struct SharingTests {
     @Test func `two sizes of one source make one load and two decodes`() async throws {
         let test = TestPipeline(isFrozen: true)
         var small = ImageRequest(url)
-        small.options[TargetSize.self] = PixelSize(width: 4, height: 4)
+        small.targetSize = PixelSize(width: 4, height: 4)
         let smaller = small
         async let large = test.pipeline.image(for: ImageRequest(url))
         async let reduced = test.pipeline.image(for: smaller)

@@ -54,7 +54,7 @@ struct StageOrderTests {
         _ = try await test.pipeline.image(for: ImageRequest(url))
         test.trace.reset()
         var request = ImageRequest(url)
-        request.options[TargetSize.self] = PixelSize(width: 6, height: 0)
+        request.targetSize = PixelSize(width: 6, height: 0)
         let response = try await test.pipeline.image(for: request)
         #expect(test.trace.trace == "memory:miss disk:hit decode store")
         #expect(response.image.size == PixelSize(width: 6, height: 4))

@@ -29,7 +29,7 @@ struct FileURLTests {
 
     private func request(isAllowed: Bool = true) -> ImageRequest {
         var request = ImageRequest("file://\(path)")
-        request.options[AllowsFileURLs.self] = isAllowed
+        request.allowsFileURLs = isAllowed
         return request
     }
 

@@ -25,20 +25,20 @@ struct ImageKeyTests {
 
     private static let changes: [@Sendable (inout ImageRequest) -> Void] = [
         { _ in },
-        { $0.options[TargetSize.self] = PixelSize(width: 9, height: 9) },
-        { $0.options[TargetSize.self] = nil },
+        { $0.targetSize = PixelSize(width: 9, height: 9) },
+        { $0.targetSize = nil },
         {
-            $0.options[FirstFrameOnly.self] = true
-            $0.options[TargetSize.self] = PixelSize(width: 9, height: 9)
+            $0.firstFrameOnly = true
+            $0.targetSize = PixelSize(width: 9, height: 9)
         },
         {
-            $0.options[TargetSize.self] = PixelSize(width: 9, height: 9)
-            $0.options[FirstFrameOnly.self] = true
+            $0.targetSize = PixelSize(width: 9, height: 9)
+            $0.firstFrameOnly = true
         },
-        { $0.options[TotalTimeout.self] = .seconds(1) },
-        { $0.options[AcceptedMediaTypes.self] = ["image/\u{E9}"] },
-        { $0.options[AcceptedMediaTypes.self] = ["image/e\u{301}"] },
-        { $0.options[DiskContent.self] = .both },
+        { $0.timeout = .seconds(1) },
+        { $0.acceptedMediaTypes = ["image/\u{E9}"] },
+        { $0.acceptedMediaTypes = ["image/e\u{301}"] },
+        { $0.diskRepresentation = .both },
         { $0.transforms = [Circle()] },
         { $0.transforms = [Blur(2), Grayscale()] },
         { $0.transforms = [Grayscale(), Blur(2)] },

@@ -48,7 +48,7 @@ struct OwnKeyTests {
         var transformed = base
         transformed.transforms = [Negative()]
         var small = base
-        small.options[TargetSize.self] = PixelSize(width: 3, height: 3)
+        small.targetSize = PixelSize(width: 3, height: 3)
         var asSomebody = base
         asSomebody.headers["Authorization"] = "Bearer one"
         var posted = base
@@ -84,12 +84,12 @@ struct OwnKeyTests {
                 chunks: BodyStream([TestPipeline.picture()]))
         }
         var test = TestPipeline(loader: loader)
-        test.pipeline.defaults[TargetSize.self] = PixelSize(width: 6, height: 6)
+        test.pipeline.defaults.targetSize = PixelSize(width: 6, height: 6)
         let calls = Locked(0)
         test.pipeline.rewrite = { request in
             calls.change { $0 += 1 }
             var request = request
-            #expect(request.options[TargetSize.self] == PixelSize(width: 6, height: 6))
+            #expect(request.targetSize == PixelSize(width: 6, height: 6))
             request.source = .url("http://mirror.test/a.bmp")
             request.transforms.append(Negative())
             return request
@@ -100,7 +100,7 @@ struct OwnKeyTests {
         #expect(calls.value == 1)
         test.pipeline.rewrite = nil
         var asked = ImageRequest("http://mirror.test/a.bmp", transforms: [Negative()])
-        asked.options[TargetSize.self] = PixelSize(width: 6, height: 6)
+        asked.targetSize = PixelSize(width: 6, height: 6)
         let plain = try await test.pipeline.image(for: asked)
         #expect(plain.origin == .memory)
         #expect(plain.image.handle === rewritten.image.handle)
@@ -113,13 +113,13 @@ struct OwnKeyTests {
             calls.change { $0 += 1 }
             var request = request
             request.source = .url("http://mirror.test/a.bmp")
-            request.options[CachePolicy.self] = .normal
+            request.cachePolicy = .normal
             return request
         }
         #expect(try await test.pipeline.cachedImage(for: "http://a.test/1") == nil)
         #expect(test.loader.loadCount == 0)
         _ = try await test.pipeline.info(for: "http://a.test/2")
-        _ = try await test.pipeline.encodedImage(for: "http://a.test/3")
+        _ = try await test.pipeline.data(for: "http://a.test/3")
         for await _ in test.pipeline.updates(for: "http://a.test/4") {}
         #expect(calls.value == 4)
         #expect(try await test.pipeline.cachedImage(for: "http://a.test/5")?.origin == .memory)

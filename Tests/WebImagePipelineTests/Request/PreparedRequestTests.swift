@@ -26,13 +26,13 @@ struct PreparedRequestTests {
 
     @Test func `an option of pixels changes the image key only`() async throws {
         let plain = try await keys()
-        let sized = try await keys { $0.options[TargetSize.self] = PixelSize(width: 9, height: 9) }
+        let sized = try await keys { $0.targetSize = PixelSize(width: 9, height: 9) }
         #expect(sized.data == plain.data)
         #expect(sized.image != plain.image)
     }
 
     @Test func `an option of delivery changes no key`() async throws {
-        let hurried = try await keys { $0.options[TotalTimeout.self] = .seconds(1) }
+        let hurried = try await keys { $0.timeout = .seconds(1) }
         #expect(try await hurried == keys())
     }
 
@@ -83,11 +83,11 @@ struct PreparedRequestTests {
     @Test func `a request takes back what the pipeline's defaults set`() async throws {
         var pipeline = TestPipeline().pipeline
         let plain = try await pipeline.prepare(ImageRequest(url)).imageKey
-        pipeline.defaults[TargetSize.self] = PixelSize(width: 5, height: 5)
+        pipeline.defaults.targetSize = PixelSize(width: 5, height: 5)
         var request = ImageRequest(url)
-        request.options[TargetSize.self] = nil
+        request.targetSize = nil
         let prepared = try await pipeline.prepare(request)
-        #expect(prepared.request.options[TargetSize.self] == nil)
+        #expect(prepared.request.targetSize == nil)
         #expect(prepared.imageKey == plain)
     }
 
@@ -129,12 +129,12 @@ struct PreparedRequestTests {
 
     @Test func `the pipeline's defaults are under the request's options`() async throws {
         var pipeline = TestPipeline().pipeline
-        pipeline.defaults[TargetSize.self] = PixelSize(width: 5, height: 5)
+        pipeline.defaults.targetSize = PixelSize(width: 5, height: 5)
         let prepared = try await pipeline.prepare(ImageRequest(url))
-        #expect(prepared.request.options[TargetSize.self] == PixelSize(width: 5, height: 5))
+        #expect(prepared.request.targetSize == PixelSize(width: 5, height: 5))
         var request = ImageRequest(url)
-        request.options[TargetSize.self] = PixelSize(width: 6, height: 6)
+        request.targetSize = PixelSize(width: 6, height: 6)
         let own = try await pipeline.prepare(request)
-        #expect(own.request.options[TargetSize.self] == PixelSize(width: 6, height: 6))
+        #expect(own.request.targetSize == PixelSize(width: 6, height: 6))
     }
 }

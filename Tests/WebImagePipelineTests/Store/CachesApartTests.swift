@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -13,12 +14,12 @@ struct CachesApartTests {
     private let url = "http://origin.test/a.bmp"
 
     private func request(
-        width: Int = 0, read: ReadPolicy = .everywhere, store: StorePolicy = .everywhere
+        width: Int = 0, read: CacheChoice = .everywhere, store: CacheChoice = .everywhere
     ) -> ImageRequest {
         var request = ImageRequest(url)
-        if width > 0 { request.options[TargetSize.self] = PixelSize(width: width, height: 0) }
-        request.options[ReadPolicy.self] = read
-        request.options[StorePolicy.self] = store
+        if width > 0 { request.targetSize = PixelSize(width: width, height: 0) }
+        request.read = read
+        request.store = store
         return request
     }
 
@@ -95,7 +96,7 @@ struct CachesApartTests {
         async throws
     {
         var request = ImageRequest(url, transforms: [Negative()])
-        request.options[DiskContent.self] = .original
+        request.diskRepresentation = .original
         let prepared = try await test.pipeline.prepare(request)
         let image = try await test.pipeline.image(for: prepared).image
         let (memory, disk) = (test.pipeline.memory, try #require(test.pipeline.disk))
@@ -111,7 +112,7 @@ struct CachesApartTests {
         var request = ImageRequest(url, transforms: [Negative()])
         request.serializer = EncodingSerializer(
             as: .bmp, settings: EncodeSettings(maxSize: PixelSize(width: 4, height: 3)))
-        request.options[WaitsForStore.self] = .everything
+        request.storeCompletion = .everything
         let prepared = try await test.pipeline.prepare(request)
         #expect(try await test.pipeline.image(for: prepared).image.size.width == 12)
         test.pipeline.memory.removeAll()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -11,20 +12,20 @@ struct ReadPolicyTests {
     private let url = "http://origin.test/a.bmp"
 
     private func request(
-        _ read: ReadPolicy, _ cache: CachePolicy = .normal
+        _ read: CacheChoice, _ cache: RequestPolicy = .normal
     ) -> ImageRequest {
         var request = ImageRequest(url)
-        request.options[ReadPolicy.self] = read
-        request.options[CachePolicy.self] = cache
+        request.read = read
+        request.ask(cache)
         return request
     }
 
     @Test(arguments: [
-        (ReadPolicy.everywhere, ImageOrigin.memory), (.memoryOnly, .memory), (.diskOnly, .disk),
+        (CacheChoice.everywhere, ImageOrigin.memory), (.memoryOnly, .memory), (.diskOnly, .disk),
         (.nothing, .network),
     ])
     func `with both filled, the first that is asked answers`(
-        read: ReadPolicy, origin: ImageOrigin
+        read: CacheChoice, origin: ImageOrigin
     ) async throws {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: ImageRequest(url))
@@ -32,11 +33,11 @@ struct ReadPolicyTests {
     }
 
     @Test(arguments: [
-        (ReadPolicy.everywhere, ImageOrigin.disk), (.memoryOnly, .network), (.diskOnly, .disk),
+        (CacheChoice.everywhere, ImageOrigin.disk), (.memoryOnly, .network), (.diskOnly, .disk),
         (.nothing, .network),
     ])
     func `with the disk filled, only who asks it is answered by it`(
-        read: ReadPolicy, origin: ImageOrigin
+        read: CacheChoice, origin: ImageOrigin
     ) async throws {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: ImageRequest(url))
@@ -47,9 +48,9 @@ struct ReadPolicyTests {
     }
 
     @Test(arguments: [
-        (ReadPolicy.memoryOnly, true), (.diskOnly, false), (.nothing, true),
+        (CacheChoice.memoryOnly, true), (.diskOnly, false), (.nothing, true),
     ])
-    func `only-if-cached asks no cache that is left out`(read: ReadPolicy, isMiss: Bool)
+    func `only-if-cached asks no cache that is left out`(read: CacheChoice, isMiss: Bool)
         async throws
     {
         let test = TestPipeline()
@@ -60,8 +61,8 @@ struct ReadPolicyTests {
         #expect(test.loader.loadCount == 1)
     }
 
-    @Test(arguments: [CachePolicy.refresh, .bypass])
-    func `who wants the origin asks no cache`(policy: CachePolicy) async throws {
+    @Test(arguments: [RequestPolicy.refresh, .bypass])
+    func `who wants the origin asks no cache`(policy: RequestPolicy) async throws {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: ImageRequest(url))
         let response = try await test.pipeline.image(for: request(.everywhere, policy))
@@ -83,7 +84,7 @@ struct ReadPolicyTests {
     @Test func `who asks the disk does not wait for who skips it`() async throws {
         let test = TestPipeline()
         var storing = ImageRequest(url)
-        storing.options[StorePolicy.self] = .diskOnly
+        storing.store = .diskOnly
         _ = try await test.pipeline.image(for: storing)
         let frozen = TestPipeline(isFrozen: true, folder: test.folder)
         let pipeline = frozen.pipeline

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebImageCaching
 import WebImageCoding
@@ -12,11 +13,11 @@ struct VariantTests {
     private let test = TestPipeline()
 
     /// A request whose variant is 6 × 4 pixels, negative.
-    private func request(_ content: DiskContent = .variant) -> ImageRequest {
+    private func request(_ content: DiskRepresentation = .variant) -> ImageRequest {
         var request = ImageRequest("http://origin.test/a.bmp", transforms: [Negative()])
-        request.options[TargetSize.self] = PixelSize(width: 6, height: 4)
-        request.options[DiskContent.self] = content
-        request.options[WaitsForStore.self] = .everything
+        request.targetSize = PixelSize(width: 6, height: 4)
+        request.diskRepresentation = content
+        request.storeCompletion = .everything
         return request
     }
 
@@ -25,11 +26,12 @@ struct VariantTests {
     }
 
     @Test(arguments: [
-        (DiskContent.automatic, true, false), (.original, true, false), (.variant, false, true),
+        (DiskRepresentation.automatic, true, false), (.original, true, false),
+        (.variant, false, true),
         (.both, true, true),
     ])
     func `the content says which entries there are`(
-        content: DiskContent, hasOriginal: Bool, hasVariant: Bool
+        content: DiskRepresentation, hasOriginal: Bool, hasVariant: Bool
     ) async throws {
         let prepared = try await test.pipeline.prepare(request(content))
         _ = try await test.pipeline.image(for: prepared)
@@ -87,7 +89,7 @@ struct VariantTests {
         var test = test
         test.pipeline.serializer = OneColor()
         var lossy = request()
-        lossy.options[StorePolicy.self] = .diskOnly
+        lossy.store = .diskOnly
         _ = try await test.pipeline.image(for: lossy)
         let shown = try await test.pipeline.image(for: lossy).image.poster
         #expect(shown[0, 0] == shown[5, 3])
@@ -108,10 +110,10 @@ struct VariantTests {
         #expect(plain.imageKey != prepared.imageKey)
     }
 
-    @Test(arguments: [StorePolicy.memoryOnly, .nothing])
-    func `a policy without disk stores no variant`(policy: StorePolicy) async throws {
+    @Test(arguments: [CacheChoice.memoryOnly, .nothing])
+    func `a policy without disk stores no variant`(policy: CacheChoice) async throws {
         var request = request(.both)
-        request.options[StorePolicy.self] = policy
+        request.store = policy
         _ = try await test.pipeline.image(for: request)
         #expect(test.folder.files.isEmpty)
     }

@@ -21,11 +21,11 @@ struct WaitsForStoreTests {
     }
 
     private func request(
-        _ waits: WaitsForStore, _ content: DiskContent = .original
+        _ waits: StoreCompletion, _ content: DiskRepresentation = .original
     ) -> ImageRequest {
         var request = ImageRequest(url)
-        request.options[WaitsForStore.self] = waits
-        request.options[DiskContent.self] = content
+        request.storeCompletion = waits
+        request.diskRepresentation = content
         return request
     }
 
@@ -55,8 +55,8 @@ struct WaitsForStoreTests {
         #expect(cache.committed.count == 1)
     }
 
-    @Test(arguments: [WaitsForStore.original, .everything])
-    func `a variant is waited for when everything is`(waits: WaitsForStore) async throws {
+    @Test(arguments: [StoreCompletion.original, .everything])
+    func `a variant is waited for when everything is`(waits: StoreCompletion) async throws {
         let cache = HeldCache()
         let (pipeline, _) = pipeline(cache)
         let isAnswered = Locked(false)

@@ -17,7 +17,7 @@
 
         private func request(_ limit: Int?) -> ImageRequest {
             var request = bench.job.request("/a.png")
-            request.options[MaxBodyBytes.self] = limit
+            request.maxBodyBytes = limit
             return request
         }
 
@@ -67,7 +67,7 @@
             let pipeline = bench.pipeline()
             let small = request(size - 1)
             #expect(await pipeline.error(of: small)?.loadFailure?.kind == .tooLarge)
-            await #expect(throws: ImageError.self) { try await pipeline.encodedImage(for: small) }
+            await #expect(throws: ImageError.self) { try await pipeline.data(for: small) }
             let batch = await pipeline.prefetch([small]).end()
             #expect((batch.failed, batch.done) == (1, 0))
             origin.reply("/a.png", with: bench.job.picture)

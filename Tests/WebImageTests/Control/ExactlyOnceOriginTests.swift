@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Synchronization
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -96,7 +97,7 @@
                         let image = try await pipeline.image(for: request)
                         caller.end(.success(isTrue(image, caller.number)))
                     default:
-                        let bytes = try await pipeline.encodedImage(for: request).array
+                        let bytes = try await pipeline.data(for: request).array
                         caller.end(.success(origin.sends(bytes, as: caller.number)))
                     }
                 } catch {
@@ -109,12 +110,12 @@
         private mutating func request(of caller: Caller) -> ImageRequest {
             var request = ImageRequest(origin.url(caller.number))
             request.control = caller.control
-            request.options[CachePolicy.self] = .allCases.randomElement(using: &numbers) ?? .normal
-            request.options[StorePolicy.self] =
+            request.cachePolicy = .allCases.randomElement(using: &numbers) ?? .normal
+            request.store =
                 .allCases.randomElement(using: &numbers) ?? .everywhere
-            request.options[Previews.self] = Bool.random(using: &numbers) ? .all : .off
+            request.previews = Bool.random(using: &numbers) ? .all : .off
             if Int.random(in: 0..<8, using: &numbers) == 0 {
-                request.options[TotalTimeout.self] = .milliseconds(5)
+                request.timeout = .milliseconds(5)
             }
             return request
         }
@@ -154,12 +155,12 @@
         /// What caches say of a picture that its origin does not.
         private func lies(of number: Int, in pipeline: ImagePipeline) async -> [String] {
             var request = ImageRequest(origin.url(number))
-            request.options[CachePolicy.self] = .onlyIfCached
+            request.cachePolicy = .onlyIfCached
             var lies: [String] = []
             if let image = try? await pipeline.image(for: request), !isTrue(image, number) {
                 lies.append("the cached image \(number)")
             }
-            if let encoded = try? await pipeline.encodedImage(for: request),
+            if let encoded = try? await pipeline.data(for: request),
                 !origin.sends(encoded.array, as: number)
             {
                 lies.append("the cached bytes \(number)")

@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -72,7 +73,7 @@
         /// One load: to its end, left early, steered, or as a stream.
         private static func load(_ url: String, _ kind: Int, _ pipeline: ImagePipeline) async {
             var request = ImageRequest(url)
-            request.options[CachePolicy.self] = kind % 2 == 0 ? .bypass : .refresh
+            if kind % 2 == 0 { request.bypassCaches() } else { request.cachePolicy = .refresh }
             let control = LoadControl()
             request.control = control
             let fixed = request

@@ -66,8 +66,8 @@
             origin.reply("/a.png", with: bench.job.picture.held(after: 20))
             let pipeline = bench.pipeline()
             var (hurried, patient) = (request, request)
-            patient.options[TotalTimeout.self] = .seconds(3600)
-            hurried.options[TotalTimeout.self] = .milliseconds(100)
+            patient.timeout = .seconds(3600)
+            hurried.timeout = .milliseconds(100)
             let (slow, quick, endless) = (patient, hurried, request)
             async let one = pipeline.image(for: slow)
             async let two = pipeline.image(for: endless)
@@ -93,7 +93,7 @@
             for timeout in [Duration.milliseconds(100), .seconds(3), .seconds(60)]
             where origin.requests.isEmpty {
                 var hurried = request
-                hurried.options[TotalTimeout.self] = timeout
+                hurried.timeout = timeout
                 let quick = hurried
                 async let one = pipeline.error(of: quick)?.loadFailure
                 async let two = pipeline.error(of: quick)?.loadFailure
@@ -117,7 +117,7 @@
             async let image = pipeline.image(for: request)
             await origin.waitUntil { $0.requestCount("/a.png") == 1 }
             var waiting = bench.job.request("/b.png")
-            waiting.options[TotalTimeout.self] = .milliseconds(100)
+            waiting.timeout = .milliseconds(100)
             #expect(await pipeline.error(of: waiting)?.loadFailure?.kind == .timedOut)
             #expect(await eventually { pipeline.transferCounts.waiting == 0 })
             origin.release("/a.png")

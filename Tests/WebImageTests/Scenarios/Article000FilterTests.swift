@@ -24,7 +24,7 @@
                 "/a.png",
                 with: OriginReply(headers: [("ErrorCode", "100")], body: FilterBench.noise))
             var request = request
-            request.options[Previews.self] = .all
+            request.previews = .all
             let told = ToldUpdates()
             await told.read(request, from: bench.filtered)
             #expect(told.previewCount == 0)
@@ -44,7 +44,7 @@
             pipeline.originals = originals
             pipeline.serializer = EncodingSerializer(as: .png)
             var request = request
-            request.options[DiskContent.self] = .both
+            request.diskRepresentation = .both
             let error = await pipeline.error(of: request)
             await pipeline.flush()
             #expect(error?.status == (isFiltered ? 444 : nil))
@@ -146,7 +146,7 @@
                 with: OriginReply(headers: [("ErrorCode", "100")], body: FilterBench.noise)
                     .stalling(after: count * 3 / 4))
             var request = request
-            request.options[Previews.self] = .all
+            request.previews = .all
             let told = ToldUpdates()
             await told.read(request, from: bench.filtered)
             #expect(told.previewCount == 0)

@@ -42,7 +42,7 @@
         ) async throws {
             let shown = try await cached(inMemory: inMemory)
             var request = shown.job.refresh("/a.png")
-            request.options[StaleIfError.self] = nil
+            request.staleIfError = nil
             let words = await shown.pipeline.words(for: request)
             #expect(words == ["cached \(inMemory ? "memory" : "disk")", "failed load"])
             #expect(shown.job.entries == shown.entries)

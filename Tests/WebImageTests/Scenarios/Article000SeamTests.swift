@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -65,7 +66,7 @@
         @Test func `000-15 in memory only, the next process requests again`() async throws {
             bench.origin.reply("/a.png", with: bench.disguised)
             var request = request
-            request.options[StorePolicy.self] = .memoryOnly
+            request.store = .memoryOnly
             let pipeline = bench.pipeline()
             #expect(try await pipeline.image(for: request).origin == .network)
             #expect(bench.files.isEmpty)

@@ -17,7 +17,7 @@
             let view = SceneView()
             let loader = view.loader(pipeline)
             var request = job.request("/a.png")
-            request.options[Previews.self] = .all
+            request.previews = .all
             var error: ImageError?
             loader.load(request, as: ImagePresentation(placeholder: .plain())) { result in
                 if case .failure(let failure) = result { error = failure }

@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -67,8 +68,8 @@
                     count.change { $0 += 1 }
                     var inner = job.request("/a.png")
                     inner.attributes[Handled.self] = true
-                    inner.options[CachePolicy.self] = .bypass
-                    let encoded = try await pipeline.encodedImage(for: inner)
+                    inner.bypassCaches()
+                    let encoded = try await pipeline.data(for: inner)
                     return LoadedBody(
                         head: ResponseHead(url: "inner"), origin: .network,
                         expectedByteCount: encoded.bytes.count, chunks: BodyStream([encoded.bytes]))
@@ -126,7 +127,7 @@
             let other = job.pipeline()
             // The caller's request still asks for what was stored, and names no field.
             #expect(try await other.image(for: request).origin == .disk)
-            request.options[CachePolicy.self] = .bypass
+            request.bypassCaches()
             _ = try await other.image(for: request)
             #expect(job.origin.sent("X-Trace", to: "/a.png") == ["1", nil])
         }
@@ -194,7 +195,7 @@
                 }
             ])
             var request = job.request("/a.png")
-            request.options[CachePolicy.self] = .bypass
+            request.bypassCaches()
             let first = try await pipeline.image(for: request)
             let second = try await pipeline.image(for: request)
             #expect(first.image.poster == second.image.poster)

@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -62,7 +63,7 @@
         private static func request(to job: Job, under control: LoadControl) -> ImageRequest {
             var request = job.request("/a.png")
             request.control = control
-            request.options[ProgressInterval.self] = .zero
+            request.progressInterval = .zero
             return request
         }
 
@@ -142,7 +143,7 @@
             var copy = plain
             copy.interceptors.append(counting)
             var request = job.request("/a.png")
-            request.options[CachePolicy.self] = .bypass
+            request.bypassCaches()
             _ = try await plain.image(for: request)
             #expect(count.value == 0)
             _ = try await copy.image(for: request)
@@ -368,7 +369,7 @@
             for timeout in [Duration.milliseconds(300), .seconds(3), .seconds(60)]
             where stuck.value.isEmpty {
                 attempts += 1
-                request.options[TotalTimeout.self] = timeout
+                request.timeout = timeout
                 let error = await pipeline.error(of: request)
                 #expect(error?.loadFailure?.kind == .timedOut)
             }

@@ -33,7 +33,7 @@
             job.origin.reply("/a.png", with: [page, job.picture, page])
             let pipeline = job.pipeline()
             var retry = job.request("/a.png")
-            retry.options[RetriesFailed.self] = true
+            retry.ignoresRememberedFailures = true
             _ = await pipeline.error(of: job.request("/a.png"))
             #expect(try await pipeline.image(for: retry).origin == .network)
             try #require(pipeline.disk).removeAll()

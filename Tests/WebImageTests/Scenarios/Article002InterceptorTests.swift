@@ -37,7 +37,7 @@
             #expect(try await job.pipeline().image(for: job.request("/a.png")).origin == .disk)
             await #expect(throws: ImageError.self) {
                 var cached = job.request("/b.png")
-                cached.options[CachePolicy.self] = .onlyIfCached
+                cached.cachePolicy = .onlyIfCached
                 _ = try await job.pipeline().image(for: cached)
             }
         }
@@ -120,7 +120,7 @@
             job.origin.reply("/a.png", with: job.picture)
             var request = job.request("/a.png")
             request.interceptors = [Decoding("none") { _ in nil }]
-            request.options[Previews.self] = .all
+            request.previews = .all
             var previewCount = 0
             var result: Result<ImageResponse, ImageError>?
             for await update in job.pipeline().updates(for: request) {

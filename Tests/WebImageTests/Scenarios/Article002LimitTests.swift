@@ -77,7 +77,7 @@
             job.origin.reply("/a.png", with: job.picture)
             let pipeline = job.pipeline()
             var request = job.request("/a.png")
-            request.options[TotalTimeout.self] = .zero
+            request.timeout = .zero
             #expect(await pipeline.error(of: request)?.loadFailure?.kind == .timedOut)
             #expect(job.origin.requests.isEmpty)
             _ = try await pipeline.image(for: job.request("/a.png"))

@@ -16,14 +16,14 @@
             let seen = SharedValue<[String]>([])
             var pipeline = job.pipeline()
             pipeline.rewrite = { request in
-                seen.add("\(request.options[RetriesFailed.self])")
+                seen.add("\(request.ignoresRememberedFailures)")
                 var request = request
                 guard case .url(let url) = request.source, url.contains("127.0.0.1") else {
                     return request
                 }
                 request.transforms.append(
                     Crop(PixelSize(width: 5, height: 5)))
-                request.options[RetriesFailed.self] = true
+                request.ignoresRememberedFailures = true
                 return request
             }
             let cropped = try await pipeline.image(for: job.request("/a.png"))
@@ -54,7 +54,7 @@
             #expect(try await pipeline.image(for: ImageRequest(good)).origin == .memory)
             pipeline.rewrite = { request in
                 var request = request
-                request.options[RetriesFailed.self] = true
+                request.ignoresRememberedFailures = true
                 return request
             }
             await #expect(throws: ImageError.self) { try await pipeline.image(for: bad) }

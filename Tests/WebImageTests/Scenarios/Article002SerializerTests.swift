@@ -34,7 +34,7 @@
 
             var own = job.request("/a.png")
             own.serializer = Flat(color: SIMD4(9, 9, 9, 255))
-            own.options[DiskContent.self] = .both
+            own.diskRepresentation = .both
             let special = try await stored(own, by: pipeline)
             let light = try Flat(color: SIMD4(9, 9, 9, 255)).bytes(of: special.response.image)
             #expect(special.variant?.list == light.list)
@@ -82,8 +82,8 @@
                 "/a.png", with: OriginReply(body: frames.list))
             var request = job.request("/a.png")
             request.transforms = [Grayscale()]
-            request.options[DiskContent.self] = .variant
-            request.options[WaitsForStore.self] = .everything
+            request.diskRepresentation = .variant
+            request.storeCompletion = .everything
             let fresh = try await job.pipeline().image(for: request).image
             let stored = try await job.pipeline().image(for: request)
             #expect(stored.origin == .disk)

@@ -1,5 +1,6 @@
 #if HTTP && PNG
     import Foundation
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -14,7 +15,7 @@
 
         private var request: ImageRequest {
             var request = bench.job.request("/a.png")
-            request.options[ProgressInterval.self] = .zero
+            request.progressInterval = .zero
             return request
         }
 
@@ -107,7 +108,7 @@
             origin.reply("/a.png", with: bench.job.picture)
             let pipeline = bench.pipeline()
             var request = request
-            request.options[CachePolicy.self] = .bypass
+            request.bypassCaches()
             for round in 1...20 {
                 for await case .finished(let result) in pipeline.updates(for: request) {
                     _ = try result.get()
@@ -126,7 +127,7 @@
             origin.reply("/a.png", with: bench.job.picture)
             let pipeline = bench.pipeline()
             var request = request
-            request.options[CachePolicy.self] = .refresh
+            request.cachePolicy = .refresh
             let (asked, rounds) = (request, 20)
             for _ in 0..<rounds {
                 let readers = (0..<24).map { _ in ToldUpdates() }

@@ -28,7 +28,7 @@
                 await job.api.waitUntil { $0.requestCount("/first") == 1 }
                 for (index, load) in loads.enumerated() {
                     var request = job.request(load.path)
-                    request.options[LoadPriority.self] = load.priority
+                    request.priority = load.priority
                     group.addTask { [request] in _ = try await pipeline.image(for: request) }
                     #expect(await eventually { pipeline.transferCounts.waiting == index + 1 })
                 }

@@ -160,7 +160,7 @@
             job.answer(text)
             var request = job.request()
             // What the caller may name, an answer from the network still may not.
-            request.options[AllowsFileURLs.self] = true
+            request.allowsFileURLs = true
             #expect(await job.pipeline().error(of: request)?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])
         }

@@ -163,7 +163,7 @@
             let pipeline = job.pipeline()
             _ = try await pipeline.image(for: job.request())
             var refresh = job.request()
-            refresh.options[CachePolicy.self] = .refresh
+            refresh.cachePolicy = .refresh
             let refreshed = try await pipeline.image(for: refresh)
             #expect(refreshed.unchanged)
             #expect(job.counts == [2, 2])
@@ -183,7 +183,7 @@
             _ = try await pipeline.image(for: job.request())
             job.answer(job.cdn.url("/other.png"))
             var refresh = job.request()
-            refresh.options[CachePolicy.self] = .refresh
+            refresh.cachePolicy = .refresh
             _ = try await pipeline.image(for: refresh)
             #expect(job.cdn.requests.map { $0["If-None-Match"] } == [nil, nil])
         }

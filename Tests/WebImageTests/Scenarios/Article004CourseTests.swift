@@ -21,8 +21,8 @@
         /// A request that refuses it.
         func request(_ bench: FilterBench, _ path: String = "/a.png") -> ImageRequest {
             var request = bench.job.request(path)
-            request.options[ProgressInterval.self] = .zero
-            request.options[AcceptedMediaTypes.self] = ["image/png"]
+            request.progressInterval = .zero
+            request.acceptedMediaTypes = ["image/png"]
             return request
         }
     }
@@ -102,7 +102,7 @@
         func `004-18 after a refusal nothing is told any more`(refusal: Refusal) async {
             bench.origin.reply("/a.png", with: refusal.reply(bench))
             var request = refusal.request(bench)
-            request.options[Previews.self] = .all
+            request.previews = .all
             let told = ToldUpdates()
             await told.read(request, from: bench.filtered)
             let course = bench.course

@@ -11,7 +11,7 @@
 
         private var request: ImageRequest {
             var request = bench.job.request("/a.png")
-            request.options[ProgressInterval.self] = .zero
+            request.progressInterval = .zero
             return request
         }
 
@@ -68,7 +68,7 @@
                 with: OriginReply(body: FilterBench.noise).chunked(size: 512)
                     .held(after: Self.size * 3 / 4))
             var previewing = request
-            previewing.options[Previews.self] = .all
+            previewing.previews = .all
             let told = ToldUpdates()
             let (pipeline, request) = (bench.pipeline(), previewing)
             await withTaskGroup { group in

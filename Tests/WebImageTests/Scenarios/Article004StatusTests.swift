@@ -20,7 +20,7 @@
 
         private func accepting(_ statuses: StatusSet) -> ImageRequest {
             var request = request
-            request.options[AcceptedStatuses.self] = statuses
+            request.acceptedStatuses = statuses
             return request
         }
 
@@ -85,8 +85,8 @@
                 ImageSource.url("data:image/png;base64," + bytes.base64EncodedString()),
             ] {
                 var request = ImageRequest(source)
-                request.options[AcceptedStatuses.self] = [1]
-                request.options[AcceptedMediaTypes.self] = ["image/webp"]
+                request.acceptedStatuses = [1]
+                request.acceptedMediaTypes = ["image/webp"]
                 #expect(try await bench.pipeline().image(for: request).image.size.width == 40)
             }
         }
@@ -99,7 +99,7 @@
                 "/a.png",
                 with: OriginReply(headers: [("Content-Type", type)], body: FilterBench.noise))
             var request = request
-            request.options[AcceptedMediaTypes.self] = ["image/png", "image/webp"]
+            request.acceptedMediaTypes = ["image/png", "image/webp"]
             let failure = await bench.pipeline().error(of: request)?.loadFailure
             #expect(failure?.kind == .mediaType("application/json"))
             #expect(
@@ -113,7 +113,7 @@
         {
             bench.origin.reply("/a.png", with: OriginReply(body: FilterBench.noise))
             var strict = request
-            strict.options[AcceptedMediaTypes.self] = ["image/*"]
+            strict.acceptedMediaTypes = ["image/*"]
             let pipeline = bench.pipeline()
             #expect(
                 await pipeline.error(of: strict)?.loadFailure?.kind == .mediaType(nil))
@@ -126,7 +126,7 @@
                 "/a.png",
                 with: OriginReply(headers: [("Content-Type", type)], body: FilterBench.noise))
             var request = request
-            request.options[AcceptedMediaTypes.self] = [pattern]
+            request.acceptedMediaTypes = [pattern]
             #expect(try await bench.pipeline().image(for: request).image.size.width == 120)
         }
 

@@ -38,7 +38,7 @@ struct MemoryBench: Sendable {
     static func sizedRequest(_ index: Int) -> ImageRequest {
         var request = ImageRequest(
             "https://example.com/pictures/\(index).jpg", transforms: [Circle()])
-        request.options[TargetSize.self] = PixelSize(width: 320, height: 240)
+        request.targetSize = PixelSize(width: 320, height: 240)
         return request
     }
 

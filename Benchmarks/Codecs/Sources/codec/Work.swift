@@ -58,7 +58,7 @@ struct Work {
             pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
             pipeline.disk = nil
             var request = ImageRequest(ImageSource.data(image.bytes))
-            request.options[TargetSize.self] = side
+            request.targetSize = side
             guard let frames = try await pipeline.image(for: request).image.frames else {
                 throw CodecError.unrecognized("a still")
             }

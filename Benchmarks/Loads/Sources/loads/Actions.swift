@@ -27,7 +27,7 @@ let actions: [String: Action] = [
     "bytes": { count, width, url in
         try await withImagePipeline(disk: nil) { pipeline in
             try await inParallel(count, width) { index in
-                _ = try await pipeline.encodedImage(for: ImageRequest("\(url)?\(index)"))
+                _ = try await pipeline.data(for: ImageRequest("\(url)?\(index)"))
             }
         }
     },
@@ -35,7 +35,7 @@ let actions: [String: Action] = [
         try await withImagePipeline(disk: nil) { pipeline in
             try await inParallel(count, width) { index in
                 var request = ImageRequest("\(url)?\(index)")
-                request.options[TargetSize.self] = PixelSize(width: 256, height: 0)
+                request.targetSize = PixelSize(width: 256, height: 0)
                 _ = try await pipeline.image(for: request)
             }
         }

@@ -47,14 +47,15 @@ struct LoadRun {
     private func load(_ index: Int, _ bytes: ByteBlock?, _ pipeline: ImagePipeline) async throws {
         let source = bytes.map { ImageSource.data($0) } ?? .url("\(url)?n=\(index)")
         var request = ImageRequest(source)
-        request.options[CachePolicy.self] = .bypass
+        request.memoryCaching = .off
+        request.diskCaching = .off
         // The same bytes at once would be decoded once for all.
         if bytes != nil { request.sourceKey = CacheKey("\(index)") }
         switch wish {
-        case .bytes: _ = try await pipeline.encodedImage(for: request)
+        case .bytes: _ = try await pipeline.data(for: request)
         case .image: _ = try await pipeline.image(for: request)
         case .thumbnail:
-            request.options[TargetSize.self] = PixelSize(width: 256, height: 256)
+            request.targetSize = PixelSize(width: 256, height: 256)
             _ = try await pipeline.image(for: request)
         }
     }

@@ -36,7 +36,8 @@ struct OwnWorker {
     /// Decoded each time: without the bypass an image that somebody still holds would be the answer.
     private static func request(_ command: Command) -> ImageRequest {
         var request = ImageRequest(ImageSource.file(command.input))
-        request.options[CachePolicy.self] = .bypass
+        request.memoryCaching = .off
+        request.diskCaching = .off
         return request
     }
 
@@ -51,7 +52,7 @@ struct OwnWorker {
     /// Decoded at the width and encoded, all by the pipeline, from a file to bytes.
     private func encoded(_ command: Command, as format: ImageFormat) async throws -> Cost {
         var request = Self.request(command)
-        request.options[TargetSize.self] = PixelSize(width: Int(command.number), height: 0)
+        request.targetSize = PixelSize(width: Int(command.number), height: 0)
         let settings = EncodeSettings(quality: 80)
         var bytes: ByteBlock?
         let cost = try await Measure.total(count: command.count) {

@@ -1,8 +1,8 @@
 import WebImage
 
 var request = ImageRequest(CommandLine.arguments[1])
-request.options[TargetSize.self] = PixelSize(width: 320, height: 240)
-request.options[Previews.self] = .every(.milliseconds(200))
+request.targetSize = PixelSize(width: 320, height: 240)
+request.previews = .every(.milliseconds(200))
 
 for await update in ImagePipeline.standard.updates(for: request) {
     if case .preview(let image) = update { print("preview: \(image.size)") }

@@ -83,9 +83,11 @@ public struct TwoStepURL: LoadInterceptor {
         of path: inout TwoStepURLPath, _ next: NextLoad
     ) async throws -> HTTPAddress {
         let key = TwoStepURLMemory.Key(path.request)
-        let policy = path.request.options[CachePolicy.self]
+        let bypassesCaches = path.request.options.bypassesCaches
         if let key { path.keys.append(key) }
-        if policy == .normal, let key, let known = memory.target(of: key, at: clock.date()) {
+        if path.request.cachePolicy != .refresh, !bypassesCaches, let key,
+            let known = memory.target(of: key, at: clock.date())
+        {
             return known
         }
         let step = TwoStepURLStep(
@@ -101,7 +103,7 @@ public struct TwoStepURL: LoadInterceptor {
             throw error
         }
         tell?(.ended(nil))
-        if policy != .bypass, let key {
+        if !bypassesCaches, let key {
             memory.remember(target, for: key, until: answer.statedExpiry)
         }
         return target

@@ -66,7 +66,7 @@ struct PrefetchTests {
         #expect((progress.skipped, progress.done) == (3, 2))
         #expect(test.loader.loadCount == 5)
         var refresh = ImageOptions()
-        refresh[CachePolicy.self] = .refresh
+        refresh.cachePolicy = .refresh
         let refreshed = await test.pipeline.prefetch(urls(5), options: refresh).end()
         #expect(refreshed.done == 5)
         #expect(test.loader.loadCount == 10)

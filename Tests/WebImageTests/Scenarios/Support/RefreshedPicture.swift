@@ -37,7 +37,7 @@
         /// A request that asks the origin, whatever is cached.
         func refresh(_ path: String) -> ImageRequest {
             var request = request(path)
-            request.options[CachePolicy.self] = .refresh
+            request.cachePolicy = .refresh
             return request
         }
 

@@ -43,8 +43,11 @@ struct LoadingOptions: ParsableArguments {
     /// The options of a request that these stand for.
     var requestOptions: ImageOptions {
         var options = ImageOptions()
-        options[TotalTimeout.self] = timeout
-        if noCache { options[CachePolicy.self] = .bypass }
+        options.timeout = timeout
+        if noCache {
+            options.memoryCaching = .off
+            options.diskCaching = .off
+        }
         return options
     }
 

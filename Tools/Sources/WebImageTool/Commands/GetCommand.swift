@@ -88,12 +88,12 @@ struct GetCommand: AsyncParsableCommand {
 
     private var requestOptions: ImageOptions {
         var options = loading.requestOptions
-        options[TargetSize.self] = shaping.size
-        options[TargetFit.self] = shaping.fit
-        options[FirstFrameOnly.self] = shaping.firstFrame
-        options[Page.self] = (shaping.page ?? 1) - 1
-        if refresh { options[CachePolicy.self] = .refresh }
-        if onlyIfCached { options[CachePolicy.self] = .onlyIfCached }
+        options.targetSize = shaping.size
+        options.targetFit = shaping.fit
+        options.firstFrameOnly = shaping.firstFrame
+        options.page = (shaping.page ?? 1) - 1
+        if refresh { options.cachePolicy = .refresh }
+        if onlyIfCached { options.cachePolicy = .onlyIfCached }
         return options
     }
 

@@ -71,14 +71,14 @@ struct InfoCommand: AsyncParsableCommand {
             return InfoReport(source: source, info: try await pipeline.info(for: request))
         }
         // The bytes are loaded once, then read again: for the headers and for the pixels.
-        let bytes = try await pipeline.encodedImage(for: request).bytes
+        let bytes = try await pipeline.data(for: request).bytes
         var here = ImageRequest(ImageSource.data(bytes), options: request.options)
-        here.options[FirstFrameOnly.self] = true
+        here.firstFrameOnly = true
         let info = try await pipeline.info(for: here)
         let look = signature ? ColorSignature(of: try await poster(of: here, pipeline)) : nil
         guard placeholder else { return InfoReport(source: source, info: info, signature: look) }
         let side = Placeholders.side
-        here.options[TargetSize.self] = PixelSize(width: side, height: side)
+        here.targetSize = PixelSize(width: side, height: side)
         let hashes = Placeholders(of: try await poster(of: here, pipeline))
         return InfoReport(source: source, info: info, signature: look, placeholders: hashes)
     }

@@ -61,7 +61,7 @@ struct PrefetchCommand: AsyncParsableCommand {
 
     private var options: ImageOptions {
         var options = loading.requestOptions
-        options[CachePolicy.self] = resume ? .normal : .refresh
+        options.cachePolicy = resume ? .normal : .refresh
         return options
     }
 

@@ -43,15 +43,14 @@ struct GetJob: Sendable {
         try await destination.prepare(on: session.files)
         var request = try await session.request(for: source, options, headers)
         request.transforms = transforms
-        let keeper = OriginalKeeper(over: session.pipeline.codecs, number: index)
-        if !changesPicture, !destination.isNowhere { request.decoder = keeper }
+        request.keepsEncodedBytes = !changesPicture && !destination.isNowhere
         let response = try await load(request, at: index)
         var report = GetReport(source: source, response: response)
         guard !destination.isNowhere else { return report }
-        let format = try outputFormat(of: response, original: keeper.original)
+        let format = try outputFormat(of: response, original: response.encoded?.bytes)
         report.format = format
         let bytes = try await report.measure("encode") { () throws(SourceFailure) in
-            try await encoded(response, as: format, original: keeper.original)
+            try await encoded(response, as: format, original: response.encoded?.bytes)
         }
         report.byteCount = bytes.count
         report.size = Downsampling(box: settings.maxSize).scaledSize(of: response.image.size)

@@ -37,7 +37,7 @@ struct Session: Sendable {
                 folder: folder, allowsSharedFolder: options.allowSharedCache)
             pipeline.disk = GuardedCache(cache, scratch: scratch)
         }
-        pipeline.limits = limits
+        pipeline.setLimits(limits)
         if let codecs = WebImageCommand.ownCodecs { pipeline.codecs = codecs }
         pipeline.observers = [CacheWarning(output: output)]
         if options.verbose { pipeline.observers.append(EventLog(output: output)) }

@@ -1,0 +1,140 @@
+// Options of the caches.
+extension ImageOptions {
+    /// The rule by which caches may answer; ``CachePolicy/normal`` by default.
+    public var cachePolicy: CachePolicy {
+        get { self[Policy.self] }
+        set { self[Policy.self] = newValue }
+    }
+
+    /// The use of the memory cache; read and written by default.
+    public var memoryCaching: CacheAccess {
+        get { self[MemoryCaching.self] }
+        set { self[MemoryCaching.self] = newValue }
+    }
+
+    /// The use of the disk cache; read and written by default.
+    ///
+    /// With both caches `off`, the origin is asked without a condition, its failures are not remembered, and
+    /// nothing is stored.
+    public var diskCaching: CacheAccess {
+        get { self[DiskCaching.self] }
+        set { self[DiskCaching.self] = newValue }
+    }
+
+    /// The bytes of an image that go to the disk, if ``diskCaching`` allows any;
+    /// ``DiskRepresentation/automatic`` by default.
+    public var diskRepresentation: DiskRepresentation {
+        get { self[Representation.self] }
+        set { self[Representation.self] = newValue }
+    }
+
+    /// The staleness up to which an image stands in for an origin that fails; 24 hours by default, nil for
+    /// never.
+    ///
+    /// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache` never
+    /// stands in. The response of the pipeline then has a `staleReason`.
+    public var staleIfError: Duration? {
+        get { self[StaleIfError.self] }
+        set { self[StaleIfError.self] = newValue }
+    }
+
+    /// `true` if the response has the bytes as they were loaded, in `encoded`; `false` by default.
+    ///
+    /// An image in memory has no bytes: they are read from disk, or else loaded again.
+    public var keepsEncodedBytes: Bool {
+        get { self[KeepsEncodedBytes.self] }
+        set { self[KeepsEncodedBytes.self] = newValue }
+    }
+}
+
+// Their keys.
+extension ImageOptions {
+    package enum Policy: ImageOption {
+        package static let name = "cache"
+        package static let defaultValue = CachePolicy.normal
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum MemoryCaching: ImageOption {
+        package static let name = "memorycaching"
+        package static let defaultValue = CacheAccess.readWrite
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum DiskCaching: ImageOption {
+        package static let name = "diskcaching"
+        package static let defaultValue = CacheAccess.readWrite
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum Representation: ImageOption {
+        package static let name = "diskrepresentation"
+        package static let defaultValue = DiskRepresentation.automatic
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum StaleIfError: ImageOption {
+        package static let name = "staleiferror"
+        package static let defaultValue: Duration? = .seconds(86_400)
+        package static let effect = OptionEffect.delivery
+    }
+
+    package enum KeepsEncodedBytes: ImageOption {
+        package static let name = "keepsencodedbytes"
+        package static let defaultValue = false
+        package static let effect = OptionEffect.delivery
+    }
+}
+
+/// The rule by which caches may answer in place of the origin.
+public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// Memory, then disk, then the origin.
+    ///
+    /// A stale image is confirmed by the origin, or loaded again; if the origin fails, it may be
+    /// used (``ImageOptions/staleIfError``).
+    case normal
+    /// Acts as ``normal`` in this version; for views, which may later get stale images at once.
+    case cachedFirst
+    /// The origin, which confirms or replaces cached bytes even if they are fresh.
+    case refresh
+    /// Memory and disk only; without a hit the load fails as not cached.
+    case onlyIfCached
+}
+
+/// The use that a request makes of a cache.
+public enum CacheAccess: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// The cache may answer, and keeps the result.
+    case readWrite
+    /// The cache may answer, and keeps nothing new.
+    case readOnly
+    /// The cache does not answer, but keeps the result.
+    case writeOnly
+    /// The cache is neither read nor written.
+    case off
+
+    /// `true` if the cache may answer.
+    package var reads: Bool { self == .readWrite || self == .readOnly }
+    /// `true` if the cache keeps the result.
+    package var writes: Bool { self == .readWrite || self == .writeOnly }
+}
+
+/// The bytes of an image that go to the disk.
+///
+/// The original serves every size and transform of a picture; the variant saves decoding the whole
+/// picture again. A request that keeps variants has its serializer's identity in its image key, so
+/// that a lossy variant never answers for another image.
+public enum DiskRepresentation: String, Hashable, Sendable, CaseIterable, Spellable {
+    /// The variant if the request or the pipeline has a serializer, else the original.
+    case automatic
+    /// The bytes as they were loaded.
+    case original
+    /// The final image as the serializer writes it.
+    case variant
+    /// Each of them, under its own key.
+    case both
+}
+
+extension ImageOptions {
+    /// `true` if no cache has a part in the load.
+    package var bypassesCaches: Bool { memoryCaching == .off && diskCaching == .off }
+}

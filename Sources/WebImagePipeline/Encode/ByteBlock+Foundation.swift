@@ -1,0 +1,31 @@
+public import FoundationEssentials
+public import WebImageCoding
+
+extension Data {
+    /// Creates data with a copy of a block's bytes.
+    public init(_ bytes: ByteBlock) {
+        self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
+    }
+}
+
+extension ByteBlock {
+    /// Writes the bytes to a file, which replaces one of that name atomically; blocks meanwhile.
+    ///
+    /// ```swift
+    /// try await pipeline.encode(response.image, as: .webp).write(to: "thumbnail.webp")
+    /// ```
+    ///
+    /// - Throws: Foundation's error, if the file cannot be written.
+    public func write(to path: String) throws {
+        try unsafe withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress, count > 0 else {
+                return try Data().write(to: URL(filePath: path), options: .atomic)
+            }
+            // Safe because the data is only read, and does not outlive the call.
+            let data = unsafe Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: buffer.count,
+                deallocator: .none)
+            try data.write(to: URL(filePath: path), options: .atomic)
+        }
+    }
+}
