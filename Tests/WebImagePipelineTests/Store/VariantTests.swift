@@ -11,7 +11,7 @@ import WebImageTesting
 struct VariantTests {
     private let test = TestPipeline()
 
-    /// A request whose variant is 6 × 4 pixels, negative.
+    /// Returns a request whose variant is 6 × 4 pixels, negative.
     private func request(_ content: DiskContent = .variant) -> ImageRequest {
         var request = ImageRequest("http://origin.test/a.bmp", transforms: [Negative()])
         request.options[TargetSize.self] = PixelSize(width: 6, height: 4)
@@ -151,7 +151,7 @@ struct VariantTests {
     }
 }
 
-/// The same size, one colour.
+/// A serializer that stores a single-coloured picture of the same size.
 struct OneColor: ImageSerializer {
     var identity: String { "onecolor" }
 
@@ -175,6 +175,5 @@ private struct FailingSerializer: ImageSerializer {
 }
 
 extension ByteBlock {
-    /// The bytes, to be compared.
     var digestBytes: [UInt8] { self.withUnsafeBytes { Array($0) } }
 }
