@@ -14,7 +14,7 @@ let package = Package(
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
             ],
-            // As the command is linked: without tables of symbols that nobody looks up.
+            // The link flags of the command: without unused symbol tables.
             linkerSettings: [
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from the root, so that it builds no network stack; Fuzz/run gives the flags for coverage.
+// A package apart from the root: it builds no network stack. Fuzz/run passes the coverage flags.
 let package = Package(
     name: "webimage-fuzz",
     platforms: [.macOS(.v15)],
@@ -18,7 +18,7 @@ let package = Package(
             name: "CInflateFuzz",
             cSettings: [
                 .unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"]),
-                // The headers of what it includes.
+                // Header paths of the included sources.
                 .unsafeFlags(
                     ["CPNGShim", "COptionalLibrary"].map {
                         "-I\(Context.packageDirectory)/../Sources/\($0)/include"

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from `Benchmarks`, so that measuring a cache builds neither codecs nor a network stack.
+// A package apart from `Benchmarks`: measuring a cache builds neither codecs nor a network stack.
 let package = Package(
     name: "webimage-cache-benchmarks",
     platforms: [.macOS(.v15)],
@@ -25,7 +25,7 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
-        // Merged with others, what callgrind counts has two names in a row, and is not counted.
+        // callgrind reports a merged function under two names in a row, which are not counted.
         .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"]),
     ]
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from `Benchmarks`, so that measuring a codec does not build a network stack.
+// A package apart from `Benchmarks`: measuring a codec does not build a network stack.
 let package = Package(
     name: "webimage-codec-benchmarks",
     platforms: [.macOS(.v15)],
@@ -19,7 +19,7 @@ let package = Package(
                 .product(name: "WebImage", package: "WebImage"),
                 .product(name: "WebImageTesting", package: "WebImage"),
             ],
-            // As the command is linked: without tables of symbols that nobody looks up.
+            // The link flags of the command: without unused symbol tables.
             linkerSettings: [
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"],

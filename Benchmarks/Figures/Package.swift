@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the bench makes of its figures, without all that it measures: the tests build in seconds.
+// The bench's computations on figures without the measured code: the tests build in seconds.
 let package = Package(
     name: "webimage-benchmark-figures",
     platforms: [.macOS(.v15)],
     targets: [
         .target(
             name: "Figures",
-            // The bench's own sources, by a link.
+            // The bench's own sources, through a symbolic link.
             sources: [
                 "BenchError.swift", "Chart/Curves.swift", "Chart/Logarithm.swift",
                 "Chart/Panel.swift", "Chart/Plot.swift", "Chart/SVGText.swift", "Race",

@@ -17,7 +17,7 @@ static int take(GifFileType *file, GifByteType *target, int wanted) {
     return (int)n;
 }
 
-// The index that is transparent, -1 for none, behind the extensions before the first frame.
+// Returns the transparent index of the first frame or -1; reads the extensions before the frame.
 static int find_frame(GifFileType *file) {
     int transparent = -1;
     GifRecordType kind;

@@ -27,7 +27,7 @@ static uint8_t scaled(unsigned value, unsigned alpha) {
     return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-/// One row of RGB or RGBA to premultiplied BGRA.
+/// Converts one row of RGB or RGBA to premultiplied BGRA.
 static void convert(const uint8_t *from, uint8_t *to, int width, int alpha) {
     int step = alpha ? 4 : 3;
     for (int x = 0; x < width; x++, from += step, to += 4) {

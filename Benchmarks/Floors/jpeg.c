@@ -1,5 +1,5 @@
 // cc: -ljpeg
-// floor FILE COUNT: decodes a JPEG COUNT times into memory, as BGRA or as four inks.
+// floor FILE COUNT: decodes a JPEG COUNT times into memory, as BGRA or as CMYK.
 #include <stdio.h>
 #include <stdlib.h>
 

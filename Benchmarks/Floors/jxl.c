@@ -1,6 +1,6 @@
 // cc: -ljxl
 // floor FILE COUNT: decodes the first frame COUNT times with libjxl on one thread, as premultiplied
-// BGRA in sRGB where the library can make it. Codecs are compared with it by Benchmarks/codecs.
+// BGRA, in sRGB if the library can convert to it. Benchmarks/codecs compares codecs with it.
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <stdint.h>

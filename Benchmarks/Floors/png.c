@@ -1,6 +1,6 @@
 // cc: -lpng
-// floor FILE COUNT: decodes a PNG COUNT times into rows of blue, green, red, alpha; then multiplies
-// alpha in where there is any.
+// floor FILE COUNT: decodes a PNG COUNT times into rows of blue, green, red, alpha, and multiplies
+// them by alpha if there is any.
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // cc: -l:librsvg-2.so.2 -l:libcairo.so.2 -l:libgobject-2.0.so.0
 // floor FILE COUNT: draws an SVG with a width and height in pixels COUNT times, to BGRA.
-// The libraries' headers are not needed: what is called is declared here.
+// The libraries' headers are not needed: the functions are declared here.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // cc: -O3 -ljpeg -lm
-// A thumbnail by libjpeg alone: what decoding, resampling and encoding cost at least. It speaks the
+// A thumbnail by libjpeg alone: the least cost of decoding, resampling and encoding. It speaks the
 // protocol of Peers/worker.py on standard input, for the operation `thumbnail`.
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
 
-// One filtered sample: where it begins in the source, and the weights of the `count` samples there.
+// One filtered sample: its first source sample, and the weights of the `count` samples from there.
 typedef struct {
     int first, count;
     float *weights;
@@ -47,7 +47,7 @@ static void free_taps(Taps *taps, int count) {
     free(taps);
 }
 
-// A decoded row to `width` filtered pixels of three floats.
+// Filters a decoded row to `width` pixels of three floats.
 static void across(const unsigned char *row, const Taps *taps, int width, float *out) {
     for (int x = 0; x < width; x++) {
         const unsigned char *in = row + taps[x].first * 3;
@@ -73,7 +73,7 @@ static void down(const float *rows, const Taps *taps, int samples, float *sum, u
     }
 }
 
-// The smallest scale of the DCT that leaves the filter half as much again to work on.
+// Chooses the smallest DCT scale that leaves the filter at least 1.5 times the target width.
 static void choose_scale(struct jpeg_decompress_struct *codec, int width) {
     codec->scale_denom = 8;
     codec->scale_num = 1;

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from `Benchmarks`, so that measuring loads builds no codec but JPEG.
+// A package apart from `Benchmarks`: measuring loads builds no codec but JPEG.
 let package = Package(
     name: "webimage-load-benchmarks",
     platforms: [.macOS(.v15)],

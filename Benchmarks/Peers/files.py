@@ -1,4 +1,4 @@
-"""What the peers share: bytes in a file, once, after the clock stopped."""
+"""Writes a peer's result to a file, once, after the clock stopped."""
 
 
 def writer(target):

@@ -1,4 +1,4 @@
-"""How good results are: next to references that numpy computes in floating point.
+"""Compares results with references that numpy computes in floating point.
 
 Files are decoded by Pillow at full size; pictures are arrays of float32, 0 to 255, as stored.
 """
@@ -24,7 +24,7 @@ def _lanczos(x):
 
 
 def _shrink_rows(pixels, count):
-    """Lanczos over three lobes along the first axis, widened by the ratio, edges left out."""
+    """Resamples the first axis by Lanczos with three lobes, widened by the ratio, cut at edges."""
     length = pixels.shape[0]
     ratio = length / count
     result = numpy.empty((count,) + pixels.shape[1:], numpy.float32)
@@ -54,14 +54,14 @@ def _luma(pixels):
 
 
 def _windows(values):
-    """Means over windows of 8 x 8, by sums over sums."""
+    """Returns the means over windows of 8 x 8, by prefix sums."""
     sums = numpy.cumsum(numpy.cumsum(values.astype(numpy.float64), 0), 1)
     sums = numpy.pad(sums, ((1, 0), (1, 0)))
     return (sums[8:, 8:] - sums[:-8, 8:] - sums[8:, :-8] + sums[:-8, :-8]) / 64
 
 
 def _ssim(one, other):
-    """Structural similarity of luma (Wang, Bovik et al., 2004), the mean over all windows."""
+    """Returns the mean structural similarity of luma (Wang, Bovik et al., 2004)."""
     a, b = _luma(one), _luma(other)
     mean_a, mean_b = _windows(a), _windows(b)
     spread_a = _windows(a * a) - mean_a**2
@@ -86,7 +86,7 @@ def thumbnail(source, target, width):
 
 
 def animation(source, target, width):
-    """The mean over every 25th frame; as many frames as the source has."""
+    """Returns the mean over every 25th frame; raises if the number of frames differs."""
     values = []
     with Image.open(source) as before, Image.open(target) as after:
         if (before.n_frames, int(width)) != (after.n_frames, after.width):
@@ -105,7 +105,7 @@ def resize(source, target, width):
 
 
 _SIDE = 384
-"""Blur and rotation are compared in a square of this side in the middle, for the time it takes."""
+"""The side of the square in the middle in which blur and rotation are compared, to save time."""
 
 
 def _middle(pixels, side):
@@ -135,7 +135,7 @@ def _cubic(x):
 
 
 def _sampled(pixels, x, y):
-    """Catmull-Rom samples at positions in pixels, centres at whole numbers."""
+    """Returns Catmull-Rom samples at positions in pixels, centres at whole numbers."""
     left, top = numpy.floor(x).astype(int), numpy.floor(y).astype(int)
     result = 0
     for row in range(-1, 3):
@@ -146,7 +146,7 @@ def _sampled(pixels, x, y):
 
 
 def _turned(pixels, shape, degrees, side, shift):
-    """The middle of `pixels` turned clockwise on a canvas of `shape`, moved by `shift`."""
+    """Returns the middle of `pixels`, turned clockwise on a canvas of `shape`, moved by `shift`."""
     angle = numpy.radians(degrees)
     rows, columns = numpy.mgrid[0:side, 0:side].astype(float)
     down = rows + (shape[0] - side) // 2 - (shape[0] - 1) / 2 + shift[0]
@@ -157,7 +157,7 @@ def _turned(pixels, shape, degrees, side, shift):
 
 
 def rotate(source, target, degrees):
-    """A canvas may begin at any fraction of a pixel: the best of all shifts counts."""
+    """Returns the best of all shifts, since a canvas may begin at any fraction of a pixel."""
     with Image.open(source) as image, Image.open(target) as result:
         before, after = _array(image), _array(result)
 

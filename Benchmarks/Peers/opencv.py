@@ -36,7 +36,7 @@ def _jpeg(image):
 
 
 def _flag(source, width):
-    """How OpenCV reads what is at least as wide; only a JPEG is decoded smaller."""
+    """Returns the flag for a picture at least as wide; only JPEGs are decoded smaller."""
     if not source.endswith(".jpg"):
         return cv2.IMREAD_COLOR
     eighth = cv2.imread(source, cv2.IMREAD_REDUCED_COLOR_8).shape[1]

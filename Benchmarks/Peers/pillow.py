@@ -35,7 +35,7 @@ def thumbnail(source, target, width):
     def work():
         with Image.open(source) as image:
             size = int(width), _height(image, width)
-            # Does something for JPEG only: scales by the DCT, to no less than this.
+            # Has an effect on JPEG only: scales by the DCT, to no less than this.
             image.draft("RGB", size)
             return _encoded(image.convert("RGB").resize(size, Image.LANCZOS), "JPEG", quality=80)
 
@@ -66,7 +66,7 @@ def animation(source, target, width):
 
 
 def _kernel(source, target, change):
-    # Premultiplied, as ours are: else Pillow would convert there and back each time.
+    # Premultiplied, as ours are; otherwise Pillow would convert twice each time.
     image = Image.open(source).convert("RGBA").convert("RGBa")
 
     def finish(result):

@@ -1,4 +1,4 @@
-"""libvips as a program would call it through pyvips, on one thread, without its operation cache."""
+"""libvips by typical calls through pyvips, on one thread, without its operation cache."""
 
 import os
 import sys
@@ -36,7 +36,7 @@ def animation(source, target, width):
 
 
 def _pixels(source):
-    """Four channels in memory, so that no decoder is measured."""
+    """Returns four channels in memory, so that no decoder is measured."""
     image = pyvips.Image.new_from_file(source).colourspace("srgb")
     if not image.hasalpha():
         image = image.bandjoin(255)
@@ -71,6 +71,6 @@ def blur(source, target, sigma):
 def rotate(source, target, degrees):
     if degrees == 90:
         return _kernel(source, target, lambda image: image.rot90())
-    # The same class as the others: Catmull-Rom over four pixels in each direction.
+    # The same class of filter as the others: Catmull-Rom over four pixels in each direction.
     cubic = pyvips.Interpolate.new("bicubic")
     return _kernel(source, target, lambda image: image.rotate(degrees, interpolate=cubic))

@@ -1,10 +1,10 @@
-"""A peer that stays: reads commands on standard input, answers each with what it cost.
+"""Reads commands on standard input and replies to each with its cost.
 
     worker.py vips|pillow|opencv|judge
 
-A command is a line of OPERATION, COUNT, INPUT, OUTPUT and NUMBER with tabs between. The answer is
+A command is a line of OPERATION, COUNT, INPUT, OUTPUT and NUMBER with tabs between. The reply is
 `done CPU WALL` in seconds for all COUNT operations, `done VALUE` from the judge, or `failed WHY`.
-The first line is `ready VERSIONS`. The same protocol is spoken by `bench worker` and by the floor.
+The first line is `ready VERSIONS`. `bench worker` and the floor speak the same protocol.
 """
 
 import importlib
@@ -19,7 +19,7 @@ def cpu():
 
 
 def measured(peer, operation, count, arguments):
-    """CPU and wall time; what `prepare` returns is made outside of it, `finish` writes after it."""
+    """Measures CPU and wall time of the work, without its preparation and its `finish`."""
     work, finish = getattr(peer, operation)(*arguments)
     wall_start, cpu_start = time.perf_counter(), cpu()
     for _ in range(count):

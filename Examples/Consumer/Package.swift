@@ -9,14 +9,14 @@ let package = Package(
         .package(name: "WebImage", path: "../..")
     ],
     targets: [
-        // The programs that README.md prints.
+        // The programs printed in README.md.
         .executableTarget(
             name: "quickstart", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "animation", dependencies: [.product(name: "WebImage", package: "WebImage")]),
-        // What the last two of them load from.
+        // The server from which `example` and `animation` load.
         .executableTarget(
             name: "origin",
             dependencies: [

@@ -1,6 +1,6 @@
-// packed.c, firsts.c and window.c under a memory manager of its own, next to arrays kept whole.
+// packed.c, firsts.c and window.c under a memory manager of the harness, next to complete arrays.
 //
-// libjpeg's part is its headers alone: what it would ask for is chosen by the input.
+// Only libjpeg's headers are used: the input chooses the requests that the library would make.
 
 #include "input.h"
 
@@ -14,7 +14,7 @@ enum { most_blocks = 9, most_count = 30, component_count = 3 };
 typedef struct {
     JDIMENSION blocks, count, most;
     jvirt_barray_ptr array;
-    // All rows, as the library would keep them.
+    // All rows, as the library would store them.
     JBLOCK whole[most_count][most_blocks];
 } Model;
 
@@ -57,7 +57,7 @@ static void differ(const char *where, JDIMENSION y) {
     abort();
 }
 
-// Compares rows, also those that were not asked for and may be read.
+// Compares rows, including those that were not requested and may be read.
 static void compare(const Model *model, JBLOCKARRAY rows, JDIMENSION first, JDIMENSION count) {
     static const JBLOCK nothing[most_blocks];
     for (JDIMENSION y = 0; y < count; y++) {

@@ -6,10 +6,10 @@
 
 #include "../../Sources/CJPEGShim/reader.h"
 
-// The functions of other files that trim.c calls.
+// Functions of other files that trim.c calls.
 int cjpeg_scaled_size(const jpeg_component_info *component) { return component->DCT_scaled_size; }
 
-// A table whose codes are none too many for their lengths.
+// Returns a table with no more codes than their lengths allow.
 static JHUFF_TBL *make_table(Input *input, bool is_ac) {
     JHUFF_TBL *table = fresh(sizeof *table);
     unsigned total = 0, room = 1;
@@ -33,7 +33,7 @@ static JHUFF_TBL *make_table(Input *input, bool is_ac) {
 static void trim(CJPEGReader *reader) {
     cjpeg_trim_begin(reader);
     if (!reader->trim) return;
-    // Ends: each call makes bytes until there are no more units.
+    // Terminates: each call produces bytes until there are no more units.
     while (cjpeg_trim_fill(reader) && reader->source.bytes_in_buffer > 0)
         CHECK_DEFINED(reader->source.next_input_byte, reader->source.bytes_in_buffer);
     cjpeg_trim_free(reader);
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         codec->dc_huff_tbl_ptrs[i] = make_table(&input, false);
         codec->ac_huff_tbl_ptrs[i] = make_table(&input, true);
     }
-    // Its own memory, of its own size.
+    // An allocation of its own, of the exact size.
     const size_t rest = (size_t)(input.end - input.next);
     uint8_t *codes = fresh(rest);
     memcpy(codes, input.next, rest);

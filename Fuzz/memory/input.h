@@ -1,4 +1,4 @@
-// Choices of a fuzzer's input, and the check that memory was written.
+// Choices from a fuzzer's input, and the check for uninitialized memory.
 
 #pragma once
 
@@ -17,19 +17,19 @@ typedef struct {
     const uint8_t *next, *end;
 } Input;
 
-/// Returns the next choice, below `count`; 0 behind the end of the input.
+/// Returns the next choice, below `count`; 0 after the end of the input.
 static inline unsigned choice(Input *input, unsigned count) {
     return input->next < input->end ? *input->next++ % count : 0;
 }
 
-/// Returns memory that the sanitizer knows to be undefined.
+/// Returns memory that the sanitizer treats as uninitialized.
 static inline void *fresh(size_t count) {
     void *bytes = malloc(count > 0 ? count : 1);
     if (!bytes) abort();
     return bytes;
 }
 
-/// Returns memory that is filled from the input.
+/// Returns memory filled from the input.
 static inline void *filled(Input *input, size_t count) {
     uint8_t *bytes = fresh(count);
     for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)(choice(input, 256) + i * 7);

@@ -1,4 +1,4 @@
-// Loops of CWebImageKernels: defined input makes defined output, of which nothing is left out.
+// Loops of CWebImageKernels: initialized input gives completely initialized output.
 
 #include "input.h"
 
@@ -23,7 +23,7 @@ static void sum(Input *input) {
     cwik_sum_bytes((const uint8_t *const *)rows, weights, pairs, bytes, blocks);
     for (int i = 0; i < row_count; i++) free(rows[i]), rows[i] = filled(input, blocks * 64);
     int16_t *wide = fresh(blocks * 32 * sizeof *wide);
-    // Eight numbers a pair.
+    // Eight values per pair.
     cwik_sum_rows((const int16_t *const *)rows, weights, pairs, wide, blocks * 4);
     uint8_t *pixels = fresh(blocks * 32);
     cwik_store(wide, pixels, blocks * 4, choice(input, 2));
@@ -43,7 +43,7 @@ static void halve(Input *input) {
     cwik_halved_down((const uint8_t *const *)rows, weights, choice(input, 3), even, odd, blocks);
     int16_t *target = fresh(blocks * 32);
     cwik_halved_between((const int16_t *const *)rows, target, blocks * 4);
-    // Two pixels before the row and three behind it.
+    // Two pixels before the row and three after it.
     int16_t *row = filled(input, (blocks * 4 + 8) * 8);
     uint8_t *pixels = fresh(blocks * 32);
     cwik_halved_store(row, pixels, blocks, choice(input, 2));

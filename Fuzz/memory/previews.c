@@ -1,6 +1,6 @@
-// Previews of progressive files while they arrive, every byte of which has to be made of the file.
+// Previews of progressive files during reception, which must contain no uninitialized byte.
 //
-//   previews [FILE…]     those it makes itself, then FILES
+//   previews [FILE…]     the built-in files, then FILES
 //
 // Run under valgrind's memcheck, see `run`: libjpeg is not instrumented, so MemorySanitizer cannot
 // judge it. Built with WEBIMAGE_ENABLED; links CJPEGShim and libjpeg.
@@ -49,7 +49,7 @@ static void consume(CJPEGReader *reader) {
     while (!is_done && cjpeg_reader_consume(reader, 64, &is_done) == CJPEGStatusOK) {}
 }
 
-// Shows what there is after each row of units.
+// Decodes a preview after each row of units.
 static void decode_by_rows(const File *file, unsigned eighths) {
     CJPEGReader *reader = cjpeg_reader_open(most_memory);
     CJPEGHeader header;
@@ -68,7 +68,7 @@ static void decode_by_rows(const File *file, unsigned eighths) {
     cjpeg_reader_close(reader);
 }
 
-// Shows what there is after `cut` bytes and after all of them.
+// Decodes a preview after `cut` bytes and one after all of them.
 static void decode(const File *file, size_t cut, unsigned eighths) {
     CJPEGReader *reader = cjpeg_reader_open(most_memory);
     CJPEGHeader header;
@@ -104,7 +104,7 @@ static uint8_t *make(const CJPEGPicture *picture, size_t *count) {
     uint32_t noise = 1;
     if (!writer || !row || !cjpeg_writer_start(writer, picture)) exit(1);
     for (uint32_t y = 0; y < picture->height; y++) {
-        // Blocks of one colour, each another one.
+        // Blocks of one colour, each a different one.
         for (size_t x = 0; x < stride && y % 8 == 0; x++) {
             noise = noise * 1664525 + 1013904223;
             row[x] = x % 32 < 4 ? (uint8_t)(noise >> 24) : row[x - 4];
@@ -150,7 +150,7 @@ int main(int count, char **paths) {
     try_made("4:2:2", 2, 1, false, 150, 130, 12);
     try_made("4:4:4", 1, 1, false, 150, 130, 12);
     try_made("grey", 1, 1, true, 150, 130, 12);
-    // So wide that three rows of units are more than what is waited for before a preview.
+    // So wide that three rows of units exceed the amount that is awaited before a preview.
     try_made("wide", 1, 1, false, 24000, 64, 24);
     for (int i = 1; i < count; i++) try_file(paths[i]);
     printf("%u rows depend on fresh memory\n", undefined_count);

@@ -8,7 +8,7 @@
 #include <malloc.h>
 
 bool cjpeg_reference_fill_memory(int byte) {
-    // The most that the C library takes.
+    // The largest threshold that the C library accepts.
     return mallopt(M_MMAP_THRESHOLD, 32 << 20) && mallopt(M_PERTURB, byte);
 }
 #else

@@ -19,7 +19,7 @@ static boolean wait(j_decompress_ptr codec) {
     (void)codec;
     return FALSE;
 }
-// Files of these tests have no segment that ends behind the bytes.
+// Files of these tests have no segment that ends after the bytes.
 static void skip(j_decompress_ptr codec, long count) {
     size_t rest = count > 0 ? (size_t)count : 0;
     if (rest > codec->src->bytes_in_buffer) rest = codec->src->bytes_in_buffer;
@@ -38,7 +38,7 @@ static bool decode(j_decompress_ptr codec, uint32_t width, uint32_t height, uint
     int event = JPEG_ROW_COMPLETED;
     while (event != JPEG_SUSPENDED && event != JPEG_REACHED_EOI) event = jpeg_consume_input(codec);
     jpeg_start_output(codec, codec->input_scan_number);
-    // Shows all that was read, and does not wait for the rest of the scan.
+    // Outputs all data that was read, without waiting for the rest of the scan.
     if (!jpeg_input_complete(codec)) codec->output_scan_number = codec->input_scan_number - 1;
     for (uint32_t y = 0; y < height; y++) {
         JSAMPROW row = pixels + (size_t)y * width * 4;

@@ -4,15 +4,15 @@
     import Darwin
 #endif
 
-/// Lines to whoever started this process.
+/// Lines to the process that started this one.
 enum Report {
-    /// Writes a line at once, so that it is there though the process is killed right after.
+    /// Writes a line unbuffered, so that it arrives even if the process is killed at once.
     static func line(_ text: String) {
         let bytes = Array((text + "\n").utf8)
         _ = write(STDOUT_FILENO, bytes, bytes.count)
     }
 
-    /// Says what must not have happened, and ends the process.
+    /// Reports a violated expectation and ends the process.
     static func fail(_ reason: String) -> Never {
         line("! \(reason)")
         exit(3)

@@ -5,9 +5,9 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// Does everything at once to entries that other processes change too.
+/// Concurrent operations of all kinds on entries that other processes change too.
 ///
-/// It prints how often it did what; an error, or an entry that is wrong, ends it with a failure.
+/// It prints the number of each operation; an error or a wrong entry ends it with a failure.
 struct Storm: Sendable {
     let folder: String
     let seed: Int
@@ -17,7 +17,7 @@ struct Storm: Sendable {
 
     private static let threadCount = 3
     private static let minStores = 300
-    /// Enough that all of them are much more than the limit.
+    /// Enough for all entries together to exceed the limit by far.
     private var nameCount: Int { 3 * maxBytes / maxEntryBytes }
 
     func run() {
@@ -36,9 +36,9 @@ struct Storm: Sendable {
         let cache = DiskCache(folder: folder, limits: DiskLimits(maxBytes: maxBytes))
         var random = SystemRandomNumberGenerator()
         var (stores, hits, misses) = (0, 0, 0)
-        // On a machine that is busy with other things it takes longer to fill the folder often.
+        // On a busy machine it takes longer to fill the folder often.
         while Date() < end || stores < Self.minStores {
-            // Every other time one of two, so that they meet; of one length, which tells nothing then.
+            // Every other entry is one of two of equal length, so that threads collide.
             let isCommon = Bool.random(using: &random)
             let name = "\(Int.random(in: 0..<(isCommon ? 2 : nameCount), using: &random))"
             switch Int.random(in: 0..<1000, using: &random) {
@@ -60,13 +60,13 @@ struct Storm: Sendable {
         return "stores \(stores) hits \(hits) misses \(misses)"
     }
 
-    /// Rarely: commits have to keep the limit by themselves.
+    /// Trims rarely, since commits have to keep the limit by themselves.
     private func clean(_ cache: DiskCache, after stores: Int, _ thread: Int) throws {
         if stores.isMultiple(of: 100) { try cache.trim() }
         if seed == 0, thread == 0, [50, 100].contains(stores) { try cache.removeAll() }
     }
 
-    /// Whether the entry is there; it must be whole then.
+    /// Returns `true` if the entry exists; fails if it is incomplete.
     private func check(_ name: String, in cache: DiskCache) throws -> Bool {
         guard let found = try cache.reader(for: CacheKey(name)) else { return false }
         if let flaw = CacheSample.flaw(of: found.head, found.bytes, named: name) {

@@ -5,12 +5,12 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// Writes, renews and removes entries that no other process changes, and says so before and after.
+/// A writer of entries that no other process changes, which reports each step.
 ///
 ///     w NAME VERSION COUNT    begins to write
 ///     n NAME TAG              begins to renew
 ///     r NAME                  begins to remove
-///     e NAME                  ended what began last
+///     e NAME                  has ended the last step
 struct WriteLane: Sendable {
     let folder: String
     let lane: Int
@@ -54,7 +54,7 @@ struct WriteLane: Sendable {
         let bytes = sample.bytes
         Report.line("w \(name) \(version) \(count)")
         let writer = try cache.writer(for: sample.key, head: sample.head())
-        // In pieces, so that there are moments with half of them written.
+        // In pieces, so that a kill can hit a half written entry.
         try bytes.withSpan { span throws(DiskError) in
             var start = 0
             while start < count {
@@ -90,7 +90,7 @@ struct WriteLane: Sendable {
         }
     }
 
-    /// Nothing, a little, some pages, and now and then what is read by mapping.
+    /// Returns nothing, a little, some pages, or sometimes a size that is read by mapping.
     private static func size(_ random: inout SystemRandomNumberGenerator) -> Int {
         switch Int.random(in: 0..<40, using: &random) {
         case 0: 0

@@ -2,7 +2,7 @@ import WebImagePipeline
 
 // A process that works on a cache folder until it is killed, or for some seconds; tests start it.
 //
-//     CacheChild write FOLDER LANE ROUND       changes the lane's own entries, and says so
+//     CacheChild write FOLDER LANE ROUND       changes the lane's own entries, reports each step
 //     CacheChild storm FOLDER SEED SECONDS MAXBYTES MAXENTRYBYTES
 let arguments = CommandLine.arguments
 let numbers = arguments.dropFirst(3).compactMap { Int($0) }

@@ -12,12 +12,11 @@
         private let transforms: [any ImageTransform]
         private let pipeline = ImagePipeline(transport: nil, disk: nil)
 
-        /// Encodes the pictures.
         init(format: ImageFormat, transforms: String) throws {
             self.transforms =
                 transforms.isEmpty ? [] : try Vocabulary.standard.read(chain: transforms)
             let encoder = try CodecList.installed.encoder(for: format)
-            // The fastest that the format has.
+            // The fastest settings of the format.
             let settings = EncodeSettings(effort: 1)
             let encode = { (side: Int) throws(CodecError) in
                 try encoder.encode(
@@ -30,7 +29,7 @@
 
         /// Returns the size of the picture, or stage and reason of the failure.
         ///
-        /// - Parameter byteCount: Address space that the process may still take.
+        /// - Parameter byteCount: The address space that the process may still take.
         func run(leaving byteCount: Int) async throws -> String {
             _ = try await pipeline.image(
                 for: ImageRequest(ImageSource.data(small), transforms: transforms))
@@ -53,7 +52,7 @@
             }
         }
 
-        /// Bytes of address space that the process has now.
+        /// Returns the address space of the process in bytes.
         private static func addressSpace() throws -> Int {
             let descriptor = open("/proc/self/statm", O_RDONLY)
             defer { close(descriptor) }

@@ -2,7 +2,7 @@
     import Glibc
     import WebImage
 
-    // A process that decodes a picture with little address space left, and says how that ended.
+    // A process that decodes a picture with little address space left, and reports the result.
     //
     //     MemoryChild FORMAT MEGABYTES [TRANSFORMS]
     //
@@ -12,8 +12,8 @@
         print("! expected a format and a number of megabytes")
         exit(3)
     }
-    // Threads share one heap, since each heap of its own takes 64 MB of address space. The variable
-    // counts from the start of a program only.
+    // All threads share one heap, since each further heap takes 64 MB of address space. The
+    // variable is read only at the start of a program.
     if getenv("MALLOC_ARENA_MAX") == nil {
         setenv("MALLOC_ARENA_MAX", "1", 1)
         execv("/proc/self/exe", CommandLine.unsafeArgv)

@@ -1,11 +1,11 @@
 public import WebImageCoding
 
-/// Whether an error says that a limit was exceeded.
+/// Returns `true` if an error reports an exceeded limit.
 public func isLimit(_ error: any Error) -> Bool {
     if case CodecError.limit = error { true } else { false }
 }
 
-/// What a task gives that was cancelled before it begins.
+/// Returns the result of a task that was cancelled before it began.
 public func whenCancelled<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -18,6 +18,6 @@ public func whenCancelled<Value: Sendable>(
 }
 
 extension ByteBlock {
-    /// The bytes, to be looked at and changed.
+    /// The bytes as an array.
     public var array: [UInt8] { withUnsafeBytes { Array($0) } }
 }

@@ -1,7 +1,7 @@
 public import WebImageTesting
 
 extension ColorSignature {
-    /// Why this look fits none of the expected ones, nil when it fits one.
+    /// Returns why the signature matches none of the renderings; `nil` if it matches one.
     public func mismatch(with renderings: [Corpus.Rendering]) -> String? {
         var reasons: [String] = []
         for rendering in renderings {

@@ -2,7 +2,7 @@ public import WebImageCoding
 public import WebImagePixels
 
 extension Corpus {
-    /// What is wrong with what the headers of a file say of its frames, nil when it is as expected.
+    /// Returns the difference between the frames in a file's headers and the entry; `nil` for none.
     public static func judge(_ metadata: ImageMetadata, against entry: Entry) -> String? {
         guard entry.expectation == .decodes else { return nil }
         if metadata.frameCount != entry.frames { return "\(metadata.frameCount) frames" }
@@ -15,7 +15,7 @@ extension Corpus {
         return nil
     }
 
-    /// The files of a format that must be refused and are decoded all the same.
+    /// Returns the files of a format that must be rejected but are decoded.
     public static func wronglyAccepted(
         format: String, by decode: (ByteBlock) throws -> DecodeOutput
     ) -> [String] {

@@ -1,12 +1,12 @@
 public import Foundation
 public import WebImagePixels
 
-/// The folder of sample pictures, with what independent decoders make of them.
+/// The folder of sample pictures with the results of independent decoders.
 ///
 /// It lies outside of the package, at `WEBIMAGE_CORPUS` or `../shared/corpus`; its README defines
-/// the fields. Tests that need it are skipped visibly where it is missing.
+/// the fields. Tests that need it are reported as skipped if it is missing.
 public enum Corpus {
-    /// Where the folder is expected.
+    /// The expected path of the folder.
     public static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["WEBIMAGE_CORPUS"], !path.isEmpty {
             return URL(fileURLWithPath: path, isDirectory: true)
@@ -16,36 +16,36 @@ public enum Corpus {
         return packageRoot.deletingLastPathComponent().appending(path: "shared/corpus")
     }()
 
-    /// Every file of the corpus; empty where it is missing.
+    /// Every file of the corpus; empty if it is missing.
     public static let all: [Entry] = {
         guard let data = try? Data(contentsOf: folder.appending(path: "reference.json")) else {
             return []
         }
         let decoder = JSONDecoder()
-        // One file's look is NaN, which plain JSON has no word for.
+        // The signature of one file is NaN, which plain JSON cannot express.
         decoder.allowsJSON5 = true
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         do {
             return try decoder.decode(Reference.self, from: data).entries
         } catch {
-            // A corpus that is there but cannot be read must not look like one that is not there.
+            // An unreadable corpus must not look like a missing one.
             preconditionFailure("\(folder.path): reference.json cannot be read: \(error)")
         }
     }()
 
-    /// Whether the folder is there.
+    /// `true` if the folder exists.
     public static let isAvailable: Bool =
         FileManager.default.fileExists(atPath: folder.appending(path: "reference.json").path)
 
-    /// The files whose content is of `format`: `jpeg`, `png`, `apng`, …, `unknown`.
+    /// Returns the files whose content is of `format`: `jpeg`, `png`, `apng`, …, `unknown`.
     public static func entries(format: String) -> [Entry] {
         all.filter { $0.format == format }
     }
 
-    /// What is wrong with a decoder's first frame, nil when it is as expected.
+    /// Returns the fault of a decoder's first frame; `nil` if it is as expected.
     ///
-    /// Follows `compare.py`: a file that must error is wrong with any pixels, one that may error is
-    /// right with any, the others are compared in size and colour.
+    /// Follows `compare.py`: for a file that must error any pixels are wrong, for one that may
+    /// error any are right; the others are compared in size and colour.
     ///
     /// - Parameter bitmap: The picture, upright and in sRGB.
     public static func judge(_ bitmap: Bitmap, against entry: Entry) -> String? {

@@ -5,10 +5,10 @@ extension Corpus.Entry: Decodable {
         case hiddenDefaultImage, frameMeans, last, frame0, alternates, tolerance, tags, note
     }
 
-    /// What is only looked at for being there.
+    /// A value of which only the presence counts.
     private struct Presence: Decodable {}
 
-    /// A rendering as written; frames lack the tolerance, which then stands beside them.
+    /// A rendering in JSON; those of frames lack the tolerance, which is a field of its own.
     private struct Look: Decodable {
         let meanRgba: [Double]
         let sig8x8: [[Double]]

@@ -1,2 +1,2 @@
-// What compares pictures is public in WebImageTesting; tests get it along with the rest.
+// The comparison of pictures is public in WebImageTesting; tests import it with this module.
 @_exported public import WebImageTesting

@@ -3,28 +3,28 @@ import Synchronization
 import WebImageCaching
 package import WebImageRuntime
 
-/// A source of memory pressure that a test feeds.
+/// A source of memory pressure controlled by a test.
 package final class FedPressure: PressureSource {
     private let state = Mutex<(waiting: [PressureLevel], isStopped: Bool, calls: Int)>(
         ([], false, 0))
     private let signal = DispatchSemaphore(value: 0)
     private let end = Atomic(false)
 
-    /// How often the cache has asked for the next level.
+    /// The number of calls of `next`.
     package var waiterCount: Int { state.withLock { $0.calls } }
-    /// `true` if the thread that waits was told the end.
+    /// `true` if a waiting thread was notified of the end.
     package var hasEnded: Bool { end.load(ordering: .sequentiallyConsistent) }
 
-    /// A source that tells nothing yet.
+    /// Creates a source without levels.
     package init() {}
 
-    /// Feeds one level.
+    /// Adds one level.
     package func tell(_ level: PressureLevel) {
         state.withLock { $0.waiting.append(level) }
         signal.signal()
     }
 
-    /// Waits for the next level; nil once the source was stopped.
+    /// Waits for the next level; `nil` after the source was stopped.
     package func next() -> PressureLevel? {
         state.withLock { $0.calls += 1 }
         signal.wait()
@@ -34,7 +34,7 @@ package final class FedPressure: PressureSource {
         }
     }
 
-    /// Ends the waiting.
+    /// Ends the wait.
     package func stop() {
         state.withLock { $0.isStopped = true }
         signal.signal()

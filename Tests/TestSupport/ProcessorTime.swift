@@ -1,6 +1,6 @@
 import Foundation
 
-/// The processor time that `body` takes on this thread: on a busy machine, too, what it costs.
+/// Returns the processor time of `body` on this thread, which is independent of other load.
 public func processorTime(of body: () throws -> Void) rethrows -> Duration {
     let start = now()
     try body()

@@ -3,9 +3,9 @@
 
     /// Units of an AV1 stream, written bit by bit.
     enum AV1Units {
-        /// A sequence header of full form, for 8 bits and 4:2:0.
+        /// Returns a complete sequence header for 8 bits and 4:2:0.
         ///
-        /// - Parameter sideBits: The bits that a frame of a size of its own has for each side.
+        /// - Parameter sideBits: The bits per side of the size of a frame with a size of its own.
         static func sequence(_ size: PixelSize, sideBits: Int = 16) -> [UInt8] {
             var bits = Bits()
             // Profile, still picture, full form, no times, no delay, one operating point.
@@ -15,7 +15,8 @@
             bits.add(sideBits - 1, 4)
             bits.add(size.width - 1, sideBits)
             bits.add(size.height - 1, sideBits)
-            // No numbers and tools; each frame chooses those for screens, and whole motion.
+            // No frame numbers or tools; each frame selects the tools for screens and integer
+            // motion.
             bits.add(0, 1 + 3 + 4 + 1)
             bits.add(3, 2)
             bits.add(0, 3)
@@ -25,7 +26,7 @@
             return unit(1, bits.bytes)
         }
 
-        /// A key frame that is shown, without the rest of its header and its pixels.
+        /// Returns a visible key frame without the rest of its header and its pixels.
         static func frame(hasOwnSize: Bool = false) -> [UInt8] {
             var bits = Bits()
             bits.add(0b0001, 4)
@@ -36,7 +37,7 @@
             return unit(6, bits.bytes)
         }
 
-        /// A unit of a kind, with its length.
+        /// Returns a unit with its length.
         static func unit(_ kind: UInt8, _ content: [UInt8]) -> [UInt8] {
             precondition(content.count < 128, "The length takes one byte.")
             return [kind << 3 | 2, UInt8(content.count)] + content

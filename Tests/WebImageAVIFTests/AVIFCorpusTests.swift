@@ -5,13 +5,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Every AVIF of the corpus against its reference; profiles are applied by the umbrella's tests.
+    /// Every AVIF of the corpus against its reference; tests of the umbrella module apply profiles.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct AVIFCorpusTests {
-        /// Above this, a debug build takes too long to compare colours; the size is still compared.
+        /// The largest area whose colours a debug build compares; the size is always compared.
         private static let maxComparedPixels = 1_000_000
 
-        /// What differs, and why.
+        /// The known differences and their reasons.
         private static let explained = [
             "avif/libavif__blue-and-magenta-crop.avif":
                 "the only reference lays the alpha of the whole picture on the aperture",

@@ -15,7 +15,7 @@
                 PixelSize(width: 256, height: 192 - surplus),
             ] {
                 var bytes = file
-                // The track in 65536ths of a pixel, and the description of its frames.
+                // The sizes of the track, in 65536ths of a pixel, and of its frames.
                 let header = try #require(FileSurgery.place(of: "tkhd", in: bytes)) + 4
                 let fixed =
                     FileSurgery.big(UInt32(claim.width) << 16)
@@ -91,7 +91,7 @@
 
         @Test(arguments: [16_384, 16_385])
         func `additions of durations are counted`(durationCount: Int) throws {
-            // libavif looks through the table for each pair of the frames: 2³⁰ / 65,536 entries.
+            // libavif searches the table for each pair of frames: 2³⁰ / 65,536 entries.
             let frameCount = 65_536
             var bytes = try FileSurgery.array(
                 FileSurgery.table(
@@ -99,7 +99,7 @@
                     adding: (1..<durationCount).flatMap { _ in
                         FileSurgery.big(UInt32(1)) + FileSurgery.big(UInt32(1))
                     }))
-            // One chunk of so many frames, all of one byte.
+            // One chunk of all frames, each of one byte.
             let runs = try #require(FileSurgery.place(of: "stsc", in: bytes)) + 4
             let frames = FileSurgery.big(UInt32(frameCount))
             bytes.replaceSubrange(runs + 12..<runs + 16, with: frames)
@@ -119,7 +119,7 @@
             try expect(isRefused: emptyCount > 999_998) { try metadata(file) }
         }
 
-        /// Two frames without alpha.
+        /// Returns a file of two frames without alpha.
         private func sequence(_ size: PixelSize) throws -> ByteBlock {
             let picture = Scene.photograph(size: size)
             return try AVIFEncoder().encode(
@@ -127,7 +127,7 @@
                 settings: EncodeSettings(effort: 1))
         }
 
-        /// `file` with more units in its last sample, which ends the file.
+        /// Returns `file` with more units in its last sample, which ends the file.
         private func appending(_ units: [UInt8], to file: ByteBlock) throws -> ByteBlock {
             var bytes = FileSurgery.array(file)
             let table = try #require(FileSurgery.place(of: "stsz", in: bytes)) + 4

@@ -25,7 +25,7 @@
             let whole = PixelRect(x: 0, y: 0, size: Self.size)
             picture.fill(whole, with: SIMD4(107, 122, 140, 255))
             let soft = try decode(file(picture, 9, 16)).bitmap[5, 5]
-            // What the same light has in BT.709, by the formulas of PQ: 104, 119, 149.
+            // The same light in BT.709 by the formulas of PQ: 104, 119, 149.
             #expect(abs(Int(soft.x) - 104) <= 3)
             #expect(abs(Int(soft.y) - 119) <= 3)
             #expect(abs(Int(soft.z) - 149) <= 5)
@@ -63,7 +63,7 @@
             #expect(ImageComparison(reduced, full).mean < 2)
         }
 
-        /// A lossless file whose `nclx` says other primaries and another curve.
+        /// Returns a lossless file whose `nclx` states other primaries and another curve.
         private func file(
             _ picture: Bitmap, _ primaries: UInt8, _ transfer: UInt8
         ) throws -> ByteBlock {

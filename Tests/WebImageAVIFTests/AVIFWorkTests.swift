@@ -24,12 +24,13 @@
 
         @Test(arguments: [true, false])
         func `the streams of all cells are counted`(areDescribed: Bool) throws {
-            // Each cell claims a quarter of its stream, so that all together are just allowed.
+            // Each cell claims a quarter of its stream, so that all together reach the limit
+            // exactly.
             let cell = try ItemFile.stream(of: encode(picture(128, 128)))
             let canvas = PixelSize(width: 1278, height: 1280)
             var file = ItemFile.grid(
                 20, 20, of: cell, claim: PixelSize(width: 64, height: 64), canvas: canvas)
-            // libavif asks for the configuration of the first cell only.
+            // libavif needs the configuration of the first cell only.
             for place in 2..<file.items.count { file.items[place].hasConfiguration = areDescribed }
             for most in [1280 * 1280, 1280 * 1280 - 1] {
                 let limits = DecodeLimits(maxPixels: most)
@@ -59,7 +60,7 @@
         @Test(arguments: [
             // Four cells of 1.5 bytes a pixel, a canvas of two, and the bitmap.
             (2, 2, 256, 4 * 98304 + 262144 * 6),
-            // More than 16 decoders count.
+            // At most 16 decoders count.
             (3, 6, 64, 18 * 6144 + 2 * 400_000 + 73728 * 6),
         ])
         func `the memory of all cells is counted`(
@@ -180,7 +181,7 @@
         @Test func `parts of items are not copied together beyond the file's size`() throws {
             let claim = PixelSize(width: 64, height: 64)
             let stream = AV1Units.sequence(claim) + AV1Units.frame()
-            // The second half is long, and passed over.
+            // The second unit is long, and is skipped.
             let parts = [stream, AV1Units.unit(15, Array(repeating: 0, count: 120))]
             for count in [2, 40] {
                 var file = ItemFile(items: [.init(claim: claim, parts: parts)])
@@ -235,7 +236,7 @@
         }
     }
 
-    /// Expects a refusal by the limits, or none; what else is wrong with the file doesn't matter.
+    /// Expects a rejection by the limits, or none; other errors in the file don't matter.
     func expect(
         isRefused: Bool, sourceLocation: SourceLocation = #_sourceLocation,
         _ body: () throws -> Void
@@ -253,7 +254,7 @@
 
     /// Reads the headers of a file.
     ///
-    /// - Parameter isOnlyCounted: `true` to pass over errors that are not of the limits.
+    /// - Parameter isOnlyCounted: `true` to ignore errors other than exceeded limits.
     func metadata(
         _ file: ByteBlock, _ limits: DecodeLimits = DecodeLimits(), isOnlyCounted: Bool = false
     ) throws {

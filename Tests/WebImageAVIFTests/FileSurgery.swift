@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Files that the encoder does not write, made out of those it does.
+    /// Files that the encoder cannot write, made from those it can.
     enum FileSurgery {
-        /// `file`, whose first track plays `plays` times by an edit list, 0 for ever.
+        /// Returns `file` whose first track plays `plays` times by an edit list, 0 for endless.
         static func editList(in file: ByteBlock, plays: Int) throws -> ByteBlock {
             var bytes = array(file)
             let header = try #require(place(of: "tkhd", in: bytes)) - 4
-            // Version 1: the duration has 64 bits, behind two times, the number and a gap.
+            // Version 1: the duration has 64 bits, after two times, the number and a gap.
             #expect(bytes[header + 8] == 1)
             let total: UInt64 = plays == 0 ? .max : UInt64(plays) * 100
             bytes.replaceSubrange(header + 36..<header + 44, with: big(total))
@@ -22,7 +22,7 @@
             return ByteBlock(copying: bytes)
         }
 
-        /// `file` with the property `box` added to its first picture, a still.
+        /// Returns `file` with the property `box` added to its first picture, a still.
         static func property(_ box: [UInt8], in file: ByteBlock) throws -> ByteBlock {
             var bytes = array(file)
             let container = try #require(place(of: "ipco", in: bytes)) - 4
@@ -38,7 +38,8 @@
             return ByteBlock(copying: bytes)
         }
 
-        /// `file` with a table of the first track that has `count` entries, the added ones at its end.
+        /// Returns `file` with `entries` appended to a table of the first track, which then has
+        /// `count`.
         static func table(
             _ type: String, in file: ByteBlock, count: Int, adding entries: [UInt8]
         ) throws -> ByteBlock {
@@ -52,22 +53,20 @@
             return ByteBlock(copying: bytes)
         }
 
-        /// A box of a type and a content.
         static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
             big(UInt32(8 + content.count)) + Array(type.utf8) + content
         }
 
-        /// The bytes of a number, the most significant one first.
+        /// Returns the bytes of a number, most significant first.
         static func big(_ number: some FixedWidthInteger) -> [UInt8] {
             withUnsafeBytes(of: number.bigEndian) { Array($0) }
         }
 
-        /// The bytes of a block.
         static func array(_ file: ByteBlock) -> [UInt8] {
             file.withUnsafeBytes { Array($0) }
         }
 
-        /// Where the four letters of a box stand first.
+        /// Returns the first position of the four letters of a box.
         static func place(of type: String, in bytes: [UInt8], from start: Int = 0) -> Int? {
             let letters = Array(type.utf8)
             return (start..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }
@@ -87,7 +86,7 @@
             bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
 
-        /// Inserts, and makes the boxes around it longer and the offsets behind it larger.
+        /// Inserts `part`, and adapts the sizes of the boxes around it and the offsets after it.
         private static func insert(
             _ part: [UInt8], at place: Int, into bytes: inout [UInt8], also types: [String] = []
         ) throws {
@@ -103,7 +102,7 @@
             bytes.insert(contentsOf: part, at: place)
         }
 
-        /// The offsets of chunks, and of items as libavif writes them: version 0, sizes of 4, 4, 0.
+        /// Moves the offsets of chunks, and of libavif's items (version 0, sizes of 4, 4, 0).
         private static func moveOffsets(by distance: UInt32, in bytes: inout [UInt8]) {
             var from = 0
             while let letters = place(of: "stco", in: bytes, from: from) {

@@ -3,36 +3,36 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A still put together of items, sound or not.
+    /// A still composed of items, valid or not.
     struct ItemFile {
-        /// One item of the file; its number is its place in ``items``, from 1 on.
+        /// One item of the file; its number is its index in ``items`` plus 1.
         struct Item {
             /// `av01` or `grid`; empty for an item without a type.
             var kind = "av01"
-            /// The size that the item claims.
+            /// The declared size of the item.
             var claim: PixelSize
             /// The parts of its data, in order.
             var parts: [[UInt8]]
-            /// The place of the data: 0 behind the header, 1 in a box of the header.
+            /// The construction method: 0 for data after the header, 1 for data in the header.
             var method = 0
             /// `true` for alpha.
             var isAlpha = false
-            /// `false` for a stream that is not described (`av1C`).
+            /// `false` for a stream without a description (`av1C`).
             var hasConfiguration = true
             /// The number of another item whose data it shares.
             var twin: Int?
         }
 
-        /// The items; the first is the one to show.
+        /// The items; the first one is the primary item.
         var items: [Item]
         /// The kind of each reference, its source and its targets.
         var references: [(kind: String, source: Int, targets: [Int])] = []
-        /// The number of items that have a type, but no place.
+        /// The number of items that have a type but no location.
         var strays = 0
         /// The configuration of the streams, a whole box.
         var configuration: [UInt8] = FileSurgery.box("av1C", [0x81, 0x00, 0x0C, 0x00])
 
-        /// A grid of cells that all share one stream.
+        /// Returns a grid of cells that all share one stream.
         static func grid(
             _ columns: Int, _ rows: Int, of cell: (data: [UInt8], configuration: [UInt8]),
             claim: PixelSize, canvas: PixelSize
@@ -50,7 +50,7 @@
                 configuration: cell.configuration)
         }
 
-        /// The stream and the configuration of an encoded still without alpha.
+        /// Returns the stream and the configuration of an encoded still without alpha.
         static func stream(
             of file: ByteBlock
         ) throws -> (data: [UInt8], configuration: [UInt8]) {
@@ -82,7 +82,8 @@
                         + (inner.isEmpty ? [] : FileSurgery.box("idat", inner)))
         }
 
-        /// The places of all parts; parts of one item lie behind each other, as if they did not.
+        /// Returns the locations of all parts; those of an item are contiguous, but listed one by
+        /// one.
         private func locations(_ dataStart: Int) -> [UInt8] {
             var offsets = [dataStart, 0]
             var places: [[UInt8]] = []
@@ -121,7 +122,7 @@
             }
         }
 
-        /// Three boxes for all, and one of its size for each item.
+        /// Three boxes for all items, and one with the size of each.
         private var properties: [UInt8] {
             let alpha = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
             var sizes: [PixelSize] = []

@@ -4,7 +4,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Decodes a file with default limits unless told otherwise.
+    /// Decodes a file, by default with default limits.
     @discardableResult
     func decode(
         _ file: ByteBlock, _ options: DecodeOptions = DecodeOptions()
@@ -14,14 +14,14 @@
         }
     }
 
-    /// The frames of a file, which has to move.
+    /// Returns the frames of a file, which must be animated.
     func frames(
         _ file: ByteBlock, _ options: DecodeOptions = DecodeOptions()
     ) throws -> any FrameProvider {
         try #require(try AVIFDecoder().frames(of: EncodedImage(file), options: options))
     }
 
-    /// Encodes a picture, fast unless told otherwise.
+    /// Encodes a picture, by default fast.
     func encode(
         _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings(effort: 1)
     ) throws(CodecError) -> ByteBlock {

@@ -9,7 +9,7 @@ struct BMPCorpusTests {
         try entry.load().withSpan { try BMPDecoder().decode($0, options: DecodeOptions()) }
     }
 
-    /// Where we differ from the references knowingly, all of them only in colour.
+    /// The known differences from the references, all of them only in colour.
     private static let deviations: [String: String] = [
         "bmp/image__V3_X4_R4_G4_B4.bmp": "15 of 15 is 255 to us, 240 to the references",
         "bmp/image__V3_X4_R4_G4_B4_Top_Down.bmp": "15 of 15 is 255 to us, 240 to the references",
@@ -41,7 +41,7 @@ struct BMPCorpusTests {
             }
             #expect(output.bitmap.size == metadata.size)
         } catch is CodecError {
-            // Both are right; that nothing traps is the point.
+            // Both results are valid; the test is that nothing traps.
         }
     }
 

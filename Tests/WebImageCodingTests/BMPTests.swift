@@ -30,7 +30,7 @@ import WebImagePixels
     private static let black = SIMD4<UInt8>(0, 0, 0, 255)
     private static let clear = SIMD4<UInt8>(0, 0, 0, 0)
 
-    /// A small picture in which every pixel differs.
+    /// Returns a small picture of distinct pixels.
     private func picture(isOpaque: Bool, width: Int = 5) -> Bitmap {
         var bitmap = Bitmap(size: PixelSize(width: width, height: 3), isOpaque: isOpaque)
         for y in 0..<3 {
@@ -226,7 +226,7 @@ import WebImagePixels
     @Test func `an embedded profile is returned and not applied`() throws {
         let encoded = try BMPEncoder().encode(picture(isOpaque: false), settings: EncodeSettings())
         var bytes = encoded.withSpan { span in (0..<span.byteCount).compactMap { span.u8(at: $0) } }
-        // Version 5 is version 4 and 16 bytes more: intent, place and size of the profile.
+        // Version 5 is version 4 plus 16 bytes: intent, offset and size of the profile.
         let profile: [UInt8] = [1, 2, 3]
         bytes[14] = 124
         bytes[10] += 16

@@ -5,7 +5,7 @@ import WebImageCoding
 @Suite struct ByteBlockTests {
     private struct Refusal: Error {}
 
-    /// Counts from any thread.
+    /// A thread-safe counter.
     private final class Counter: Sendable {
         let count = Atomic(0)
         func add() { count.add(1, ordering: .relaxed) }

@@ -33,7 +33,7 @@ struct ComposedFramesTests {
         layouts[1].disposal = .restore
         layouts[1].replaces = true
         let frames = provider(CountingSource(), layouts: layouts)
-        // Every frame adds its number and one to the blue of what was there.
+        // Every frame adds its number and one to the blue of the canvas.
         #expect(try (0..<3).map { try frames.frame(at: $0).bitmap[0, 0].x } == [1, 3, 4])
     }
 
@@ -79,7 +79,8 @@ struct ComposedFramesTests {
     }
 }
 
-/// Notes what is drawn; a frame adds its number and one to the blue of every pixel.
+/// A source that records the drawn frames; a frame adds its number and one to the blue of every
+/// pixel.
 private final class CountingSource: FrameDrawing {
     private let indices = Mutex<[Int]>([])
     private let damaged: Int?

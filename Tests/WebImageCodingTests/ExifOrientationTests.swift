@@ -3,7 +3,7 @@ import WebImageCoding
 import WebImagePixels
 
 @Suite struct ExifOrientationTests {
-    /// A TIFF structure with one directory of `entries` after a description entry.
+    /// Returns a TIFF structure with one directory of `entries` after a description entry.
     static func block(
         little: Bool, tag: UInt16 = 0x0112, type: UInt16 = 3, count: UInt32 = 1, value: UInt32,
         directory: UInt32 = 8, entries: UInt16 = 2

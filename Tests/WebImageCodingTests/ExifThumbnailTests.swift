@@ -1,9 +1,9 @@
 import Testing
 import WebImageCoding
 
-/// An EXIF block whose picture was changed loses the old thumbnail, and nothing else.
+/// The removal of the thumbnail from the EXIF block of a changed picture, and of nothing else.
 struct ExifThumbnailTests {
-    /// Little-endian: one entry (the unit is inches), then a directory of a thumbnail of 4 bytes.
+    /// Returns a little-endian block: one entry (the unit is inches), then a thumbnail.
     private static func block(thumbnail: [UInt8]) -> [UInt8] {
         let first: [UInt8] = [1, 0, 0x28, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0, 26, 0, 0, 0]
         let second: [UInt8] =

@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePixels
 
 @Suite struct ICOTests {
-    /// Stands for a PNG codec: any entry becomes a picture of 48×48.
+    /// A stand-in for a PNG codec: any entry becomes a picture of 48×48.
     private struct Stub: ImageDecoder {
         let identity = "stub"
         let formats: [ImageFormat] = [.png]
@@ -24,7 +24,7 @@ import WebImagePixels
         (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// A picture of `side` × `side` in one colour, with a mask of `mask` in every byte.
+    /// Returns a picture of `side` × `side` in one colour, with `mask` in every byte of its mask.
     private static func bitmap(side: Int, pixel: [UInt8], mask: UInt8) -> [UInt8] {
         let head = little(40) + little(side) + little(side * 2) + [1, 0, 32, 0]
         let maskBytes = [UInt8](repeating: mask, count: (side + 31) / 32 * 4 * side)
@@ -97,7 +97,7 @@ import WebImagePixels
         }
     }
 
-    /// Where we differ from the references knowingly, all of them only in colour.
+    /// The known differences from the references, all of them only in colour.
     private static let deviations: [String: String] = [
         "ico/image__multiple_entries_with_different_bit_depth.ico":
             "of two pictures of 48x48 we show the one with alpha, the references the one of 8 bits",
@@ -115,7 +115,7 @@ import WebImagePixels
             let isDeviation = Self.deviations[entry.path] != nil
             #expect(isDeviation ? verdict?.hasPrefix("colour") == true : verdict == nil)
         } catch .unsupported(.ico, _) where entry.tags.contains(where: { $0.hasSuffix("png") }) {
-            // PNG entries are judged where the PNG codec is.
+            // Tests of the PNG codec judge PNG entries.
         } catch {
             #expect(entry.expectation != .decodes, "\(error)")
         }

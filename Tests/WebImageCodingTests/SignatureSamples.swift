@@ -1,7 +1,7 @@
 import Testing
 import WebImageCoding
 
-/// Constructed bytes and the format they are.
+/// Constructed bytes and their format.
 struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let expected: ImageFormat?
@@ -15,7 +15,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What the signature says.
+    /// The format by the signature.
     var format: ImageFormat? {
         ByteBlock(copying: bytes).withSpan { ImageFormat(signatureOf: $0) }
     }

@@ -18,7 +18,7 @@ import WebImageCoding
     func `no beginning of a picture is another format`(sample: Sample) {
         for length in 0..<sample.bytes.count {
             let format = Sample("", nil, Array(sample.bytes.prefix(length))).format
-            // The chunk that tells an APNG from a PNG may not have arrived yet.
+            // The chunk that distinguishes an APNG from a PNG may not have arrived yet.
             let allowed: [ImageFormat?] =
                 [nil, sample.expected] + (sample.expected == .apng ? [.png] : [])
             #expect(allowed.contains(format), "after \(length) bytes")
@@ -50,9 +50,9 @@ import WebImageCoding
         }
     }
 
-    /// Files that the corpus names by their first bytes or their intent; no image to us, by reason.
+    /// Files that the corpus assigns to a format, but which are rejected, by reason.
     ///
-    /// None of them has to decode.
+    /// The corpus goes by first bytes or intent; none of them has to decode.
     private static let deviations: [String: [String]] = [
         "HEIF of other codecs: no brand of AV1 or HEVC": [
             "avc32", "avif32-mini", "hevc32-mini", "j2k32", "jpeg32", "lightning_mini",
@@ -113,7 +113,7 @@ import WebImageCoding
     }
 }
 
-/// Small, repeatable random numbers.
+/// A small generator of reproducible numbers.
 struct Xorshift: RandomNumberGenerator {
     var state: UInt64
 

@@ -6,7 +6,7 @@
 
     struct ColorConverterTests {
         @Test(arguments: [
-            // Red of P3 is beyond sRGB and clipped; the others from the matrices of CSS Color 4.
+            // P3's red is beyond sRGB and clipped; the others are from CSS Color 4's matrices.
             (SIMD4<UInt8>(0, 0, 255, 255), SIMD4<UInt8>(0, 0, 255, 255)),
             (SIMD4<UInt8>(128, 128, 128, 255), SIMD4<UInt8>(128, 128, 128, 255)),
             (SIMD4<UInt8>(100, 150, 200, 255), SIMD4<UInt8>(90, 148, 209, 255)),
@@ -19,7 +19,7 @@
         }
 
         @Test func `Adobe RGB becomes sRGB`() throws {
-            // Worked out by hand from the matrices of Adobe RGB (1998) and IEC 61966-2-1.
+            // Computed by hand from the matrices of Adobe RGB (1998) and IEC 61966-2-1.
             let result = try convert([SIMD4(100, 150, 120, 255)], from: TestProfiles.adobeRGB)
             #expect(distance(result[0, 0], SIMD4(97, 151, 105, 255)) <= 2, "\(result[0, 0])")
         }
@@ -99,7 +99,7 @@
                 TestProfiles.linearGray, TestProfiles.sRGBGray,
             ]
             for index in 0..<15 {
-                // One more byte behind the profile makes it another one to the cache.
+                // One more byte after the profile makes it a different one for the cache.
                 let profile = ByteBlock.joining([
                     profiles[index % 5], ByteBlock(copying: [UInt8](repeating: 0, count: index)),
                 ])
@@ -112,7 +112,7 @@
         }
     }
 
-    /// One row of pixels.
+    /// Returns one row of pixels.
     func bitmap(_ pixels: [SIMD4<UInt8>], space: ColorSpace = .embedded) -> Bitmap {
         var result = Bitmap(
             size: PixelSize(width: pixels.count, height: 1), colorSpace: space,
@@ -121,7 +121,7 @@
         return result
     }
 
-    /// A row of pixels, converted.
+    /// Converts a row of pixels.
     func convert(
         _ pixels: [SIMD4<UInt8>], from profile: ByteBlock, space: ColorSpace = .embedded
     ) throws(CodecError) -> Bitmap {

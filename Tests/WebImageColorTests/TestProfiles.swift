@@ -2,7 +2,7 @@
     import CLittleCMS
     import WebImageCoding
 
-    /// Profiles that the tests make with the library.
+    /// Profiles made with Little CMS.
     enum TestProfiles {
         /// Primaries and white of Display P3, the curve of sRGB.
         static let displayP3 = matrix(
@@ -11,15 +11,15 @@
         static let adobeRGB = matrix(
             red: (0.640, 0.330), green: (0.210, 0.710), blue: (0.150, 0.060),
             curve: cmsBuildGamma(nil, 2.19921875))
-        /// The library's own sRGB.
+        /// The library's built-in sRGB.
         static let sRGB = saved(cmsCreate_sRGBProfile())
         /// Grey of gamma 1.
         static let linearGray = gray(cmsBuildGamma(nil, 1))
         /// Grey with the curve of sRGB.
         static let sRGBGray = gray(srgbCurve())
-        /// Four inks that can only be limited, as a device link.
+        /// CMYK that can only be limited, as a device link.
         static let inkLink = saved(cmsCreateInkLimitingDeviceLink(cmsSigCmykData, 300))
-        /// Four inks whose Lab is a table of two steps: L falls with the sum of the inks.
+        /// CMYK whose Lab is a table of two steps: L falls with the sum of the inks.
         static let cmyk = inks()
 
         private static func srgbCurve() -> OpaquePointer? {

@@ -63,7 +63,7 @@
             let film = try delays(Array(repeating: .nanoseconds(41_708_333), count: 24))
             #expect(Set(film) == [4, 5])
             #expect(film.reduce(0, +) == 100)
-            // 1 would be shown as 10, what is below anyway is.
+            // A delay of 1 is shown as 10, so 11 ms become 2; up to 10 ms are shown as 10 anyway.
             #expect(try delays([.milliseconds(11), .milliseconds(15)]) == [2, 2])
             #expect(try delays([.zero, .milliseconds(10), .zero]) == [0, 1, 0])
             #expect(try delays([.seconds(100_000), .milliseconds(50)]) == [65535, 5])

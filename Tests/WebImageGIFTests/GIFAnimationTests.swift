@@ -67,7 +67,7 @@
             let end = gif.bytes.count
             gif.frame(width: 2, height: 1, indices: [2, 3])
             var bytes = gif.bytes + [0x3B]
-            // The codes of the frame in between are broken; nothing is told of it before it is shown.
+            // The codes of the middle frame are broken; the error appears only when it is drawn.
             bytes[start + 12] = 0xFF
             bytes[end - 3] = 0xFF
             let frames = try #require(try frames(of: ByteBlock(copying: bytes)))

@@ -2,34 +2,35 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Writes small GIF files, valid unless a part is left out.
+    /// A writer of small GIF files, valid unless a part is left out.
     struct GIFBuilder {
         private(set) var bytes: [UInt8]
 
         /// Red, green, blue, white: the global palette of every file here.
         static let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
 
-        /// A header; `hasPalette` says whether the global palette is there.
+        /// Writes a header; `hasPalette` adds the global palette.
         init(width: Int, height: Int, hasPalette: Bool = true) {
             bytes = Array("GIF89a".utf8) + Self.word(width) + Self.word(height)
             bytes += [hasPalette ? 0x81 : 0x01, 0, 0]
             if hasPalette { bytes += Self.palette }
         }
 
-        /// A graphic control: a delay in hundredths, the index that is transparent, and what becomes
-        /// of the frame: 0 or 1 stays, 2 is cleared, 3 and 4 restore.
+        /// Adds a graphic control: delay in hundredths, transparent index, disposal.
+        ///
+        /// A disposal of 0 or 1 keeps the frame, 2 clears it, 3 and 4 restore the canvas before it.
         mutating func control(delay: Int, transparent: UInt8? = nil, disposal: UInt8 = 0) {
             bytes += [0x21, 0xF9, 4, disposal << 2 | (transparent == nil ? 0 : 1)]
             bytes += Self.word(delay)
             bytes += [transparent ?? 0, 0]
         }
 
-        /// A loop block of `name`, eleven letters.
+        /// Adds a loop block of `name`, eleven letters.
         mutating func loop(_ repeats: Int, name: String = "NETSCAPE2.0") {
             bytes += [0x21, 0xFF, 11] + Array(name.utf8) + [3, 1] + Self.word(repeats) + [0]
         }
 
-        /// A frame of indices below 4, in the order of the file.
+        /// Adds a frame of indices below 4, in file order.
         mutating func frame(
             x: Int = 0, y: Int = 0, width: Int, height: Int, indices: [UInt8],
             localPalette: [UInt8]? = nil, interlaced: Bool = false
@@ -46,10 +47,10 @@
             bytes.append(0)
         }
 
-        /// The file with its trailer.
+        /// Returns the file with its trailer.
         func finished() -> ByteBlock { ByteBlock(copying: bytes + [0x3B]) }
 
-        /// LZW that clears its table before every second pixel, so that codes stay 3 bits wide.
+        /// Encodes LZW that clears its table before every second pixel: codes have 3 bits.
         private static func compress(_ indices: [UInt8]) -> [UInt8] {
             var (result, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
             var codes: [UInt32] = []

@@ -8,9 +8,9 @@
     /// Every GIF of the corpus against its reference.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct GIFCorpusTests {
-        /// Files that are refused although browsers show them, each with its reason.
+        /// Files that are rejected although browsers show them, with the reasons.
         private static let exceptions = [
-            // An LZW code size of 11, where the specification ends at 8: giflib refuses it.
+            // An LZW code size of 11; the specification's maximum is 8, and giflib rejects it.
             "gif/pillow__issue_2811.gif"
         ]
 

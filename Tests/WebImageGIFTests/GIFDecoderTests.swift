@@ -108,7 +108,6 @@
         }
     }
 
-    /// Decodes with given limits.
     @discardableResult
     func decode(
         _ bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()

@@ -83,7 +83,7 @@
             await #expect(throws: CodecError.cancelled) { try await task.value }
         }
 
-        /// A picture of so many colours, or as many as it has pixels.
+        /// Returns a picture of `colors` colours, or as many as it has pixels.
         static func indexed(_ size: PixelSize, colors: Int, seed: Int = 0) -> Bitmap {
             var bitmap = Bitmap(size: size, isOpaque: true)
             for y in 0..<size.height {

@@ -31,7 +31,7 @@
                 revision = session.revision
                 let preview = try #require(try session.preview())
                 let index = animation.canvases.lastIndex(of: pixels(preview.bitmap))
-                // Rows of the first frame alone are no canvas of the animation.
+                // The rows of the first frame alone are not the canvas of the animation.
                 if let index { seen.append(index) }
             }
             #expect(seen.last == 11)
@@ -159,7 +159,7 @@
         }
     }
 
-    /// Gives a session the bytes in chunks, and calls `after` behind each.
+    /// Feeds a session in chunks, and calls `after` after each.
     func feed(
         _ bytes: ByteBlock, to session: any IncrementalDecodingSession, chunk: Int,
         after: () throws -> Void = {}
@@ -172,7 +172,6 @@
     }
 
     extension Array where Element == UInt8 {
-        /// The bytes of a block.
         init(_ block: ByteBlock) {
             self = block.withUnsafeBytes { Array($0) }
         }

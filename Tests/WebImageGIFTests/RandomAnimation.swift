@@ -3,14 +3,15 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// An animation of random frames, and what its canvases must be by the simplest of composers.
+    /// An animation of random frames, and its canvases by the simplest of composers.
     struct RandomAnimation {
         let bytes: ByteBlock
         let canvases: [[SIMD4<UInt8>]]
         let size: PixelSize
 
-        /// Frames anywhere on and around the canvas, of all disposals, some interlaced, some with a
-        /// palette of their own, some transparent in parts, some covering the canvas.
+        /// Generates frames anywhere on and around the canvas, of all disposals.
+        ///
+        /// Some are interlaced, partly transparent or cover the canvas; some have own palettes.
         init(seed: UInt64, frames count: Int, size: PixelSize = PixelSize(width: 7, height: 9)) {
             var random = SplitMix(state: seed)
             var gif = GIFBuilder(width: size.width, height: size.height)
@@ -68,11 +69,11 @@
         }
     }
 
-    /// Numbers that are the same on every machine (Steele, Lea and Flood, 2014).
+    /// A generator with the same numbers on every machine (Steele, Lea and Flood, 2014).
     struct SplitMix {
         var state: UInt64
 
-        /// A number from 0 to one below `bound`.
+        /// Returns a number from 0 to one below `bound`.
         mutating func below(_ bound: Int) -> Int {
             state &+= 0x9E37_79B9_7F4A_7C15
             var bits = state
@@ -82,7 +83,7 @@
         }
     }
 
-    /// The pixels row by row.
+    /// Returns the pixels row by row.
     func pixels(_ bitmap: Bitmap) -> [SIMD4<UInt8>] {
         (0..<bitmap.size.area).map {
             bitmap[$0 % bitmap.size.width, $0 / bitmap.size.width]

@@ -5,22 +5,20 @@
     import WebImageHEIF
     import WebImagePixels
 
-    /// A HEIC file written box by box, as far as libheif needs it.
+    /// A HEIC file written box by box, with the boxes that libheif needs.
     struct HEIFContainer {
-        /// An item of the file.
         struct Item {
             var type: String
-            /// Places in the list of properties, from 1 on.
+            /// Indices into the list of properties, from 1 on.
             var properties: [Int]
             var data: [UInt8]
         }
 
-        /// A reference between items.
         struct Reference {
             var type: String
             var from: Int
             var to: [Int]
-            /// Bytes behind the targets.
+            /// The bytes after the targets.
             var rest: [UInt8] = []
 
             init(_ type: String, _ from: Int, _ to: [Int]) {
@@ -30,16 +28,12 @@
 
         /// The items; their identifiers count from 1 on.
         var items: [Item] = []
-        /// The boxes of properties.
         var properties: [[UInt8]] = []
-        /// The references.
         var references: [Reference] = []
-        /// The identifier of the primary picture.
         var primary = 1
-        /// A second list of properties for an item, behind the others; empty for none.
+        /// A second list of properties for an item, after the others; empty for none.
         var extraUses: [UInt8] = []
 
-        /// The file.
         var file: ByteBlock {
             let head = Self.box("ftyp", Array("heic".utf8) + Self.u32(0) + Array("mif1heic".utf8))
             let start = head.count + meta(from: 0).count + 8
@@ -82,17 +76,17 @@
             return Self.box("meta", Self.u32(0) + parts.flatMap { $0 })
         }
 
-        /// A box around `body`.
+        /// Returns a box around `body`.
         static func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
             u32(body.count + 8) + Array(type.utf8) + body
         }
 
-        /// The property of a size.
+        /// Returns the property of a size.
         static func size(_ width: Int, _ height: Int) -> [UInt8] {
             box("ispe", u32(0) + u32(width) + u32(height))
         }
 
-        /// The property of a crop around the middle.
+        /// Returns the property of a crop around the middle.
         static func crop(_ width: Int, _ height: Int) -> [UInt8] {
             box("clap", [width, 1, height, 1, 0, 1, 0, 1].flatMap(u32))
         }
@@ -101,25 +95,22 @@
         static let alpha = box(
             "auxC", u32(0) + Array("urn:mpeg:hevc:2015:auxid:1".utf8) + [0])
 
-        /// The data of a grid.
+        /// Returns the data of a grid.
         static func grid(rows: Int, columns: Int, width: Int, height: Int) -> [UInt8] {
             [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + u16(width) + u16(height)
         }
 
-        /// Two bytes of a number.
         static func u16(_ number: Int) -> [UInt8] {
             [UInt8(number >> 8 & 255), UInt8(number & 255)]
         }
 
-        /// Four bytes of a number.
         static func u32(_ number: Int) -> [UInt8] { u16(number >> 16) + u16(number & 0xFFFF) }
     }
 
-    /// A coded picture of the library's encoder, taken out of its file.
+    /// A coded picture of the library's encoder, extracted from its file.
     struct CodedPicture {
         /// The box that describes the stream.
         let configuration: [UInt8]
-        /// The stream.
         let data: [UInt8]
 
         /// Encodes a photograph with sides of 16 pixels times a whole number.

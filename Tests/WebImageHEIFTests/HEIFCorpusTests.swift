@@ -5,13 +5,13 @@
     import WebImageHEIF
     import WebImagePixels
 
-    /// Every HEIC of the corpus against its reference; profiles are applied by the umbrella's tests.
+    /// Every HEIC of the corpus against its reference; tests of the umbrella module apply profiles.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct HEIFCorpusTests {
-        /// Above this, a debug build takes too long to compare colours; the size is still compared.
+        /// The largest area whose colours a debug build compares; the size is always compared.
         private static let maxComparedPixels = 1_000_000
 
-        /// Grids whose profile is that of the cells, where the corpus does not look for it.
+        /// Grids whose profile is in the cells, where the corpus does not search for it.
         private static let cellProfiles = ["heic/sdwebimage__TestImage.heic"]
 
         @Test func `every file is decoded as its reference says, or refused`() throws {

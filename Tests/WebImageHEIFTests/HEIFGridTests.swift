@@ -7,7 +7,7 @@
 
     /// Pictures that libheif joins in memory that it does not clear.
     struct HEIFGridTests {
-        /// Two cells of 64 × 64 pixels, side by side, in a grid of `size`.
+        /// Returns a grid of `size` with two cells side by side, by default of 64 × 64 pixels.
         private func grid(
             _ size: PixelSize = PixelSize(width: 128, height: 64), cell: (Int, Int) = (64, 64),
             stream: (Int, Int) = (64, 64)

@@ -5,11 +5,11 @@
     import WebImageCoding
     import WebImageHEIF
 
-    /// Streams that tell a hash of their picture.
+    /// Streams that contain a hash of their picture.
     struct HEIFHashTests {
-        /// The offset of the hash in a file, behind its kind.
+        /// Returns the offset of the hash in a file, after its kind.
         private func place(in bytes: [UInt8]) throws -> Int {
-            // A message behind the picture, of kind 132.
+            // A message after the picture, of kind 132.
             let message: [UInt8] = [0x50, 1, 132]
             return try #require(bytes.indices.first { bytes[$0...].starts(with: message) }) + 5
         }

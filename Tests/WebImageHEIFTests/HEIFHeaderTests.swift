@@ -46,7 +46,7 @@
             let file = ByteBlock(copying: bytes)
             let limits = DecodeLimits(maxPixels: size.area - 1)
             #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
-            // The library itself takes both for a picture of the stream's size.
+            // libheif by itself assumes the size of the stream for both.
             #expect(try decode(file).bitmap.size.area > 64 * 64)
         }
 
@@ -74,7 +74,7 @@
             let size = PixelSize(width: 256, height: 256)
             let bytes = try encode(Scene.photograph(size: size)).array
             let file = try add([2: [1, 1, 1, 1], 3: [2]], to: bytes)
-            // Nothing but the place of the pixels is wrong now.
+            // Only the location of the pixels is wrong now.
             do { try decode(file) } catch { #expect(!isLimit(error), "\(error)") }
         }
 
@@ -93,7 +93,7 @@
             #expect { try decode(file, DecodeOptions(limits: limits)) } throws: { isLimit($0) }
         }
 
-        /// Puts references from pictures to what they are made of at the end of the header.
+        /// Adds references from pictures to their parts at the end of the header.
         private func add(_ references: [Int: [Int]], to bytes: [UInt8]) throws -> ByteBlock {
             func short(_ number: Int) -> [UInt8] { Array(big(number)[2...]) }
             var boxes: [UInt8] = [0, 0, 0, 0]
@@ -109,7 +109,7 @@
             return ByteBlock(copying: bytes)
         }
 
-        /// Inserts bytes, and makes the boxes around them larger.
+        /// Inserts bytes, and adapts the sizes of the boxes around them.
         private func insert(
             _ part: [UInt8], at place: Int, in boxes: [String], of bytes: inout [UInt8]
         ) throws {
@@ -121,18 +121,18 @@
             bytes.insert(contentsOf: part, at: place)
         }
 
-        /// Moves what describes the stream out of `hvcC`, to between the pixels.
+        /// Moves the description of the stream from `hvcC` to a position between the pixels.
         private func moveParameters(in bytes: inout [UInt8]) throws {
             let arrays = try #require(place(of: "hvcC", in: bytes)) + 4 + 22
             var (at, units): (Int, [UInt8]) = (arrays + 1, [])
             for _ in 0..<bytes[arrays] {
-                // Each array here has one unit, behind its kind, number and length.
+                // Each array here has one unit, after its kind, number and length.
                 let length = Int(bytes[at + 3]) << 8 | Int(bytes[at + 4])
                 units += [0, 0] + bytes[at + 3..<at + 5 + length]
                 at += 5 + length
             }
             bytes[arrays] = 0
-            // Version 0, four bytes each for base, place and length, one item of one part.
+            // Version 0, four bytes each for base, offset and length, one item of one part.
             let item = try #require(place(of: "iloc", in: bytes)) + 12
             let numbers = [4, 10, 14].map { at in
                 bytes[item + at..<item + at + 4].reduce(0) { $0 << 8 | Int($1) }

@@ -6,9 +6,9 @@
     import WebImageHEIF
     import WebImagePixels
 
-    /// Pixels never depend on what fresh memory held.
+    /// The independence of pixels from the content of fresh memory.
     ///
-    /// Serial, since the filling of fresh memory is the process's.
+    /// Serial, since the filling of fresh memory is process-wide.
     @Suite(.serialized)
     struct HEIFMemoryTests {
         private static let size = PixelSize(width: 128, height: 96)
@@ -32,7 +32,7 @@
             var container = HEIFContainer()
             container.properties = [coded.configuration, HEIFContainer.size(256, 256)]
             var (ends, refused) = (0, 0)
-            // The bits behind a change are noise, in which a slice ends by chance.
+            // The bits after a change are noise, in which a slice may end by chance.
             for place in stride(from: 8, to: coded.data.count, by: coded.data.count / 150) {
                 var data = coded.data
                 data[place] ^= 0x55
@@ -103,7 +103,7 @@
         }
     }
 
-    /// `true` for the error of bytes that are damaged or cut off.
+    /// Returns `true` for the error of damaged or truncated bytes.
     func isDamage(_ error: any Error) -> Bool {
         switch error as? CodecError {
         case .damaged, .truncated: true
@@ -111,7 +111,7 @@
         }
     }
 
-    /// `true` for the error of a file that is not supported.
+    /// Returns `true` for the error of an unsupported file.
     func isUnsupported(_ error: any Error) -> Bool {
         if case CodecError.unsupported = error { true } else { false }
     }
@@ -119,7 +119,7 @@
     /// The C library's filling of fresh memory.
     enum FreshMemory {
         private typealias Option = @convention(c) (Int32, Int32) -> Int32
-        /// `mallopt` of glibc, which Swift's overlay leaves out.
+        /// `mallopt` of glibc, which is missing from Swift's overlay.
         private static let option = dlsym(nil, "mallopt").map { unsafeBitCast($0, to: Option.self) }
 
         /// `true` with glibc.
@@ -130,7 +130,7 @@
             _ = option?(perturb, value)
         }
 
-        /// Decodes under two fillings; `true` if both give the same pixels, or refuse the file.
+        /// Returns `true` if decoding has the same pixels under two fillings, or rejects the file.
         static func isEqual(_ decode: () throws -> Bitmap) throws -> Bool {
             defer { fill(0) }
             let results = [Int32(3), 199].map { value in
@@ -155,7 +155,7 @@
             .sorted { $0.path < $1.path }
     }()
 
-    /// A picture in 4:4:4 of 64 × 64 pixels whose stream asks for the standard's scaling lists.
+    /// A picture in 4:4:4 of 64 × 64 pixels whose stream selects the standard's scaling lists.
     private let defaultLists = """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAT5tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAA
         AAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFiAAEAAAAAAAAAbQAAACNpaW5mAAAA

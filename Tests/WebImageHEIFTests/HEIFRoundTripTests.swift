@@ -56,7 +56,7 @@
                 + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
             let embedded = EmbeddedMetadata(exif: exif)
             let bitmap = Scene.photograph(size: Self.size)
-            // Whether the picture's own is kept is for the pipeline; its settings then hold it.
+            // The pipeline decides if the picture's metadata is kept; its settings then contain it.
             let written = EncodeSettings(effort: 1, embedded: embedded)
             let none = EncodeSettings(effort: 1, keepsMetadata: true)
             #expect(try decode(encode(bitmap, written)).metadata.exif == exif)

@@ -34,7 +34,7 @@
             #expect(small.metadata.size == Self.source)
             let expected = picture.resampled(to: small.bitmap.size)
             #expect(ImageComparison(expected, small.bitmap).mean < 8)
-            // One pixel more has to come from the picture itself.
+            // One pixel more must come from the picture itself.
             let large = try decode(file, options(81)).bitmap
             let full = try decode(file).bitmap.resampled(to: large.size)
             #expect(large.size.width == 81)
@@ -43,7 +43,7 @@
 
         @Test func `a thumbnail of another shape is not used`() throws {
             let picture = Scene.photograph(size: PixelSize(width: 320, height: 100))
-            // Scaled to 33 × 10 pixels, of which the library makes even numbers.
+            // Scaled to 33 × 10 pixels, which the library rounds to even numbers.
             let file = try encode(picture, EncodeSettings(effort: 1, thumbnailSide: 34))
             let size = try decode(file, options(10)).bitmap.size
             #expect(abs(size.width * 100 - size.height * 320) < 320)

@@ -3,7 +3,7 @@
     import WebImageHEIF
     import WebImagePixels
 
-    /// Decodes a file with default limits unless told otherwise.
+    /// Decodes a file, by default with default limits.
     @discardableResult
     func decode(
         _ file: ByteBlock, _ options: DecodeOptions = DecodeOptions()
@@ -13,7 +13,7 @@
         }
     }
 
-    /// Encodes a picture, fast unless told otherwise.
+    /// Encodes a picture, by default fast.
     func encode(
         _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings(effort: 1)
     ) throws(CodecError) -> ByteBlock {

@@ -7,7 +7,7 @@
     import WebImagePipeline
     import WebImageTesting
 
-    /// What this transport promises besides what ``TransportConformance`` tries.
+    /// The guarantees of this transport that ``TransportConformance`` does not test.
     @Suite struct AsyncHTTPClientTransportTests {
         let fixture: Fixture
         var origin: OriginServer { fixture.origin }
@@ -37,7 +37,7 @@
                 let limits = LoadLimits(idleTimeout: .seconds(seconds))
                 #expect(try await fixture.bytes("/a", limits: limits) == [1])
             }
-            // The clients that were let go close their connections, those kept keep them.
+            // The released clients close their connections, the cached ones keep theirs.
             #expect(await origin.waitUntil { $0.openConnections == 8 })
         }
 
@@ -69,7 +69,7 @@
             let closed = try ClosedPort()
             let url = path == "/refused" ? closed.url(path) : origin.url(path)
             if path == "/late" { await fixture.transport.shutdown() }
-            // Only what is to be silent is hurried: the others may be slow to close.
+            // Only the silent path has a short time-out: the others may be slow to close.
             let limits = LoadLimits(
                 idleTimeout: path == "/silent" ? .milliseconds(200) : .seconds(120))
             let exchange = HTTPExchange(url: "\(url)?secret", limits: limits)

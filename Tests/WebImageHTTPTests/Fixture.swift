@@ -6,7 +6,7 @@
     import WebImagePipeline
     import WebImageTesting
 
-    /// An origin and a transport of a test's own.
+    /// An origin and a transport for one test.
     struct Fixture {
         let origin: OriginServer
         let transport = AsyncHTTPClientTransport()
@@ -20,12 +20,12 @@
                 HTTPExchange(url: origin.url(path), headers: headers, limits: limits))
         }
 
-        /// The whole body of a path.
+        /// Returns the whole body of a path.
         func bytes(_ path: String, limits: LoadLimits = LoadLimits()) async throws -> [UInt8] {
             try await exchange(path, limits: limits).bytes()
         }
 
-        /// The failure that a path's exchange or body ends with.
+        /// Returns the failure of a path's exchange or body.
         func failure(_ path: String, limits: LoadLimits = LoadLimits()) async -> LoadFailure? {
             await loadFailure { try await bytes(path, limits: limits) }
         }
@@ -39,7 +39,7 @@
         }
     }
 
-    /// The load failure that `body` ends with, nil if it ends otherwise.
+    /// Returns the load failure of `body`; `nil` if it ends otherwise.
     func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
         do {
             _ = try await body()
@@ -49,6 +49,6 @@
         return nil
     }
 
-    /// So many bytes, none of them like its neighbour.
+    /// Returns `count` bytes; neighbours differ.
     func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) } }
 #endif

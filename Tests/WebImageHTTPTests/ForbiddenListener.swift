@@ -3,9 +3,9 @@
     import NIOPosix
     import Synchronization
 
-    /// A port on all addresses of this machine that counts who connects and says nothing.
+    /// A port on all addresses of this machine that counts connections and sends nothing.
     ///
-    /// Of IPv6 and IPv4 alike, so that no spelling of the machine's own address misses it.
+    /// It listens on IPv6 and IPv4, so that every spelling of the machine's own address reaches it.
     final class ForbiddenListener: Sendable {
         let port: Int
         private let channel: any Channel
@@ -27,7 +27,7 @@
             do {
                 channel = try await bootstrap.bind(host: "::", port: 0).get()
             } catch {
-                // A machine without IPv6 has fewer ways to reach itself.
+                // A machine without IPv6 has fewer addresses of its own.
                 channel = try await bootstrap.bind(host: "0.0.0.0", port: 0).get()
             }
             port = channel.localAddress?.port ?? 0

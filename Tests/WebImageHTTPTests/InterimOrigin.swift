@@ -11,7 +11,7 @@
         let port: Int
         private let channel: any Channel
 
-        /// A server with the certificate of ``SecureOrigin``.
+        /// Starts a server with the certificate of ``SecureOrigin``.
         init(interimCount: Int) async throws {
             var tls = try SecureOrigin.configuration()
             tls.applicationProtocols = ["h2"]
@@ -39,7 +39,6 @@
 
         deinit { channel.close(promise: nil) }
 
-        /// Answers each request.
         private final class Answerer: ChannelInboundHandler {
             typealias InboundIn = HTTPServerRequestPart
             typealias OutboundOut = HTTPServerResponsePart

@@ -46,7 +46,7 @@
             let fixture = try Fixture()
             fixture.origin.reply("/post", with: OriginReply(body: [7]))
             var failure: LoadFailure?
-            // On a busy machine a pause may last longer than the silence that is allowed.
+            // On a busy machine a pause may exceed the idle time-out.
             for unit in [Duration.milliseconds(100), .seconds(1), .seconds(5)] {
                 let exchange = HTTPExchange(
                     url: fixture.origin.url("/post"), method: "POST",
@@ -73,7 +73,7 @@
                 limits: LoadLimits(networkPolicy: policy))
         }
 
-        /// A body of pieces with a pause before each.
+        /// Returns a body of pieces with a pause before each.
         private static func body(_ count: Int, every pause: Duration) -> RequestBody {
             RequestBody(identity: "slow", byteCount: nil) {
                 let blocks = Array(repeating: ByteBlock(copying: [5]), count: count)

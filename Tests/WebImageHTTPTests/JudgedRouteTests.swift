@@ -10,7 +10,7 @@
 
     @testable import WebImageHTTP
 
-    /// What holds between the judgement and the request.
+    /// The period between the check of the address and the request.
     @Suite struct JudgedRouteTests {
         private let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
 
@@ -62,7 +62,7 @@
                 host: "h.example", peer: IPAddress(v4: 0x7f00_0009), policy: policy)
             var configuration = HTTPClient.Configuration()
             ClientTable.bind(&configuration, to: elsewhere)
-            // As if the address had changed between the judgement and the connection.
+            // Simulates a change of the address between the check and the connection.
             configuration.dnsOverride = ["h.example": "127.0.0.1"]
             let client = OwnedClient(configuration)
             let request = HTTPClientRequest(url: "http://h.example:\(origin.port)/a")
@@ -124,7 +124,7 @@
             #expect(try await SystemResolver.addresses(of: "no-such-host.invalid").isEmpty)
         }
 
-        /// It is code of others, and may block as long as a name server is silent.
+        /// Runs foreign code, which may block as long as a name server is silent.
         @Test func `a resolver of one's own runs on no event loop`() async throws {
             let resolver = HostResolver { _ in
                 MultiThreadedEventLoopGroup.currentEventLoop == nil ? [] : [IPAddress(v4: 1)]

@@ -9,7 +9,7 @@
     import WebImageRuntime
     import WebImageTesting
 
-    /// Loads under a policy, with a listener that must not hear of them.
+    /// Loads under a policy, with a listener that they must not reach.
     @Suite struct NetworkPolicyTests {
         let origin: OriginServer
         let forbidden: ForbiddenListener
@@ -37,7 +37,7 @@
             await loadFailure { try await load(url, policy, resolver).bytes() }
         }
 
-        /// A resolver that gives one answer after the other, the last one again and again.
+        /// Returns a resolver that gives one answer after the other, and repeats the last one.
         private func resolver(_ answers: [String]...) -> (HostResolver, Names) {
             let names = Names(answers.map { $0.compactMap { IPAddress($0) } })
             return (HostResolver { names.next(for: $0) }, names)
@@ -64,7 +64,7 @@
                 try await transport.exchange(
                     HTTPExchange(url: "http://127.0.0.2:\(forbidden.port)/", limits: limits))
             }
-            // The system connects; the listener hears of it when its loop has its turn.
+            // The kernel accepts the connection; the listener sees it in its next turn.
             #expect(await eventually { forbidden.acceptCount == 1 })
         }
 
@@ -94,7 +94,7 @@
         func `no trick of writing reaches it`(_ template: String) async {
             let url = template.replacing("PORT", with: "\(forbidden.port)")
             await #expect(throws: LoadFailure.self) {
-                // The origin's port is not 80: where such a URL means the origin, it is refused too.
+                // The origin's port is not 80: a URL that means the origin is rejected too.
                 try await load(url, policy).bytes()
             }
             #expect(forbidden.acceptCount == 0)
@@ -125,7 +125,7 @@
             #expect(try await first.bytes() == [1])
             #expect(names.asked == ["one.example"], "a hop is resolved once")
             #expect(origin.requests.first?["Host"] == "one.example:\(origin.port)")
-            // Neither does the open connection to the address that was allowed serve it now.
+            // The open connection to the address allowed before must not serve it now either.
             let second = await loadFailure {
                 try await transport.exchange(HTTPExchange(url: url + "/a", limits: limits))
             }
@@ -212,7 +212,7 @@
         @Test func `a name without an address is a host not found`() async {
             let (resolver, _) = resolver([])
             #expect(await failure("http://h.example/", policy, resolver)?.kind == .hostNotFound)
-            // A name server that takes its time is no time-out of the connection.
+            // A slow name server is not a time-out of the connection.
             let limits = LoadLimits(connectTimeout: .seconds(120), networkPolicy: policy)
             let system = await loadFailure {
                 try await AsyncHTTPClientTransport().exchange(
@@ -246,7 +246,7 @@
         }
 
         @Test func `proxies of the environment are ignored`() async {
-            // In a process of its own: the environment belongs to all tests of this one.
+            // In a process of its own, since all tests of this one share the environment.
             await #expect(processExitsWith: .success) {
                 let origin = try OriginServer()
                 let proxy = try OriginServer()

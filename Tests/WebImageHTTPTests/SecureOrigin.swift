@@ -7,9 +7,9 @@
     import WebImageCaching
     import WebImageRuntime
 
-    /// A TLS server on 127.0.0.1 by the name of pictures.example; it answers each request alike.
+    /// A TLS server on 127.0.0.1 named pictures.example, with the same reply to each request.
     final class SecureOrigin: Sendable {
-        /// What it was told of the names it is asked for.
+        /// The received host names.
         private struct Record: Sendable {
             var serverNames: [String] = []
             var hosts: [String] = []
@@ -23,12 +23,12 @@
             let state = Mutex(Record())
         }
 
-        /// The names of TLS (SNI), in order.
+        /// The server names of TLS (SNI), in order.
         var serverNames: [String] { record.state.withLock(\.serverNames) }
         /// The `Host` fields, in order.
         var hosts: [String] { record.state.withLock(\.hosts) }
 
-        /// A configuration for the name of the certificate.
+        /// Returns a configuration with the certificate.
         static func configuration() throws -> TLSConfiguration {
             let certificate = try NIOSSLCertificate(
                 bytes: Array(Self.certificate.utf8), format: .pem)
@@ -49,7 +49,7 @@
         /// The bytes of a response whose body is `ok`.
         static let reply = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-        /// A server; the newest version of TLS that it speaks is the newest there is unless given.
+        /// Starts a server that speaks TLS up to `newest`, by default the newest version.
         init(speaking newest: TLSVersion? = nil, reply: String = reply) async throws {
             let record = Recorder()
             var tls = try Self.configuration()
@@ -76,7 +76,6 @@
 
         deinit { channel.close(promise: nil) }
 
-        /// Reads heads and answers each.
         private final class Answerer: ChannelInboundHandler {
             typealias InboundIn = ByteBuffer
             typealias OutboundOut = ByteBuffer
@@ -102,7 +101,7 @@
             }
         }
 
-        /// For this test alone: anybody can read the key, nothing but the test trusts it.
+        /// For these tests alone: the key is public, and nothing but the tests trusts it.
         static let certificate = """
             -----BEGIN CERTIFICATE-----
             MIIBdjCCARygAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBwaWN0dXJl

@@ -12,7 +12,7 @@
     import WebImagePipeline
     import WebImageTesting
 
-    /// Bodies that are sent: whole, piece by piece, and broken.
+    /// Request bodies: whole, in pieces, and broken.
     struct SentBodyTests {
         let fixture: Fixture
         var origin: OriginServer { fixture.origin }
@@ -22,7 +22,7 @@
             fixture.origin.reply("/post", with: OriginReply(body: [7]))
         }
 
-        /// A body of pieces, and then, perhaps, an error.
+        /// Returns a body of pieces, optionally followed by an error.
         private static func body(
             _ pieces: Int, of byteCount: Int = 1 << 16, announcing announced: Int?,
             count: Counter = Counter(), failure: (any Error & Sendable)? = nil
@@ -66,7 +66,7 @@
             let body = Self.body(2, announcing: announced, failure: broken)
             #expect(await loadFailure { try await post(body) } == broken)
             #expect(origin.requests.isEmpty)
-            // The next exchange is none the worse.
+            // The next exchange is not affected.
             #expect(try await post(RequestBody("again")) == [7])
         }
 
@@ -87,14 +87,14 @@
             let count = Counter()
             let body = Self.body(1 << 14, announcing: nil, count: count)
             let url = "http://127.0.0.1:\(try SilentPort.shared.get())/"
-            // On a busy machine the time may be over before the first piece is made: then it gets more.
+            // A busy machine may be slower than the time-out, which is then raised.
             for seconds in [1, 10, 100] where count.value == 0 {
                 let failure = await loadFailure {
                     try await post(body, LoadLimits(idleTimeout: .seconds(seconds)), to: url)
                 }
                 #expect(failure?.kind == .timedOut)
             }
-            // A gigabyte was to come; what the system buffers for a socket is a few megabytes.
+            // The body would have a gigabyte; the kernel buffers a few megabytes for a socket.
             #expect(count.value > 0 && count.value < 512)
         }
 
@@ -107,7 +107,7 @@
             let failure = await loadFailure {
                 try await post(body, LoadLimits(idleTimeout: .seconds(1)), to: url)
             }
-            // On a busy machine the library below may tell the end of the connection first.
+            // On a busy machine the client may report the end of the connection first.
             #expect(failure?.kind == .timedOut || failure?.kind == .truncated)
         }
 

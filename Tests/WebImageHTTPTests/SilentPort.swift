@@ -2,7 +2,7 @@
     import Glibc
     import WebImageTesting
 
-    /// A port of 127.0.0.1 that takes connections and never says a word.
+    /// A port of 127.0.0.1 that accepts connections and never sends.
     enum SilentPort {
         static let shared = Result { try open() }
 
@@ -10,7 +10,7 @@
 
         private static func open() throws -> Int {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            // What the system takes in its stead is bounded, whatever this machine's settings.
+            // Bounds the kernel's buffer, whatever this machine's settings.
             var room: Int32 = 1 << 16
             setsockopt(
                 descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))

@@ -6,7 +6,7 @@
     import WebImageLoading
     import WebImagePipeline
 
-    /// Which versions of TLS a connection may have (RFC 8996 retires those before 1.2).
+    /// The allowed versions of TLS (RFC 8996 deprecates those before 1.2).
     struct TLSVersionTests {
         private func exchange(_ newest: TLSVersion) async throws -> LoadFailure? {
             let origin = try await SecureOrigin(speaking: newest)

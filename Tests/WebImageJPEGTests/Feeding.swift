@@ -3,7 +3,7 @@
     import WebImageJPEG
     import WebImagePixels
 
-    /// What came of bytes, to be compared in every part.
+    /// The result of decoding, comparable in every part.
     enum Outcome: Equatable {
         case output(Bitmap, isOpaque: Bool, profile: ByteBlock?, ImageMetadata)
         case error(CodecError)
@@ -19,12 +19,12 @@
             }
         }
 
-        /// What a decode of all bytes makes.
+        /// Decodes all bytes at once.
         init(decoding bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()) {
             self.init { () throws(CodecError) in try decode(bytes, options) }
         }
 
-        /// What a session makes of the bytes in pieces of a size.
+        /// Decodes in a session that is fed pieces of `size` bytes.
         init(
             feeding bytes: ByteBlock, in size: Int, _ options: DecodeOptions = DecodeOptions(),
             previewEvery interval: Int = .max
@@ -37,7 +37,7 @@
         }
     }
 
-    /// Feeds bytes in pieces, and looks at a preview whenever `interval` pieces were fed.
+    /// Feeds bytes in pieces, and takes a preview after every `interval` pieces.
     func feed(
         _ bytes: ByteBlock, to session: any IncrementalDecodingSession, in size: Int,
         previewEvery interval: Int = .max

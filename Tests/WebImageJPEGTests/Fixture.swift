@@ -6,21 +6,21 @@
     import WebImageJPEG
     import WebImagePixels
 
-    /// One kind of JPEG each, some of which our encoder does not make.
+    /// One kind of JPEG each, some of which the library cannot encode.
     enum Fixture: String, CaseIterable, CustomTestStringConvertible {
         case baseline, fullColour, grey, restarts, progressive, progressiveGrey
         case arithmetic, arithmeticProgressive, arithmeticRestarts, inks, withMetadata
 
         var testDescription: String { rawValue }
 
-        /// Whether libjpeg can wait in the middle of its codes.
+        /// `true` for arithmetic coding, in the middle of which libjpeg cannot suspend.
         var isArithmetic: Bool { rawValue.hasPrefix("arithmetic") }
-        /// Whether it has several scans.
+        /// `true` if the file has several scans.
         var isProgressive: Bool {
             [.progressive, .progressiveGrey, .arithmeticProgressive].contains(self)
         }
 
-        /// A file of the kind.
+        /// Returns a file of the kind.
         func bytes(_ size: PixelSize = PixelSize(width: 121, height: 77)) throws -> ByteBlock {
             switch self {
             case .inks: InkFile(samples: [55, 128, 128, 25], adobeTransform: 2).bytes
@@ -65,14 +65,14 @@
         }
     }
 
-    /// A segment that holds an EXIF block of big-endian numbers with an orientation.
+    /// Returns a segment with a big-endian EXIF block of an orientation.
     func exif(orientation: UInt8) -> [UInt8] {
         let directory: [UInt8] = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
         return Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + directory
             + [0, 0, 0, 0]
     }
 
-    /// A segment that holds a part of a profile.
+    /// Returns a segment with a part of a profile.
     func profileSegment(_ number: Int, of count: Int, _ part: [UInt8]) -> [UInt8] {
         Array("ICC_PROFILE".utf8) + [0, UInt8(number), UInt8(count)] + part
     }

@@ -1,11 +1,11 @@
 #if JPEG
     import WebImageCoding
 
-    /// A JPEG of 8 × 8 equal pixels with four components, written by hand: no encoder of ours makes one.
+    /// A handmade JPEG of 8 × 8 equal pixels with four components, which the library cannot encode.
     struct InkFile {
         /// The stored samples of the four components.
         var samples: [Int]
-        /// The transform in the Adobe segment, 0 for four inks, 2 for YCCK; nil for no such segment.
+        /// The transform in the Adobe segment, 0 for CMYK, 2 for YCCK; `nil` for no such segment.
         var adobeTransform: UInt8?
 
         var bytes: ByteBlock {

@@ -7,10 +7,10 @@
 
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct JPEGCorpusTests {
-        /// Above this, a debug build takes too long to compare colours; the size is still compared.
+        /// The largest area whose colours a debug build compares; the size is always compared.
         private static let maxComparedPixels = 1_000_000
 
-        /// Files that hold parts of a profile which do not make one; it is left out.
+        /// Files with incomplete parts of a profile, which is ignored.
         private static let brokenProfiles = [
             "jpeg/jpeg-decoder__icc_chunk_double_seq_no.jpeg",
             "jpeg/jpeg-decoder__icc_missing_chunk.jpeg",
@@ -30,13 +30,13 @@
             #expect(Corpus.wronglyAccepted(format: "jpeg") { try decode($0) }.isEmpty)
         }
 
-        /// Colour is compared without an embedded profile only; profiles are applied elsewhere.
+        /// Returns the mismatch of a file; colours are compared only without an embedded profile.
         private func mismatch(of entry: Corpus.Entry) throws -> String? {
             let bytes = try entry.load()
             let output: DecodeOutput
             do throws(CodecError) { output = try decode(bytes) } catch { return "\(error)" }
             let metadata = output.metadata
-            // A number that no orientation has counts as none.
+            // An invalid orientation counts as none.
             let orientation = Orientation(rawValue: entry.orientation) ?? .up
             if metadata.orientation != orientation {
                 return "orientation \(metadata.orientation), expected \(orientation)"

@@ -6,7 +6,7 @@
     import WebImagePixels
 
     @Suite struct JPEGDamageTests {
-        /// Bytes before the end-of-image marker: without that alone, every pixel is still there.
+        /// The size of the end-of-image marker: a file that lacks only this still has every pixel.
         private static let endMarker = 2
 
         @Test(arguments: [false, true])
@@ -88,7 +88,7 @@
 
         @Test func `thousands of scans are refused`() throws {
             let bytes = try encode(scene(16, 16), EncodeSettings(isProgressive: true)).array
-            // The last bit of all DC coefficients can be sent again and again.
+            // The last bit of all DC coefficients can be sent repeatedly.
             let parameters = [3, 1, 0, 2, 0, 3, 0, 0, 0, 0x10] as [UInt8]
             let start = try #require(
                 bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA, 0, 12] + parameters) })
@@ -104,7 +104,8 @@
             }
         }
 
-        /// libjpeg-turbo before 3.0.4 takes seconds for 80,000 of them, and hours for a million.
+        /// Guards against libjpeg-turbo before 3.0.4, which takes seconds for 80,000 segments, and
+        /// hours for a million.
         @Test func `more segments than a picture needs are refused`() throws {
             let bytes = try encode(scene(16, 16)).array
             let most = [[UInt8]](repeating: segment(0xE1, []), count: 4096).flatMap { $0 }

@@ -124,7 +124,7 @@
             }
         }
 
-        /// The thumbnail that the second directory of a big-endian block names.
+        /// Returns the thumbnail in the second directory of a big-endian block.
         private func thumbnail(of exif: [UInt8]) throws -> ByteBlock {
             func u16(_ at: Int) -> Int { Int(exif[at]) << 8 | Int(exif[at + 1]) }
             func u32(_ at: Int) -> Int { u16(at) << 16 | u16(at + 2) }

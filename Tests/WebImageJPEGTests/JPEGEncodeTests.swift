@@ -90,7 +90,7 @@
             #expect(await task.value == .cancelled)
         }
 
-        /// The segment of the frame from its marker on.
+        /// Returns the frame's segment, from its marker on.
         private func frame(of file: ByteBlock) throws -> ArraySlice<UInt8> {
             let bytes = file.array
             let start = try #require(

@@ -7,9 +7,9 @@
     import WebImageJPEG
     import WebImagePixels
 
-    /// Previews at an eighth of the size, for which coefficients are not kept whole.
+    /// Previews at an eighth of the size, for which not all coefficients are stored.
     ///
-    /// Serialized, since the filling of fresh memory is one of the process.
+    /// Serialized, since the filling of fresh memory is process-wide.
     @Suite(
         .serialized,
         .enabled(if: cjpeg_reference_fill_memory(0), "the C library does not fill memory"))
@@ -37,7 +37,7 @@
             var comparedCount = 0
             for cut in Self.cuts(bytes.array, chroma) {
                 let preview = try Self.preview(of: bytes, after: cut)
-                // In the midst of the first scan there is nothing to see.
+                // During the first scan there are no pixels.
                 guard !preview.pixels.isEmpty else { continue }
                 #expect(preview.isWhole)
                 var expected = [UInt8](repeating: 0, count: preview.pixels.count)
@@ -71,7 +71,7 @@
             #expect(shownCount > 24)
         }
 
-        /// Sound progressive files, named by where their first piece ends.
+        /// Valid progressive files, named by the end of their first piece.
         private static let samples: [URL] = {
             let folder = Corpus.folder.deletingLastPathComponent()
                 .appending(path: "acceptance/security/previews")
@@ -80,7 +80,7 @@
             return found ?? []
         }()
 
-        /// The pixels of a preview, none for no preview.
+        /// The pixels of a preview; empty without one.
         private struct Shown {
             var size = PixelSize(width: 0, height: 0)
             var pixels: [UInt8] = []
@@ -101,7 +101,7 @@
             }
         }
 
-        /// Blocks of one colour each, so that block smoothing shows its neighbours' values.
+        /// Returns a file of single-coloured blocks: smoothing shows their neighbours' values.
         private static func file(_ chroma: ChromaSubsampling) throws -> ByteBlock {
             var picture = Bitmap(size: size, isOpaque: true)
             for y in 0..<size.height {
@@ -131,9 +131,9 @@
             return try session.preview().map { Shown($0.bitmap) } ?? Shown()
         }
 
-        /// Middles and ends of scans, without those that are passed over at an eighth.
+        /// Returns middles and ends of scans, except those that are skipped at an eighth.
         ///
-        /// After a part of such a scan, libjpeg smooths blocks as before the scan, and we as after it.
+        /// Within such a scan, libjpeg smooths blocks as before the scan, the library as after it.
         private static func cuts(_ bytes: [UInt8], _ chroma: ChromaSubsampling) -> [Int] {
             let starts = bytes.indices.filter { bytes[$0...].starts(with: [0xFF, 0xDA, 0]) }
             return zip(starts, starts.dropFirst()).flatMap { start, end in

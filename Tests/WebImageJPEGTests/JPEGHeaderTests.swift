@@ -54,7 +54,8 @@
             #expect(output.bitmap.colorSpace == .sRGB)
         }
 
-        /// libjpeg's CMYK of YCCK: RGB inverted, black as it is; Adobe stores all four inverted.
+        /// Expects libjpeg's CMYK of YCCK: RGB inverted, black as it is; Adobe stores all four
+        /// inverted.
         @Test(arguments: [
             (InkFile(samples: [200, 100, 50, 25], adobeTransform: nil), [200, 100, 50, 25]),
             (InkFile(samples: [200, 100, 50, 25], adobeTransform: 0), [55, 155, 205, 230]),

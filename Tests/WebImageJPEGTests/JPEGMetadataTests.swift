@@ -6,7 +6,7 @@
     import WebImagePixels
 
     @Suite struct JPEGMetadataTests {
-        /// A density an inch, of dots in an inch, in a centimetre, or of no unit.
+        /// Expects a density per inch: from dots per inch, per centimetre, or without a unit.
         @Test(arguments: [
             (UInt8(1), 300, 150, PixelDensity(x: 300, y: 150)),
             (2, 100, 50, PixelDensity(x: 254, y: 127)), (0, 3, 2, nil), (1, 0, 72, nil),
@@ -64,12 +64,12 @@
         }
     }
 
-    /// EXIF blocks with numbers big end first.
+    /// EXIF blocks in big-endian order.
     enum Exif {
-        /// What JPEG puts before a block.
+        /// The bytes before a block in JPEG.
         static let prefix = Array("Exif".utf8) + [0, 0]
 
-        /// A block of short numbers and of fractions, whose values stand behind the directory.
+        /// Returns a block of short numbers and of fractions, stored after the directory.
         static func block(
             _ shorts: [(tag: UInt16, value: [UInt8])], fractions: [(UInt16, Int, Int)],
             next: UInt32 = 0
@@ -96,7 +96,6 @@
             return Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + directory + number(next) + values
         }
 
-        /// A number, big end first.
         static func number<Number: FixedWidthInteger>(_ value: Number) -> [UInt8] {
             withUnsafeBytes(of: value.bigEndian) { Array($0) }
         }

@@ -3,7 +3,7 @@
     import WebImageCoding
     import WebImageJPEG
 
-    /// What the first bytes of a file tell.
+    /// The information in the first bytes of a file.
     struct JPEGPrefixTests {
         @Test(arguments: Fixture.allCases)
         func `first bytes say what all bytes say, or are an error`(fixture: Fixture) throws {

@@ -54,7 +54,7 @@
                 let expected = y < rows ? final[7, y] : SIMD4(0, 0, 0, 0)
                 #expect(preview[7, y] == expected)
             }
-            // What was handed out stays as it was.
+            // The preview handed out before is unchanged.
             try feed(
                 ByteBlock(copying: bytes.array.dropFirst(bytes.count / 2)), to: session, in: 500)
             #expect(try session.finish().bitmap == final)

@@ -10,7 +10,7 @@
         func `a picture shown small is decoded small`(isProgressive: Bool, width: Int) throws {
             let bytes = try encode(scene(320, 240), EncodeSettings(isProgressive: isProgressive))
             let output = try decode(bytes, shown(40, 30))
-            // Rows of one scan are scaled to the end while they come.
+            // Rows of one scan are scaled completely as they arrive.
             #expect(output.bitmap.size == PixelSize(width: width, height: width * 3 / 4))
             #expect(output.metadata.size == PixelSize(width: 320, height: 240))
         }
@@ -54,7 +54,8 @@
             #expect(throws: CodecError.self) { try decode(bytes, DecodeOptions(limits: limits)) }
         }
 
-        /// Both have the same coefficients: at an eighth, the progressive one is read without most.
+        /// Compares files of equal coefficients, of which the progressive one skips most at an
+        /// eighth.
         @Test(arguments: [ChromaSubsampling.none, .both], [(800, 600), (808, 616), (64, 2000)])
         func `an eighth of a progressive file is that of a baseline one`(
             chroma: ChromaSubsampling, size: (width: Int, height: Int)
@@ -94,12 +95,12 @@
             #expect(try decode(cut, shown(20, 15)).bitmap == small)
         }
 
-        /// At an eighth the colours of this file are packed, anew only where a scan changed them.
+        /// Repeats scans of packed colours, which are repacked only after a change.
         @Test func `scans that say again what is known change nothing of a small picture`() throws {
             let whole = try encode(
                 scene(808, 616), EncodeSettings(isProgressive: true, chroma: .both))
             var bytes = whole.array
-            // The first scan of all but the mean of a colour, whose tables are still in force after it.
+            // The first scan of a colour's AC coefficients; its tables stay in force.
             let starts = bytes.indices.filter {
                 bytes[$0...].starts(with: [0xFF, 0xDA, 0, 8, 1])
                     && bytes[($0 + 7)...].starts(with: [1, 63, 1]) && bytes[$0 + 5] > 1
@@ -117,7 +118,8 @@
             #expect(try decode(ByteBlock(copying: bytes), shown(40, 30)).bitmap == small)
         }
 
-        /// A row of the result is made of all rows, each of which would have to be kept narrowed.
+        /// Covers a result whose rows need all rows, each of which would be stored with reduced
+        /// width.
         @Test func `rows are scaled as they come only where that takes less memory`() throws {
             let bytes = try encode(scene(64, 2000))
             let sizes = try [1, 200].map { height in

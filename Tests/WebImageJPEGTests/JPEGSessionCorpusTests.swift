@@ -6,7 +6,7 @@
 
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct JPEGSessionCorpusTests {
-        /// Above this, single bytes take a debug build too long.
+        /// The largest file that a debug build feeds in single bytes.
         private static let maxCountOfSingleBytes = 4000
 
         @Test(arguments: ["jpeg", "hostile"])

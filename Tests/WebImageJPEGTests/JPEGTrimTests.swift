@@ -6,9 +6,9 @@
     import WebImageJPEG
     import WebImagePixels
 
-    /// Codes that are left out at an eighth of the size, next to all of them read by libjpeg.
+    /// Codes that are skipped at an eighth of the size, compared with libjpeg reading all of them.
     @Suite struct JPEGTrimTests {
-        /// Rows at an eighth of the size, and how reading them ended.
+        /// The rows at an eighth of the size, and the final status.
         struct Rows: Equatable {
             var pixels: [UInt8] = []
             var status = CJPEGStatus.OK
@@ -29,7 +29,7 @@
                 var header = CJPEGHeader()
                 var (width, height, row) = (UInt32(0), UInt32(0), UInt32(0))
                 status = cjpeg_reader_header(reader, &header)
-                // Damage may make a picture of gigabytes of it.
+                // Damage may declare a picture of gigabytes.
                 guard status == .OK, header.width * header.height < 1 << 22 else { return }
                 status = cjpeg_reader_start(reader, 1, &width, &height)
                 pixels = [UInt8](repeating: 0, count: Int(width * height) * 4)
@@ -95,8 +95,10 @@
             }
         }
 
-        /// A file whose codes are the longest there may be, and say more bits behind them than any
-        /// coefficient has: two take more than a register holds.
+        /// Returns a file with codes of the maximum length that announce more bits than a
+        /// coefficient has.
+        ///
+        /// Two of them exceed a register.
         private static func longest(side: UInt16) -> [UInt8] {
             func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
                 let count = content.count + 2
@@ -142,7 +144,7 @@
             }
         }
 
-        /// Large enough for the decoder to leave codes out.
+        /// Returns a file large enough for the decoder to skip codes.
         private static func large() throws -> [UInt8] {
             let noise = Scene.noise(size: PixelSize(width: 640, height: 480), seed: 9)
             let bytes = try encode(noise, EncodeSettings(quality: 95)).array

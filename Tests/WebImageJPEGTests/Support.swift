@@ -4,7 +4,6 @@
     import WebImageJPEG
     import WebImagePixels
 
-    /// Decodes with the codec under test.
     func decode(
         _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
     ) throws(CodecError) -> DecodeOutput {
@@ -13,7 +12,6 @@
         }
     }
 
-    /// Reads the header with the codec under test.
     func metadata(
         _ bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()
     ) throws(CodecError) -> ImageMetadata {
@@ -22,14 +20,13 @@
         }
     }
 
-    /// Encodes with the codec under test.
     func encode(
         _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings()
     ) throws(CodecError) -> ByteBlock {
         try JPEGEncoder().encode(bitmap, settings: settings)
     }
 
-    /// A picture with a gradient, a disc, fine lines and, where asked for, a transparent half.
+    /// Returns a picture of a gradient, a disc, fine lines and optionally a transparent half.
     func scene(_ width: Int, _ height: Int, isHalfTransparent: Bool = false) -> Bitmap {
         var bitmap = Bitmap(
             size: PixelSize(width: width, height: height), isOpaque: !isHalfTransparent)
@@ -49,7 +46,7 @@
     }
 
     extension ByteBlock {
-        /// This JPEG with a segment behind its first marker.
+        /// Returns the file with a segment after its first marker.
         func inserting(marker: UInt8, _ payload: [UInt8]) -> ByteBlock {
             var bytes = array
             bytes.insert(contentsOf: segment(marker, payload), at: 2)
@@ -57,7 +54,7 @@
         }
     }
 
-    /// A marker with its length and content.
+    /// Returns a marker with its length and content.
     func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         let length = payload.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + payload

@@ -5,15 +5,15 @@
     import WebImageJPEGXL
     import WebImagePixels
 
-    /// Boxes that give their size in 64 bits, which libjxl 0.7 does not read.
+    /// Boxes with sizes in 64 bits, which libjxl 0.7 does not read.
     @Suite struct JPEGXLBoxTests {
-        /// The boxes of a file, each with the longer head but the first two, which the format fixes.
+        /// Returns a file whose boxes have the longer head, except the two of fixed form.
         private func lengthened(_ file: ByteBlock) -> [UInt8] {
             let bytes = file.array
             var (result, place) = (Array(bytes[..<32]), 32)
             while place < bytes.count {
                 let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-                // A size of 0 reaches to the end of the file.
+                // A size of 0 extends to the end of the file.
                 let end = size == 0 ? bytes.count : place + size
                 let long = end - place + 8
                 result += [0, 0, 0, 1] + bytes[place + 4..<place + 8]

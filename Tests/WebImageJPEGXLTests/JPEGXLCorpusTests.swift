@@ -5,12 +5,12 @@
     import WebImageJPEGXL
     import WebImagePixels
 
-    /// Every JPEG XL of the corpus against its reference, which is of libjxl 0.11.
+    /// Every JPEG XL of the corpus against its reference, made by libjxl 0.11.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct JPEGXLCorpusTests {
         private static let entries = Corpus.entries(format: "jxl")
 
-        /// What differs, and why.
+        /// The known differences and their reasons.
         private static let explained = [
             "jxl/conformance__blendmodes.jxl":
                 "as far from libjxl 0.11 as the conformance suite's own picture is",

@@ -39,7 +39,7 @@
             let file = try encode(Scene.photograph(size: Self.size), settings)
             #expect(try decode(file).metadata.exif == settings.embedded.exif)
             var bytes = file.array
-            // Behind the boxes `JXL ` and `ftyp`: a box that says it is compressed, and is not.
+            // Behind the boxes `JXL ` and `ftyp`: a box that claims to be compressed, but is not.
             let box = [0, 0, 0, 24] + Array("brobExif".utf8) + Array(repeating: 0xA5, count: 12)
             bytes.insert(contentsOf: box, at: 32)
             let output = try decode(ByteBlock(copying: bytes))
@@ -88,7 +88,7 @@
             }
         }
 
-        /// The codestream's size header: not small, height and width of 30 bits each.
+        /// Writes the codestream's size header: not small, height and width of 30 bits each.
         @Test func `a header that claims a gigantic picture is over the limit`() throws {
             var bits: [Bool] = [false]
             func add(_ value: Int, _ count: Int) {

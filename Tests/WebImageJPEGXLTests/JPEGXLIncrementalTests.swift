@@ -37,7 +37,7 @@
             let file = try sample.file()
             try compare(file.array, chunk: chunk, DecodeOptions())
             try compare(file.array, chunk: chunk, options(box: 20))
-            // What stands behind the picture does not count.
+            // Bytes after the picture are ignored.
             try compare(
                 file.array + Array(repeating: 0x5A, count: 50), chunk: chunk, DecodeOptions())
         }

@@ -6,7 +6,7 @@
     import WebImagePixels
 
     @Suite struct JPEGXLPreviewTests {
-        /// Feeds a session and collects each preview with the share of bytes it needed.
+        /// Feeds a session and returns each preview with the share of bytes it needed.
         private func previews(
             _ file: ByteBlock, _ options: DecodeOptions = DecodeOptions(), chunk: Int = 512
         ) throws -> (previews: [(share: Double, bitmap: Bitmap)], final: DecodeOutput) {
@@ -76,7 +76,7 @@
     }
 
     extension [Bitmap] {
-        /// Where a bitmap of the same pixels is.
+        /// Returns the index of a bitmap of the same pixels.
         fileprivate func firstIndex(of bitmap: Bitmap) -> Int? {
             firstIndex { $0 == bitmap }
         }

@@ -8,7 +8,7 @@
 
     /// Channels, layers and hidden frames are counted before they are decoded.
     struct JPEGXLWorkTests {
-        /// 64 by 64 grey pixels and eight more channels; the ninth would be one too many.
+        /// 64 by 64 grey pixels and eight more channels; a ninth would exceed the limit.
         private static let eight =
             "ff0a4f408d0ea003e8003a800ea003e8003a00c58d080000020000010020004b12a54285241c00"
         private static let nine =
@@ -35,7 +35,7 @@
         private static let hasReproducers = FileManager.default.fileExists(
             atPath: reproducers.appending(path: "x40.jxl").path())
 
-        /// 64 by 64 grey pixels; the parts of a file with a frame that is only kept for others.
+        /// 64 by 64 grey pixels; the parts of a file with a hidden reference frame.
         private static let header = "ff0a4f4050dc08"
         private static let hidden =
             "0c1aba425701001c000000400004400004400004400004400004400004400004400004004b12a5428524"
@@ -105,7 +105,7 @@
             }
         }
 
-        /// Expects a refusal by the limits, or none.
+        /// Expects a rejection by the limits, or none.
         private func expect(_ isRefused: Bool, _ body: () throws -> Void) throws {
             guard isRefused else { return try body() }
             #expect {

@@ -4,7 +4,6 @@
     import WebImageJPEGXL
     import WebImagePixels
 
-    /// Decodes with given options.
     @discardableResult
     func decode(
         _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
@@ -14,7 +13,6 @@
         }
     }
 
-    /// Reads the headers.
     func metadata(
         _ bytes: ByteBlock, _ limits: DecodeLimits = DecodeLimits()
     ) throws(CodecError) -> ImageMetadata {
@@ -23,19 +21,19 @@
         }
     }
 
-    /// Encodes with given settings, quickly unless they say otherwise.
+    /// Encodes with the given settings, by default fast.
     func encode(
         _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings(effort: 3)
     ) throws(CodecError) -> ByteBlock {
         try JPEGXLEncoder().encode(bitmap, settings: settings)
     }
 
-    /// Options with a box to meet.
+    /// Returns options with a target box.
     func options(box side: Int) -> DecodeOptions {
         DecodeOptions(downsampling: Downsampling(box: PixelSize(width: side, height: side)))
     }
 
-    /// An animation of random frames, and the frames.
+    /// Returns an animation of random frames, and the frames.
     func animation(
         _ count: Int, side: Int = 40, loopCount: Int = 0, isLossless: Bool = true
     ) throws -> (file: ByteBlock, frames: [Bitmap]) {
@@ -49,11 +47,11 @@
     }
 
     extension CodecError {
-        /// The name of the case, for comparisons that leave the text out.
+        /// The name of the case, for comparisons without the message.
         var kind: String { String(String(describing: self).prefix { $0 != "(" }) }
     }
 
-    /// What a decode ends with: a picture or an error.
+    /// Returns the result of a decode: a picture or an error.
     func outcome(_ body: () throws(CodecError) -> DecodeOutput) -> Result<DecodeOutput, CodecError>
     {
         Result { () throws(CodecError) in try body() }

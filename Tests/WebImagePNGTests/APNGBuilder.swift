@@ -3,7 +3,7 @@
     import WebImagePNG
     import WebImagePixels
 
-    /// A frame of an animation that a test makes.
+    /// A frame of an animation made by a test.
     struct TestFrame {
         var bitmap: Bitmap
         var x = 0
@@ -16,16 +16,16 @@
         var rect: PixelRect { PixelRect(x: x, y: y, size: bitmap.size) }
     }
 
-    /// An animation of stored RGBA rows, put together chunk by chunk.
+    /// An animation of stored RGBA rows, assembled chunk by chunk.
     struct APNGBuilder {
         var canvas: PixelSize
         var frames: [TestFrame]
-        /// A default image that is no frame; nil where the first frame is the default image.
+        /// A default image that is no frame; `nil` if the first frame is the default image.
         var hidden: Bitmap?
         var plays: UInt32 = 0
         var announced: UInt32?
         var chunks: [UInt8] = []
-        /// What is written instead of a sequence number.
+        /// The number to write in place of a sequence number.
         var sequence: (UInt32) -> UInt32 = { $0 }
 
         var block: ByteBlock { ByteBlock(copying: bytes) }
@@ -77,7 +77,7 @@
             return rows
         }
 
-        /// What the frames look like by the words of the standard, pixel by pixel.
+        /// The composed frames by the rules of the standard, pixel by pixel.
         var composed: [Bitmap] {
             var (canvas, result) = (Bitmap(size: canvas), [Bitmap]())
             for (index, frame) in frames.enumerated() {
@@ -106,7 +106,7 @@
         }
     }
 
-    /// An animation of every disposal and blending on a canvas of 12 × 10.
+    /// Returns an animation of every disposal and blending on a canvas of 12 × 10.
     func animation(hidden: Bitmap? = nil) -> APNGBuilder {
         var frames = [TestFrame(bitmap: scene(12, 10), disposal: 2)]
         for disposal in UInt8(0)...2 {
@@ -128,7 +128,6 @@
             canvas: PixelSize(width: 12, height: 10), frames: frames, hidden: hidden, plays: 3)
     }
 
-    /// The frames of the codec under test.
     func frames(
         of bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()
     ) throws -> (any FrameProvider)? {

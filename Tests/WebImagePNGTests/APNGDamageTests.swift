@@ -24,7 +24,7 @@
 
         @Test func `an animation ends before a number out of sequence`() throws {
             var builder = animation()
-            // Frame 0 has number 0, each other one three: its header and two chunks.
+            // Frame 0 has number 0; each other frame has three: its header and two chunks.
             builder.sequence = { $0 == 4 + 3 ? 99 : $0 }
             #expect(try frames(of: builder.block)?.count == 3)
             builder.sequence = { $0 == 4 + 4 ? 99 : $0 }
@@ -80,7 +80,7 @@
             let builder = animation()
             var bytes = builder.bytes
             let last = try #require(bytes.lastIndex(of: UInt8(ascii: "d")))
-            // The stream of the last frame: its length field, which then contradicts itself.
+            // The length field in the stream of the last frame, now inconsistent.
             bytes[last + 3 + 4 + 1] ^= 0xFF
             bytes[last + 3 + 4 + 2] ^= 0xFF
             let provider = try #require(try frames(of: ByteBlock(copying: bytes)))

@@ -92,7 +92,7 @@
     }
 
     extension [UInt8] {
-        /// Where the body of the first chunk of that name is.
+        /// Returns the range of the body of the first chunk of that name.
         func chunk(_ name: String) -> Range<Int>? {
             var at = 8
             while at + 12 <= count {

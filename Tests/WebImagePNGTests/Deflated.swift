@@ -1,37 +1,37 @@
 #if PNG
-    /// A deflate stream that is written by hand, bit by bit (RFC 1951).
+    /// A handmade deflate stream, written bit by bit (RFC 1951).
     struct Deflated {
         private var bytes: [UInt8] = []
         private var bitCount = 0
 
-        /// The stream with zlib's header in front, and behind it the checksum of its content.
+        /// Returns the stream with zlib's header and the checksum of its content.
         func wrapped(_ sum: UInt32, header: [UInt8] = [0x78, 0x01]) -> [UInt8] {
             header + bytes + big(sum)
         }
 
-        /// A number as it is stored, lowest bit first.
+        /// Writes a number, least significant bit first.
         mutating func put(_ value: Int, _ count: Int) {
             for shift in 0..<count { append(value >> shift & 1) }
         }
 
-        /// A code as RFC 1951 writes it, first bit first.
+        /// Writes a code in the notation of RFC 1951, first bit first.
         mutating func put(_ code: String) {
             for bit in code { append(bit == "1" ? 1 : 0) }
         }
 
-        /// The rest of a byte.
+        /// Fills the last byte with zeros.
         mutating func align() {
             while bitCount % 8 != 0 { append(0) }
         }
 
-        /// The head of a block with codes of its own.
+        /// Writes the head of a block with codes of its own.
         ///
-        /// Of the code of lengths, 0, 1, 2 and 18 have two bits: `00`, `01`, `10` and `11`.
+        /// In its code of lengths, 0, 1, 2 and 18 have two bits: `00`, `01`, `10` and `11`.
         mutating func beginBlock(literals: Int, distances: Int) {
             beginBlock(literals: literals, distances: distances, codes: [18: 2, 0: 2, 1: 2, 2: 2])
         }
 
-        /// The head of a block whose code of lengths is this.
+        /// Writes the head of a block with the given code of lengths.
         mutating func beginBlock(literals: Int, distances: Int, codes: [Int: Int]) {
             put(0b101, 3)
             put(literals - 257, 5)
@@ -42,12 +42,12 @@
             }
         }
 
-        /// Lengths of 0, 1 or 2 in a block that was begun without a code of its own for them.
+        /// Writes lengths of 0, 1 or 2 by the default code of lengths.
         mutating func putLengths(_ lengths: [Int]) {
             for length in lengths { put(["00", "01", "10"][length]) }
         }
 
-        /// A run of symbols without a code, 11 to 138.
+        /// Writes a run of 11 to 138 symbols without a code.
         mutating func putNone(_ count: Int) {
             put("11")
             put(count - 11, 7)

@@ -7,23 +7,22 @@
 
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct PNGCorpusTests {
-        /// Above this, a debug build takes too long to compare colours; the size is still compared.
+        /// The largest area whose colours a debug build compares; the size is always compared.
         private static let maxComparedPixels = 1_000_000
 
-        /// Files of which this decoder thinks otherwise than the reference, and why.
+        /// The known differences from the reference and their reasons.
         private static let exceptions = [
             "png/image__tbbn0g04.png":
                 "grey 15 of 15 is transparent; two of three decoders miss that"
         ]
-        /// Files whose profile is for another kind of pixels; libpng leaves it out.
+        /// Files whose profile is for another kind of pixels; libpng ignores it.
         private static let profileExceptions = ["png/gen-icc-mismatch-gray-profile-on-rgb.png"]
 
-        /// Animations that the reference, a release of Pillow, composes otherwise than the standard
-        /// says.
+        /// Animations that the reference, a release of Pillow, composes against the standard.
         ///
-        /// A composer of twenty lines, written apart from this one, agrees with us on seven of
-        /// them: the three `over`, `tRNS_alpha`, `gen-dispose-previous`, `dispose_op_previous` and
-        /// `mode_16bit`. The other four differ in the same ways, but were not checked with it.
+        /// An independent composer of twenty lines agrees with this one on seven of them: the three
+        /// `over`, `tRNS_alpha`, `gen-dispose-previous`, `dispose_op_previous` and `mode_16bit`.
+        /// The other four differ in the same ways, but were not checked with it.
         private static let translucent = "it squares the alpha of translucent pixels laid over"
         private static let restoring = "it restores another frame than the one before"
         private static let frameExceptions = [
@@ -103,7 +102,7 @@
             guard upright.width == entry.width, upright.height == entry.height else {
                 return "size \(upright)"
             }
-            // Profiles are applied elsewhere.
+            // Tests of the umbrella module apply profiles.
             guard output.profile == nil, upright.area <= Self.maxComparedPixels else { return nil }
             return Corpus.judge(output.bitmap.oriented(output.metadata.orientation), against: entry)
         }
@@ -129,14 +128,14 @@
             return nil
         }
 
-        /// The frames that the reference examined: every one up to 32, the last of them closely.
+        /// Compares the frames examined by the reference: all up to 32, the last one in detail.
         private func frameMismatch(of entry: Corpus.Entry) throws -> String? {
             let bytes = try entry.load()
             guard let provider = try frames(of: bytes) else { return "is no animation" }
             guard try provider.frame(at: 0).bitmap == decode(bytes).bitmap else {
                 return "frame 0 is not what a decode shows"
             }
-            // With profile, or with gamma that one of the references applied, colours differ.
+            // Colours differ with a profile, or with a gamma that one of the references applied.
             guard !entry.hasProfile, entry.alternates.isEmpty, let tolerance = entry.tolerance
             else { return nil }
             for (index, expected) in entry.frameMeans.enumerated() {

@@ -126,7 +126,7 @@
 
         @Test(arguments: ["iCCP", "zTXt"])
         func `a chunk that inflates to gigabytes is passed over`(name: String) throws {
-            // A stored block that claims to be long stands for what deflate would make of zeros.
+            // The stored block claims to be long; it replaces the deflate stream of zeros.
             let picture = scene(8, 8)
             let bomb = chunk(name, Array("a".utf8) + [0, 0] + (try zeros()))
             let output = try decode(encode(picture).inserting(bomb))
@@ -154,7 +154,7 @@
             #expect(try decode(bytes).bitmap[0, 0] == SIMD4(0, 0, 128, 128))
         }
 
-        /// What libpng makes of 20 MB of zeros.
+        /// Returns the deflate stream of 20 MB of zeros by libpng.
         private func zeros() throws -> [UInt8] {
             let size = PixelSize(width: 4096, height: 1280)
             let bytes = try encode(Bitmap(size: size), EncodeSettings(effort: 1)).array

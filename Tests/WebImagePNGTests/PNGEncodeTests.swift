@@ -24,7 +24,7 @@
         }
 
         @Test func `a palette is used only where it is smaller`() throws {
-            // Two pixels of two colours: six bytes of palette and two chunks are more than six bytes.
+            // Two pixels of two colours: palette and two chunks cost more than six bytes.
             var picture = Bitmap(size: PixelSize(width: 2, height: 1), isOpaque: true)
             picture[0, 0] = SIMD4(1, 2, 3, 255)
             picture[1, 0] = SIMD4(90, 80, 70, 255)
@@ -59,7 +59,7 @@
             }
         }
 
-        /// As many colours as asked for, some of them transparent, in no order.
+        /// Returns a picture of `colors` colours in random order, some of them transparent.
         private func dots(_ colors: Int) -> Bitmap {
             var picture = Bitmap(size: PixelSize(width: 96, height: 96))
             for y in 0..<96 {

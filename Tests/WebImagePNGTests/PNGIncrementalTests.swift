@@ -6,7 +6,7 @@
     import WebImagePixels
 
     @Suite struct PNGIncrementalTests {
-        /// A file of each kind.
+        /// One file of each kind.
         enum Sample: CaseIterable {
             case still, interlaced, palette, animation, hidden, late, profile
 
@@ -130,7 +130,7 @@
     }
 
     extension ByteBlock {
-        /// The bytes in pieces of `size`.
+        /// Returns the bytes in pieces of `size`.
         func pieces(of size: Int) -> [ByteBlock] {
             let bytes = array
             return stride(from: 0, to: bytes.count, by: size).map {

@@ -6,7 +6,7 @@
     import WebImagePixels
 
     @Suite struct PNGInflateTests {
-        /// Ten bytes of 1 are a row of nine pixels, each one brighter than the one before.
+        /// The Adler-32 of ten bytes of 1: a row of nine pixels, each brighter than the last.
         private static let sum: UInt32 = 0x0041_000B
 
         private static func picture(_ stream: [UInt8]) -> [UInt8] {
@@ -23,8 +23,8 @@
             return (0..<bitmap.size.width).map { bitmap[$0, 0][1] }
         }
 
-        /// Lengths for 1, the end, and a match of nine; then for as many distances, of which the
-        /// first has a code.
+        /// Writes lengths for 1, the end and a match of nine, then for `distances` distances, of
+        /// which only the first has a code.
         private static func putCodes(_ stream: inout Deflated, distances: Int) {
             stream.putLengths([0, 1])
             stream.putNone(138)
@@ -76,7 +76,7 @@
             stream.beginBlock(literals: 257, distances: 1, codes: [:])
             stream.put(0, 31)
             let some = Self.picture(stream.wrapped(0)).dropLast(4 + 12 + 4)
-            // ISA-L does not wait for what cannot become a code.
+            // ISA-L does not wait for bits that cannot become a code.
             let early: Verdict = inflater == .isal ? .damaged : .truncated
             #expect(verdict(Array(some), inflater: inflater) == early)
             for _ in 0..<8 { stream.put(0, 31) }
@@ -88,7 +88,7 @@
             #expect(verdict(Self.picture(damage.stream), inflater: inflater) == .damaged)
         }
 
-        /// Streams that ISA-L accepts and zlib refuses; their codes without a symbol do not come.
+        /// Tests streams that ISA-L accepts and zlib rejects; codes without a symbol do not occur.
         @Test(arguments: PNGInflater.installed)
         func `a code that is not full is damaged with zlib only`(inflater: PNGInflater) {
             var stream = Deflated()
@@ -112,7 +112,7 @@
         }
     }
 
-    /// Ways to break the rules before there is a row.
+    /// Violations of the format before the first row.
     enum Damage: CaseIterable {
         case headerCheck, method, windowSize, dictionary, blockKind, storedLength, literalCount
         case distanceCount, fullLengths, missingLengths, repeatOfNone, tooManyLengths, noEnd
@@ -148,13 +148,13 @@
             stream.beginBlock(literals: 257, distances: 1, codes: codes)
         }
 
-        /// What is wrong with the codes, or with what is written in them.
+        /// Writes the wrong codes, or wrong content in valid codes.
         private func putCodes(_ stream: inout Deflated) {
             switch self {
             case .literal: stream.put("110" + "11000110")
             case .distanceSymbol: stream.put("110" + "00110001" + "0000001" + "11110")
             case .tooFar: stream.put("110" + "00110001" + "0000001" + "00001")
-            // 258 bytes, more than the row lacks: ISA-L counts them, though they are none.
+            // 258 bytes, more than the row needs: ISA-L counts them, although they are invalid.
             case .tooFarForAll: stream.put("110" + "00110001" + "11000101" + "00001")
             default:
                 stream.beginBlock(literals: 258, distances: 1)
@@ -163,7 +163,7 @@
                 stream.putNone(116)
                 stream.putLengths(self == .noEnd ? [0, 1] : [2, self == .missingCode ? 0 : 2])
                 stream.putLengths([0])
-                // Of no distances, what follows a length is damaged.
+                // Without distances, any bits after a length are damaged.
                 stream.put("0" + "11")
             }
         }

@@ -84,7 +84,7 @@
         }
     }
 
-    /// Options of a caller that needs no more than a box.
+    /// Returns options with a target box.
     func shown(_ width: Int, _ height: Int) -> DecodeOptions {
         DecodeOptions(downsampling: Downsampling(box: PixelSize(width: width, height: height)))
     }

@@ -6,9 +6,9 @@
     import WebImagePNG
     import WebImagePixels
 
-    /// The part of a zlib stream that is read around the rows that a picture needs.
+    /// The part of a zlib stream that is read beside the rows of a picture.
     @Suite struct PNGTailTests {
-        /// Bytes of the stream between two looks at what they came to.
+        /// The bytes of the stream between two checks of the output.
         private static let span = 1 << 16
 
         /// A row of grey pixels or of indices in a zlib stream of stored blocks.
@@ -31,7 +31,7 @@
                 for _ in 0..<count { bytes += [0, 0, 0, 255, 255] }
             }
 
-            /// Fills up with empty blocks to the place where damage begins.
+            /// Writes empty blocks up to the position where damage begins.
             mutating func putDamage(at place: Int) {
                 putEmptyBlocks((place - bytes.count) / 5)
                 bytes += [7, 0, 0, 0, 0]
@@ -45,12 +45,12 @@
             }
         }
 
-        /// Two looks behind the row are all that is taken, in whatever pieces.
+        /// Allows two checks after the row, for any size of pieces.
         @Test(arguments: PNGInflater.installed, [1021, 1 << 24])
         func `damage counts up to 128 kB of the stream, not behind`(
             inflater: PNGInflater, size: Int
         ) {
-            // Widths for which blocks of five bytes end at the place.
+            // Widths for which blocks of five bytes end at the position.
             for (width, place) in [(3, 2 * Self.span - 1), (4, 2 * Self.span)] {
                 for isPalette in [false, true] {
                     var stream = Stream(width: width, isPalette: isPalette)
@@ -65,7 +65,7 @@
             }
         }
 
-        /// A row of four bytes may take 64 bytes and a megabyte, up to the next look.
+        /// Allows a row of four bytes 64 bytes and a megabyte, rounded up to the next check.
         @Test(arguments: PNGInflater.installed, [1021, 1 << 24])
         func `empty blocks before the row are damage behind a megabyte`(
             inflater: PNGInflater, size: Int
@@ -93,7 +93,7 @@
             #expect(verdict(bytes, piece: size, inflater: inflater) == .damaged)
         }
 
-        /// Pixels of one byte, which would be handed to a function that is not there.
+        /// Feeds pixels of one byte, which would be passed to a missing function.
         @Test func `pixels among the chunks before them are refused`() throws {
             var stream = Stream(width: 4, isPalette: false)
             stream.putRow()

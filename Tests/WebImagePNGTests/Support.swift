@@ -4,7 +4,6 @@
     import WebImagePNG
     import WebImagePixels
 
-    /// Decodes with the codec under test.
     func decode(
         _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions(),
         inflater: PNGInflater = .automatic
@@ -14,7 +13,6 @@
         }
     }
 
-    /// Decodes pieces of `size` bytes as they arrive.
     func decode(
         _ bytes: ByteBlock, piece size: Int, _ options: DecodeOptions = DecodeOptions(),
         inflater: PNGInflater = .automatic
@@ -27,14 +25,14 @@
     }
 
     extension PNGInflater {
-        /// The libraries that are installed.
+        /// The installed libraries.
         static let installed: [PNGInflater] = hasISAL ? [.zlib, .isal] : [.zlib]
     }
 
-    /// The judgement of a decoder.
+    /// The result of a decode.
     enum Verdict { case whole, truncated, damaged, other }
 
-    /// Returns what the decoder says of a file that comes in pieces.
+    /// Returns the result for a file that is fed in pieces.
     func verdict(
         _ bytes: [UInt8], piece size: Int = 1 << 24, inflater: PNGInflater
     ) -> Verdict {
@@ -50,7 +48,6 @@
         }
     }
 
-    /// Reads the header with the codec under test.
     func metadata(
         _ bytes: ByteBlock, limits: DecodeLimits = DecodeLimits()
     ) throws(CodecError) -> ImageMetadata {
@@ -59,18 +56,17 @@
         }
     }
 
-    /// Encodes with the codec under test.
     func encode(
         _ bitmap: Bitmap, _ settings: EncodeSettings = EncodeSettings()
     ) throws(CodecError) -> ByteBlock {
         try PNGEncoder().encode(bitmap, settings: settings)
     }
 
-    /// What the pixels of a test picture are.
+    /// The kind of pixels of a test picture.
     enum Look: CaseIterable {
         case gray, grayAlpha, color, colorAlpha
 
-        /// The colour type that holds them, as the header writes it.
+        /// The colour type in the header.
         var colorType: UInt8 {
             switch self {
             case .gray: 0
@@ -83,7 +79,7 @@
         var hasAlpha: Bool { self == .grayAlpha || self == .colorAlpha }
     }
 
-    /// A picture of gradients and lines whose premultiplied pixels come back exactly.
+    /// Returns a picture of gradients and lines whose premultiplied pixels are restored exactly.
     func scene(_ width: Int, _ height: Int, _ look: Look = .colorAlpha) -> Bitmap {
         var bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: !look.hasAlpha)
         for y in 0..<height {
@@ -114,7 +110,7 @@
             return names
         }
 
-        /// This PNG with chunks behind its header, or before its end.
+        /// Returns the PNG with chunks after its header, or before its end.
         func inserting(_ chunks: [UInt8], beforeEnd: Bool = false) -> ByteBlock {
             var bytes = array
             bytes.insert(contentsOf: chunks, at: beforeEnd ? bytes.count - 12 : 33)
@@ -122,18 +118,18 @@
         }
     }
 
-    /// A chunk with its length and checksum.
+    /// Returns a chunk with its length and checksum.
     func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let content = Array(name.utf8) + body
         return big(UInt32(body.count)) + content + big(checksum(content))
     }
 
-    /// Four bytes, most significant first.
+    /// Returns four bytes, most significant first.
     func big(_ number: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// CRC-32 as PNG computes it, bit by bit.
+    /// Returns the CRC-32 of PNG, computed bit by bit.
     private func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
@@ -142,7 +138,7 @@
         }
     }
 
-    /// A zlib stream that stores its content as it is, and the content's Adler-32 behind it.
+    /// Returns a zlib stream of stored content with its Adler-32.
     func stored(_ content: [UInt8]) -> [UInt8] {
         var (low, high) = (UInt32(1), UInt32(0))
         for byte in content {
@@ -154,13 +150,13 @@
         return [0x78, 0x01, 0x01] + lengths + content + big(high << 16 | low)
     }
 
-    /// An EXIF block that tells an orientation.
+    /// Returns an EXIF block with an orientation.
     func exif(orientation: UInt8) -> [UInt8] {
         Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
             + [0, orientation, 0, 0, 0, 0, 0, 0]
     }
 
-    /// The shortest profile that libpng takes for one.
+    /// Returns the shortest profile that libpng accepts.
     func plainProfile() -> [UInt8] {
         var profile = [UInt8](repeating: 0, count: 132)
         profile.replaceSubrange(0..<4, with: big(132))
@@ -169,7 +165,7 @@
         return profile
     }
 
-    /// A PNG of stored RGB rows.
+    /// Returns a PNG of stored RGB rows.
     func file(_ picture: Bitmap) -> ByteBlock {
         var rows: [UInt8] = []
         for y in 0..<picture.size.height {
@@ -184,7 +180,7 @@
             rows: rows)
     }
 
-    /// A PNG of the given header and rows, each row beginning with its filter.
+    /// Returns a PNG of the given header and rows, each row with its filter.
     func file(
         _ width: UInt32, _ height: UInt32, depth: UInt8, colorType: UInt8, rows: [UInt8],
         chunks: [UInt8] = []

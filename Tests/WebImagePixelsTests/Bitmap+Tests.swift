@@ -1,7 +1,7 @@
 import WebImagePixels
 
 extension Bitmap {
-    /// A picture of one premultiplied pixel over and over.
+    /// Creates a picture of equal premultiplied pixels.
     init(filled pixel: SIMD4<UInt8>, size: PixelSize) {
         self.init(size: size)
         for y in 0..<size.height {
@@ -10,7 +10,7 @@ extension Bitmap {
         isOpaque = pixel.w == 255
     }
 
-    /// Row after row, without padding.
+    /// All pixels, row by row, without padding.
     var allPixels: [SIMD4<UInt8>] {
         (0..<size.height).flatMap { y in (0..<size.width).map { self[$0, y] } }
     }

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Waves of all lengths from black to white: the pixels between show what others do not tell.
+    /// Blurs waves of all lengths from black to white: no pixel can be derived from the others.
     @Test(arguments: [4, 5, 9])
     func `waves come out as where the neighbours of all pixels are weighed`(sigma: Double) {
         var picture = Bitmap(size: PixelSize(width: 160, height: 120), isOpaque: true)
@@ -63,7 +63,7 @@ import Testing
         let all = picture.convolved(sigma: sigma)
         let comparison = ImageComparison(picture.blurred(sigma: sigma), all)
         #expect(comparison.maximum <= 1)
-        // Where rounding falls on the other side.
+        // Rounding may differ.
         #expect(comparison.mean < 0.08)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import WebImagePixels
 
-/// A picture of floating-point channels, and the kernels as a textbook writes them: slow, obvious.
+/// A picture of floating-point channels with textbook implementations of the kernels.
 struct FloatImage {
     let size: PixelSize
     var pixels: [SIMD4<Double>]
@@ -20,7 +20,7 @@ struct FloatImage {
         pixels = (0..<size.height).flatMap { y in (0..<size.width).map { pixel($0, y) } }
     }
 
-    /// The pixel at a place, or the nearest one to a place outside.
+    /// The pixel at a position, clamped to the picture.
     subscript(x: Int, y: Int) -> SIMD4<Double> {
         pixels[min(max(y, 0), size.height - 1) * size.width + min(max(x, 0), size.width - 1)]
     }
@@ -79,7 +79,7 @@ struct FloatImage {
         }
     }
 
-    /// A Gaussian over all pixels within four sigma, edges repeated.
+    /// Returns a Gaussian blur over all pixels within four sigma, edges repeated.
     func gaussian(_ sigma: Double) -> FloatImage {
         gaussianRows(sigma).transposed.gaussianRows(sigma).transposed
     }
@@ -95,7 +95,7 @@ struct FloatImage {
         }
     }
 
-    /// Three boxes `radius` and a fraction wide in each direction, edges repeated.
+    /// Returns three box blurs of `radius` and a fraction in each direction, edges repeated.
     func boxed(radius: Int, edge: Double) -> FloatImage {
         func rows(_ image: FloatImage) -> FloatImage {
             FloatImage(size: image.size) { x, y in

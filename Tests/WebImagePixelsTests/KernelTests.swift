@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebImagePixels
 
-/// The loops in C against those in Swift, bit for bit; where there are none in C, with themselves.
+/// The loops in C compared with those in Swift, bit for bit; without C, Swift with itself.
 @Suite struct KernelTests {
     @Test(arguments: [1, 2, 7, 8, 9, 33, 64], [1, 2, 5, 12])
     func `rows of bytes sum up alike`(width: Int, pairs: Int) {
@@ -112,7 +112,7 @@ import Testing
 
     private enum Form { case c, swift }
 
-    /// What both forms write, with room behind it.
+    /// Returns the output of both forms, in rows with space after the pairs.
     private static func both(
         pairs: Int, _ body: (Form, PairRow) -> Void
     ) -> ([SIMD8<Int16>], [SIMD8<Int16>]) {
@@ -125,7 +125,7 @@ import Testing
         return (results[0], results[1])
     }
 
-    /// Pairs of weights that add up to one, with negative ones among them.
+    /// Returns pairs of weights with sum 1, some of them negative.
     private static func weights(_ pairs: Int) -> [Int32] {
         let values = (0..<pairs * 2).map { Double(($0 * 7 + 3) % 5) - 0.7 }
         var result: [Int32] = []
@@ -134,7 +134,7 @@ import Testing
         return result
     }
 
-    /// Numbers of the range that a pass may leave, −191 to 446.
+    /// Returns numbers in the range of a pass's results, −191 to 446.
     private static func pairRow(_ count: Int, seed: Int) -> PairRow {
         let row = PairRow.row(ofPairs: count)
         for index in 0..<count {

@@ -3,7 +3,7 @@ import Testing
 import WebImagePixels
 
 @Suite struct OrientTests {
-    /// Where the EXIF numbers put the rows of the stored letters `ab/cd/ef`, per the standard.
+    /// The upright rows of the stored letters `ab/cd/ef` for each EXIF number, by the standard.
     static let letters: [(Orientation, String)] = [
         (.up, "ab/cd/ef"), (.upMirrored, "ba/dc/fe"), (.down, "fe/dc/ba"),
         (.downMirrored, "ef/cd/ab"), (.leftMirrored, "ace/bdf"), (.right, "eca/fdb"),

@@ -29,7 +29,7 @@ struct PaletteTests {
     }
 
     @Test func `the colours with most pixels weigh most`() {
-        // Two hundred greys once each, and one of them a thousand times: it stays what it is.
+        // Two hundred greys once each, and one of them a thousand times: that one is preserved.
         let grays = (0..<200 as Range<UInt32>).map { $0 << 16 | $0 << 8 | $0 }
         let rows = [grays, Array(repeating: 0x64_6464, count: 1000)]
         let palette = Palette(of: counted(rows), count: 16, rounds: 0)
@@ -107,7 +107,7 @@ struct PaletteTests {
         }
     }
 
-    /// The mean squared distance of pixels to the colours they get.
+    /// Returns the mean squared distance of pixels to their palette colours.
     private func error(_ rows: [[UInt32]], _ palette: Palette) -> Double {
         let width = rows[0].count
         var mapper = PaletteMapper(palette, width: width, transparentIndex: 0, dithers: false)

@@ -2,9 +2,9 @@
     import Testing
     import WebImagePixels
 
-    /// Blocks that are larger than any address space, and room that is reserved for others.
+    /// Blocks larger than any address space, and reserved memory.
     struct RefusedMemoryTests {
-        /// No other test has blocks of this size.
+        /// A size that no other test uses.
         private static let byteCount = 2 << 20 | 12_345
 
         @Test func `a bitmap larger than the address space is nil`() {

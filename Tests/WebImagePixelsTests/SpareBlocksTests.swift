@@ -54,7 +54,7 @@ struct SpareBlocksTests {
 
     @Test(.enabled(if: LargeMemory.leastByteCount < .max))
     func `memory that somebody wrote is zero for who wants zeroes`() throws {
-        // A size that nobody else asks for; others may drive the block out, though not every time.
+        // A size that no other test uses; others may evict the block, but not every time.
         let byteCount = (1 << 20) + 77
         for _ in 0..<20 {
             let used = try #require(LargeMemory.take(byteCount: byteCount))

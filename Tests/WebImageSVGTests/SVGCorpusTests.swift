@@ -7,7 +7,7 @@
 
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct SVGCorpusTests {
-        /// Files of which this decoder thinks otherwise than the reference, and why.
+        /// The known differences from the reference and their reasons.
         private static let exceptions = [
             "svg/resvg__en-GB.svg": "the process has no language, and what asks for one is drawn",
             "svg/resvg__invalid-FuncIRI.svg": "a filter that is not there draws nothing",

@@ -4,7 +4,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Bounds on what properties may cost, wherever they are set.
+    /// Limits on the cost of properties, in attributes and style sheets alike.
     struct SVGCostTests {
         private static func sheet(_ rules: String, _ content: String) -> String {
             "<style>\(rules)</style>" + content

@@ -4,7 +4,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Documents whose work is easily counted as less than it is.
+    /// Documents whose work is easily underestimated.
     struct SVGCountingTests {
         private static func many(_ text: String, _ count: Int) -> String {
             String(repeating: text, count: count)
@@ -19,7 +19,7 @@
         private static let line = "<line x2='100%' y2='100%' stroke='red' stroke-dasharray='1'/>"
         private static let zigzag = "M0 0" + (0..<300).map { "L\($0) \($0 * 7 % 500)" }.joined()
 
-        /// A marker that paints with the pattern of the line that it stands on.
+        /// Returns a marker that paints with the pattern of the line it is on.
         private static func marker(_ content: String) -> String {
             """
             <filter id='f'><feTurbulence numOctaves='50'/></filter>\
@@ -30,7 +30,7 @@
             """
         }
 
-        /// Groups each of which draws all of them.
+        /// Returns groups, each of which draws all of them.
         private static func circles(_ count: Int) -> String {
             (0..<count).map { place in
                 let uses = (0..<count).map { "<use href='#g\($0)'/>" }.joined()

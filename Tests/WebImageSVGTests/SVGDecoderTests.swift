@@ -5,7 +5,7 @@
     import WebImagePixels
     import WebImageSVG
 
-    /// Sizes, drawing at any of them, and what ends early.
+    /// Sizes, drawing at any size, and incomplete documents.
     struct SVGDecoderTests {
         private static let card = """
             <rect width="50%" height="100%" fill="#f00"/>\
@@ -55,7 +55,7 @@
                 DecodeOptions(downsampling: Downsampling(box: box, fit: fit)))
             #expect(output.bitmap.size == PixelSize(width: width, height: height))
             #expect(output.metadata.size == PixelSize(width: 100, height: 50))
-            // Enlarged, an edge stays within one pixel.
+            // Enlarged, an edge is at most one pixel wide.
             let (middle, row) = (width / 2, height / 2)
             #expect(output.bitmap[middle - 2, row] == SIMD4(0, 0, 255, 255))
             #expect(output.bitmap[middle + 1, row].z == 0)
@@ -124,7 +124,7 @@
         }
     }
 
-    /// A document with the given attributes of the root.
+    /// Returns a document with the given attributes of the root.
     func svg(_ root: String, _ content: String) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \(root)>\

@@ -8,7 +8,8 @@
     struct SVGEnlargedTextTests {
         private static let text = "<text>a<tspan>  </tspan></text>"
 
-        /// Text that counts, but is not laid out: at such sizes a font fails, for a while in all threads.
+        /// Returns text that counts, but is not laid out: at such sizes a font fails, for a while
+        /// in all threads.
         private static func unseen(_ size: String) -> String {
             "<text display='none' font-size='\(size)'>a</text>"
         }

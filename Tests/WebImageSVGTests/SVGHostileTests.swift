@@ -4,7 +4,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A document's content, told by its name.
+    /// The content of a document, and its name.
     struct Bomb: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let content: String
@@ -15,7 +15,7 @@
         }
     }
 
-    /// Documents that would take too long, too much memory or the whole process.
+    /// Documents that would take too much time or memory, or end the process.
     struct SVGHostileTests {
         private static let chain = (0..<40).map {
             "<g id='g\($0 + 1)'><use xlink:href='#g\($0)'/><use xlink:href='#g\($0)'/></g>"
@@ -211,7 +211,7 @@
             let head: [UInt8] = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 9, 9, 9]
             let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 2, 0x84, 0x51, 0]
             let large: [UInt8] = [0x2C, 0, 0, 0, 0, 0, 0x20, 0, 0x20, 0, 2, 1, 0x44, 0]
-            // A JPEG of 8 x 8 pixels, as far as its header and the beginnings of scans.
+            // A JPEG of 8 x 8 pixels, only its header and the starts of scans.
             let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
             let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
             func content(_ picture: [UInt8]) -> String {

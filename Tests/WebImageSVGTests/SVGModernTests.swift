@@ -4,7 +4,7 @@
     import WebImagePixels
     import WebImageSVG
 
-    /// What newer documents say, drawn also by a librsvg that does not know it.
+    /// Features of newer documents, drawn also by a librsvg that does not support them.
     struct SVGModernTests {
         private func draw(_ body: String, root: String = "") throws -> Bitmap {
             let text = """

@@ -4,7 +4,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Style sheets reach librsvg only as far as they are understood.
+    /// Style sheets, of which librsvg gets the understood parts only.
     struct SVGStyleSheetTests {
         private static let red = SIMD4<UInt8>(0, 0, 255, 255)
 

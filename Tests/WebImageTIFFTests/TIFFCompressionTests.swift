@@ -6,7 +6,7 @@
     import WebImagePixels
     import WebImageTIFF
 
-    /// The compressions that are decoded, and the bounds of streams that have a size of their own.
+    /// The decoded compressions, and the limits of streams with a size of their own.
     struct TIFFCompressionTests {
         @Test(arguments: [
             6, 9, 10, 33003, 33004, 33005, 34661, 34712, 34887, 34892, 50002, 52546, 4711,
@@ -54,7 +54,7 @@
         @Test(arguments: [
             (1, gray), (8, deflated), (32946, deflated), (32773, packed),
             (34925, XZ.sound),
-            // A frame of one segment with its size, and one block that is stored.
+            // A frame of one segment with its size, and one stored block.
             (50000, [0x28, 0xB5, 0x2F, 0xFD, 0x20, 16, 0x81, 0, 0] + gray),
         ])
         func `sixteen pixels of each compression are decoded`(
@@ -90,7 +90,7 @@
         }
 
         @Test(arguments: [
-            // A row less, two columns less.
+            // One row less; two columns less.
             (22, 0x40), (21, 0x02),
         ])
         func `WebP of another size than its strip is refused`(place: Int, byte: UInt8) {
@@ -122,7 +122,7 @@
         }
 
         @Test(arguments: [
-            // A frame that is progressive, and one of three scans.
+            // A progressive frame, and one of three scans.
             (UInt8(0xC2), 3), (0xC0, 1),
         ])
         func `JPEG scans beyond 64 MB of coefficients are refused`(
@@ -138,7 +138,7 @@
         }
 
         @Test func `an LZMA dictionary above 64 MB is refused, in later blocks, too`() {
-            // Code 28 stands for 64 MB, 29 for 96 MB, 40 for 4 GB.
+            // Code 28 means 64 MB, 29 means 96 MB, 40 means 4 GB.
             for codes in [[29], [40], [22, 40], [22, 22, 29]] {
                 let page = Self.page(XZ.blocks(dictionaries: codes), 34925)
                 #expect(Self.limitReason(of: page)?.contains("LZMA dictionary") == true)
@@ -148,7 +148,7 @@
         }
 
         @Test func `strips that name the same bytes too often are refused`() {
-            // Empty blocks of deflate, of which nothing comes out.
+            // Empty blocks of deflate without output.
             var block: [UInt8] = [0x78, 0x01]
             for _ in 0..<820 { block += [0, 0, 0, 0xFF, 0xFF] }
             let height = TIFFCompressionTests.leastInput / block.count
@@ -186,7 +186,7 @@
             page(file, 50001, photometric: 2, samples: 3)
         }
 
-        /// A JPEG stream of a frame header and a scan header, and no more.
+        /// Returns a JPEG stream of a frame header and a scan header only.
         private static func jpeg(
             _ marker: UInt8, width: Int, height: Int, strip: Int, scanComponents: Int = 3
         ) -> TIFFFile.Page {
@@ -208,7 +208,7 @@
             0x2A, 0xD4, 0xA3, 0xFF, 0x81, 0x88, 0xE8, 0x7F, 0x00, 0x00,
         ]
 
-        /// `true` if the files of the security review are beside the corpus.
+        /// `true` if the files of the security review are next to the corpus.
         static var isSecurityFolderThere: Bool { securityFile("jbig_abort.tif") != nil }
 
         static func securityFile(_ name: String) -> ByteBlock? {
@@ -229,7 +229,7 @@
             0x90, 0x42, 0x99, 0x0D, 0x01, 0x00, 0x00, 0x00, 0x00, 0x01, 0x59, 0x5A,
         ]
 
-        /// Blocks of four stored bytes, with such dictionaries; their checksums are not right.
+        /// Returns blocks of four stored bytes with these dictionaries; their checksums are wrong.
         static func blocks(dictionaries codes: [Int]) -> [UInt8] {
             codes.reduce(Array(sound[..<12])) { bytes, code in
                 bytes + [2, 0, 0x21, 1, UInt8(code), 0, 0, 0] + [0, 0, 0, 0]

@@ -7,7 +7,7 @@
 
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not there"))
     struct TIFFCorpusTests {
-        /// Above this, a debug build takes too long to compare colours; the size is still compared.
+        /// The largest area whose colours a debug build compares; the size is always compared.
         private static let maxComparedPixels = 1_000_000
 
         @Test func `every file decodes as independent decoders do`() throws {
@@ -43,7 +43,7 @@
                 return "orientation \(metadata.orientation.rawValue)"
             }
             if metadata.pageCount != entry.frames { return "\(metadata.pageCount) pages" }
-            // The reference does not call a sample of unsaid meaning alpha, but shows it as that.
+            // The reference shows an unspecified sample as alpha, but does not report it.
             let isSaid = !entry.tags.contains("extra0")
             if isSaid, let hasAlpha = entry.hasAlpha, metadata.hasAlpha != hasAlpha {
                 return "alpha"
@@ -52,7 +52,7 @@
             guard metadata.size.width == entry.width, metadata.size.height == entry.height else {
                 return "size \(metadata.size)"
             }
-            // Profiles are applied elsewhere.
+            // Tests of the umbrella module apply profiles.
             guard output.profile == nil, metadata.size.area <= Self.maxComparedPixels else {
                 return nil
             }

@@ -5,7 +5,7 @@
     import WebImagePixels
     import WebImageTIFF
 
-    /// Round trips, and what is cut short, wrong or too large.
+    /// Round trips, and truncated, invalid or too large files.
     struct TIFFDamageTests {
         private static let size = PixelSize(width: 53, height: 41)
 
@@ -34,7 +34,7 @@
         }
 
         @Test func `a file cut short is refused`() throws {
-            // The directory of a file by hand stands last, that of libtiff's too.
+            // The directory is at the end of the handmade file and of libtiff's.
             let bytes = try TIFFEncoder().encode(
                 Scene.photograph(size: Self.size), settings: EncodeSettings())
             for length in stride(from: 0, to: bytes.count - 200, by: 37) {
@@ -82,11 +82,11 @@
         }
 
         @Test(arguments: [
-            // All tiles are the same bytes, far wider than the picture.
+            // All tiles share the same bytes, far wider than the picture.
             TIFFFile.Page(
                 width: 16, height: 16_000, blocks: [Array(repeating: 0, count: 16)],
                 tile: PixelSize(width: 1 << 20, height: 16)),
-            // Samples that nobody looks at.
+            // Samples that are not decoded.
             TIFFFile.Page(
                 width: 1, height: 100_000, samples: 30_000,
                 blocks: [Array(repeating: 0, count: 16)], rowsPerStrip: 1000),

@@ -5,7 +5,7 @@
     import WebImagePixels
     import WebImageTIFF
 
-    /// Layouts of pixels, pages, and what a directory says.
+    /// Layouts of pixels, pages, and entries of a directory.
     struct TIFFDecoderTests {
         @Test(arguments: [1, 2, 4, 6, 8, 12, 16, 24, 32])
         func `grey of any depth becomes 8 bits`(bits: Int) throws {
@@ -123,7 +123,7 @@
                     try decode(file.bytes, DecodeOptions(page: page))
                 }
             }
-            // A circle of directories ends where it closes.
+            // A cycle of directories ends at its first repetition.
             file.linkLast(to: file.lastDirectory)
             #expect(try decode(file.bytes).metadata.pageCount == 3)
             let limits = DecodeLimits(maxFrames: 2)
@@ -161,7 +161,7 @@
             #expect(comparison.ssim >= 0.98 && comparison.mean <= 2, "\(comparison)")
         }
 
-        /// Numbers as libtiff hands them on: packed from the highest bit, whole bytes little-endian.
+        /// Returns numbers in libtiff's form: highest bit first, whole bytes little-endian.
         private static func packed(_ numbers: [Int], bits: Int) -> [UInt8] {
             if bits % 8 == 0 {
                 return numbers.flatMap { number in

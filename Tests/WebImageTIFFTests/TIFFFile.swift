@@ -3,28 +3,28 @@
     import WebImagePixels
     import WebImageTIFF
 
-    /// Writes TIFF structures by hand, little-endian, without compression.
+    /// A writer of TIFF structures, little-endian, without compression.
     struct TIFFFile {
-        /// One page: its pixels, and the entries of its directory besides where they are.
+        /// One page: its pixels, and all entries of its directory except their offsets.
         struct Page {
             var width: Int
             var height: Int
             var bits = 8
             var samples = 1
             var photometric = 1
-            /// Strips or tiles, each with its bytes.
+            /// The bytes of each strip or tile.
             var blocks: [[UInt8]]
-            /// Width and height of a tile; nil for strips.
+            /// Width and height of a tile; `nil` for strips.
             var tile: PixelSize?
             var rowsPerStrip: Int?
             /// More SHORT entries: tag and numbers.
             var shorts: [(tag: Int, numbers: [Int])] = []
-            /// The number of strips or tiles that are the same bytes, for each of `blocks`.
+            /// The number of strips or tiles that share the bytes, for each of `blocks`.
             var repeats = 1
         }
 
         private(set) var bytes: [UInt8]
-        /// Where the offset of the next directory has to be written.
+        /// The position of the next directory's offset.
         private var link = 4
 
         init() {
@@ -63,12 +63,12 @@
             write(entries.sorted { $0.tag < $1.tag })
         }
 
-        /// Points the last directory at another place.
+        /// Sets the offset in the last directory.
         mutating func linkLast(to place: Int) {
             bytes.replaceSubrange(link..<(link + 4), with: Self.number(place, 4))
         }
 
-        /// Where the directory of the last page is.
+        /// The offset of the last page's directory.
         private(set) var lastDirectory = 0
 
         private mutating func write(_ entries: [(tag: Int, isLong: Bool, numbers: [Int])]) {

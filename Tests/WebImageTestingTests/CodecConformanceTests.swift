@@ -33,12 +33,12 @@ struct CodecConformanceTests {
         #expect(violations.contains { $0.check == "encode" })
     }
 
-    /// The promise that a ``LyingDecoder`` breaks.
+    /// The requirement that a ``LyingDecoder`` violates.
     enum Lie: String, CaseIterable {
         case decode, pixels, metadata, size, repetition, limits, cancellation, scale
     }
 
-    /// BMP, one promise broken.
+    /// BMP with one violated requirement.
     private final class LyingDecoder: ImageDecoder {
         let lie: Lie
         let identity = "lying"

@@ -57,7 +57,7 @@ import WebImageTesting
             let server = try OriginServer()
             server.release("/")
         }
-        // Tests beside this one have some; 300 servers that leak have at least 1,200.
+        // Concurrent tests have some; 300 leaking servers would have at least 1,200.
         #expect(pipeCount() - before < 600)
     }
 
@@ -78,7 +78,7 @@ import WebImageTesting
     }
 }
 
-/// The number of open sockets of this process that are bound to a port.
+/// Returns the number of open sockets of this process that are bound to a port.
 private func socketCount(ownPort port: Int) -> Int {
     (Int32(0)..<16_384).count { descriptor in
         var address = sockaddr_in()
@@ -92,7 +92,7 @@ private func socketCount(ownPort port: Int) -> Int {
     }
 }
 
-/// The number of open pipe ends of this process.
+/// Returns the number of open pipe ends of this process.
 private func pipeCount() -> Int {
     (Int32(0)..<16_384).count { descriptor in
         var status = stat()

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImageRuntime
 import WebImageTesting
 
-/// A client that sends and receives plain bytes, and gives up after ten seconds of silence.
+/// A client for plain bytes, with a time-out of ten seconds.
 final class RawClient: Sendable {
     struct Failure: Error {
         let what: String
@@ -39,8 +39,8 @@ final class RawClient: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Tells the server that this client is gone, in the gentlest way: what it sends on is kept,
-    /// so that nothing but the end of this client's bytes gives it away.
+    /// Closes the sending direction only: the server sees the end of the bytes, but its own are
+    /// still received.
     func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     func send(_ text: String) throws {
@@ -59,25 +59,25 @@ final class RawClient: Sendable {
         try send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
     }
 
-    /// Whether there is something to read, the end included, right now.
+    /// `true` if there are bytes or the end to read without waiting.
     var hasNews: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }
 
-    /// Exactly that many bytes.
+    /// Reads exactly `count` bytes.
     func read(_ count: Int) throws -> String {
         String(decoding: try bytes(count), as: UTF8.self)
     }
 
-    /// All bytes up to the orderly end.
+    /// Reads all bytes up to the orderly end.
     func readToEnd() throws -> String {
         var all: [UInt8] = []
         while let more = try receive(64 * 1024) { all += more }
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// A head and as many bytes of body as it announces.
+    /// Reads a head and the announced number of bytes.
     func readReply(withBody: Bool = true) throws -> Reply {
         let head = try readHead()
         let length = head.split(separator: "\r\n").lazy
@@ -123,10 +123,10 @@ extension Array where Element: Equatable {
     }
 }
 
-/// The body most tests send.
+/// The body of most tests.
 let digits = OriginReply(body: Array("0123456789".utf8))
 
-/// All that comes back, up to the close, for one `GET` of `/` answered by `reply`.
+/// Returns all bytes up to the close for one `GET` of `/` with that reply.
 func wholeAnswer(_ reply: OriginReply) throws -> String {
     let server = try OriginServer()
     server.reply("/", with: reply)

@@ -8,7 +8,7 @@
     struct CodecConformanceTests {
         private static let scene = Scene.photograph(size: PixelSize(width: 72, height: 54))
 
-        /// Three frames of a scene that is drawn at another place each time.
+        /// Three frames of a scene at different positions.
         private static var movingScene: ListedFrames {
             let part = Scene.photograph(size: PixelSize(width: 30, height: 24))
             let bitmaps = (0..<3).map { index in
@@ -40,7 +40,7 @@
             let found = await kit.violations(with: samples)
             #expect(found.isEmpty, "\(found)")
             let isExact = ![ImageFormat.jpeg, .gif, .heic].contains(format)
-            // libavif writes no number of plays before 1.0.
+            // libavif before 1.0 writes no number of plays.
             let encoding = kit.violations(
                 of: encoder, isExact: isExact, keepsLoops: format != .avif)
             #expect(encoding.isEmpty, "\(encoding)")

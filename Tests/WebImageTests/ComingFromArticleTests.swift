@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The examples of Documentation/coming-from-sdwebimage.md, run over a scripted origin.
+/// The examples of Documentation/coming-from-sdwebimage.md, run with a scripted origin.
 struct ComingFromArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
@@ -104,11 +104,11 @@ struct ComingFromArticleTests {
         #expect(links.filter { !FileManager.default.fileExists(atPath: $0) } == [])
     }
 
-    /// A text without spaces and line ends.
+    /// Returns a text without whitespace.
     private static func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 }
 
-/// What was shown or written, in order.
+/// The texts that were shown or written, in order.
 private final class Shown: Sendable {
     private let state = Mutex<[String]>([])
     var all: [String] { state.withLock { $0 } }

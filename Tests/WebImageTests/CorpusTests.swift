@@ -3,10 +3,10 @@
     import TestSupport
     import WebImage
 
-    /// The installed codecs together, through the pipeline, judged by the corpus.
+    /// The installed codecs together, through the pipeline, compared with the corpus.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not here"))
     struct CorpusTests {
-        /// What differs, and why.
+        /// The known differences and their reasons.
         static let explained: [String: String] = [
             "ico/image__bmp_v5_with_icc.ico": "the references read the profile's bytes as the mask",
             "ico/image__multiple_entries_with_different_bit_depth.ico":

@@ -1,7 +1,7 @@
 import Testing
 import WebImage
 
-/// The defaults that the design promises, by the values of the code.
+/// The defaults of the design, compared with those of the code.
 @Suite struct DefaultsTests {
     @Test func `six transfers run for one host, 64 in all`() {
         let limits = LoadLimits()

@@ -4,7 +4,7 @@
 
     /// The table in Documentation/formats.md.
     struct FormatTable {
-        /// The columns behind the format's name, in their order.
+        /// The columns after the format's name, in their order.
         enum Column: Int, CaseIterable {
             case decode, scaledDecode, animation, incremental, encode, encodeAnimation, profile
             case orientation, deep, metadata
@@ -12,7 +12,7 @@
 
         private let rows: [String: [String]]
 
-        /// Reads the file beside the sources.
+        /// Reads the file next to the sources.
         init() throws {
             let root = URL(fileURLWithPath: #filePath)
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -32,7 +32,7 @@
         /// The formats with a row.
         var formats: Set<String> { Set(rows.keys) }
 
-        /// Whether the table says yes.
+        /// Returns `true` if the cell begins with "yes".
         func says(_ column: Column, of format: ImageFormat) -> Bool {
             rows[format.rawValue]?[column.rawValue].hasPrefix("yes") == true
         }

@@ -3,7 +3,7 @@
     import TestSupport
     import WebImage
 
-    /// Documentation/formats.md is what the codecs do.
+    /// Documentation/formats.md, compared with the codecs.
     struct FormatTableTests {
         @Test func `every format has a row, and no other`() throws {
             #expect(try FormatTable().formats == Set(ImageFormat.all.map(\.rawValue)))
@@ -56,14 +56,14 @@
         }
     }
 
-    /// What the small files of one format in the corpus show of its codec.
+    /// The features of a codec, by the small files of its format in the corpus.
     private struct FormatTrial {
         private(set) var isScaledWhileDecoding = false
         private(set) var isAnimated = false
-        /// Whether profiles are found; nil where no file has one.
+        /// `true` if profiles are found; `nil` if no file has one.
         private(set) var hasProfile: Bool?
         private(set) var isTurned = false
-        /// Whether more than 8 bits a channel are decoded; nil where no file's tags tell.
+        /// `true` if more than 8 bits a channel are decoded; `nil` if no file is tagged so.
         private(set) var isDeep: Bool?
 
         init(_ format: ImageFormat) throws {

@@ -3,10 +3,10 @@
     import Testing
     import WebImage
 
-    /// AVIF and HEIC through the pipeline, profiles applied, judged by the corpus.
+    /// AVIF and HEIC through the pipeline, with profiles applied, compared with the corpus.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not here"))
     struct ISOMediaCorpusTests {
-        /// What differs, and why.
+        /// The known differences and their reasons.
         private static let explained = [
             "avif/libavif__blue-and-magenta-crop.avif":
                 "the only reference lays the alpha of the whole picture on the aperture",

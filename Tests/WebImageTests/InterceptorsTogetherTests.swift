@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// The interceptors in the box, in the order that their documentation gives.
+    /// The built-in interceptors, in their documented order.
     struct InterceptorsTogetherTests {
         @Test(.timeLimit(.minutes(5)))
         func `a busy server, a stale token and a broken download cost the caller nothing`()
@@ -18,7 +18,7 @@
                     OriginReply(status: 503, headers: [("Retry-After", "0")]),
                     .status(401),
                     job.picture.header("ETag", "\"v1\"").dropping(after: 60),
-                    // The transport itself repeats a GET once that is closed without an answer.
+                    // The transport itself repeats a GET once if there is no response.
                     OriginReply().droppingBeforeHead(), OriginReply().droppingBeforeHead(),
                     OriginReply(
                         status: 206, headers: [("Content-Range", field)], body: Array(all[60...])),

@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// The main job on real input: a real server, real bytes, real caches.
+    /// The main task on real input: a real server, real bytes, real caches.
     struct MainJobTests {
         @Test func `a hundred loads of one URL make exactly one request`() async throws {
             let job = try Job()
@@ -56,7 +56,7 @@
             let request = job.request("/a.png")
             let tasks = (0..<100).map { _ in Task { try await pipeline.image(for: request) } }
             await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
-            // All of them wait for the image, and it for its bytes.
+            // All callers wait for the image, and the image for its bytes.
             #expect(await eventually { pipeline.work.waiters == 101 })
             for task in tasks.dropFirst() { task.cancel() }
             for task in tasks.dropFirst() { _ = await task.result }
@@ -125,7 +125,7 @@
             for await update in job.pipeline().updates(for: job.request("/a.png")) {
                 switch update {
                 case .progress(let progress):
-                    // At first the whole is unknown.
+                    // At first the total is unknown.
                     guard let fraction = progress.fraction else { continue }
                     fractions.append(fraction)
                     if fraction > 0 { job.origin.release("/a.png") }
@@ -184,7 +184,7 @@
 
         func request(_ path: String) -> ImageRequest { ImageRequest(origin.url(path)) }
 
-        /// A pipeline with a memory of its own.
+        /// Returns a pipeline with a memory cache of its own.
         func pipeline(observers: [any PipelineObserver] = []) -> ImagePipeline {
             var pipeline = ImagePipeline(
                 transport: transport, memory: MemoryCache(maxBytes: 1 << 24),

@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// What decoders say of their memory before they decode.
+    /// The memory that decoders announce before they decode.
     @Suite struct MemoryDemandTests {
         private static let size = PixelSize(width: 1600, height: 1200)
         private static let scene = Scene.photograph(size: size)
@@ -48,7 +48,7 @@
             #expect(small >= Self.size.area * 4)
         }
 
-        /// A PNG whose header claims four thousand million pixels a side.
+        /// Claims four billion pixels a side in the header of a PNG.
         @Test func `a header beyond all bounds is nothing to wait for`() throws {
             var bytes = [UInt8](repeating: 0, count: 64)
             bytes.replaceSubrange(0..<12, with: [137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])

@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// A network policy as a program turns it on: one line on a pipeline.
+    /// A network policy set by one line on a pipeline.
     struct NetworkPolicyPipelineTests {
         private func isRefused(_ request: ImageRequest, by pipeline: ImagePipeline) async -> Bool {
             do {

@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// Documentation/own-cache.md prints a cache that works.
+/// The cache printed in Documentation/own-cache.md, which must work.
 struct OwnCacheArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
@@ -50,7 +50,7 @@ struct OwnCacheArticleTests {
     }
 }
 
-/// Stands in for a server: values with an expiry.
+/// A replacement of a server: values with an expiry.
 private final class ListedRedis: RedisClient {
     private struct Down: Error {}
     private struct State: Sendable {

@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// What broke in other image libraries in 2025 and 2026, and holds here: the chain's part.
+    /// Defects of other image libraries in 2025 and 2026, tested here: the interceptors' part.
     struct PeerDefectsChainTests {
         private static func doubled(_ width: Int) -> Resize {
             Resize(.fit, PixelSize(width: width * 2, height: 0), enlarges: true)
@@ -45,7 +45,7 @@
             job.origin.reply(
                 "/a.png",
                 with: [
-                    // The transport itself repeats a GET once that is closed without an answer.
+                    // The transport itself repeats a GET once if there is no response.
                     tagged.dropping(after: 60), OriginReply().droppingBeforeHead(),
                     OriginReply().droppingBeforeHead(), rest,
                 ])
@@ -57,7 +57,7 @@
             let ranges = job.origin.requests.map { $0["Range"] }
             #expect(ranges == [nil, "bytes=60-", "bytes=60-", "bytes=60-"])
             #expect(job.origin.requests.dropFirst().allSatisfy { $0["If-Range"] == "\"v1\"" })
-            // What is kept is the whole picture.
+            // The stored picture is complete.
             #expect(try await job.pipeline().image(for: job.request("/a.png")).origin == .disk)
         }
 
@@ -89,7 +89,7 @@
                 }
                 try await group.waitForAll()
             }
-            // Another process finds under each key what belongs there.
+            // Another process finds the right picture under each key.
             let later = job.pipeline([shared])
             for width in 1...60 {
                 let stored = try await later.image(for: job.request("/\(width).png"))

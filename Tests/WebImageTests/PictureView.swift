@@ -1,9 +1,9 @@
 import WebImage
 import WebImageViews
 
-/// A view for one picture, which may move.
+/// A view for one picture, which may be animated.
 ///
-/// `draw` and `spin` stand for what a toolkit does.
+/// `draw` and `spin` stand for functions of a toolkit.
 @MainActor final class PictureView: @MainActor ImageDisplay {
     private let pipeline: ImagePipeline
     private let draw: (Bitmap?) -> Void
@@ -20,7 +20,7 @@ import WebImageViews
         self.spin = spin
     }
 
-    // What a program calls.
+    // Called by the program.
 
     func load(_ source: some ImageSourceConvertible, placeholder: DecodedImage? = nil) {
         var presentation = ImagePresentation(
@@ -29,7 +29,7 @@ import WebImageViews
         loader.load(ImageRequest(source), as: presentation)
     }
 
-    // What the toolkit calls.
+    // Called by the toolkit.
 
     func resized(width: Int, height: Int) {
         loader.viewResized(to: PixelSize(width: width, height: height))
@@ -47,7 +47,7 @@ import WebImageViews
 
     func prepareForReuse() { loader.clear() }
 
-    // What the loader calls.
+    // Called by the loader.
 
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
         player = nil

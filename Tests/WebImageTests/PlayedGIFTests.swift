@@ -27,7 +27,7 @@
                     clock.sleeperCount == 1 && !shown.isEmpty || !player.isPlaying
                 }
                 #expect(isReady, "\(shown) at \(clock.now.elapsed), \(clock.sleeperCount) asleep")
-                // What was shown so far is not what this step shows.
+                // Frames shown before this step do not count.
                 let count = shown.count
                 clock.advance(by: .milliseconds(50))
                 #expect(await until { shown.count > count || !player.isPlaying })
@@ -44,7 +44,7 @@
             #expect(player.completedLoops == 2)
         }
 
-        /// Four frames of 50 ms, played twice.
+        /// Returns four frames of 50 ms, played twice.
         private static func file() throws -> ImageSource {
             let frames = ListedFrames(
                 (0..<4).map { Scene.noise(size: PixelSize(width: 9, height: 7), seed: $0) },

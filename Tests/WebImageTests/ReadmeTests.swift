@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebImage
 
-/// What README.md says in tables is what the code says.
+/// The tables in README.md, compared with the code.
 @Suite struct ReadmeTests {
     @Test(arguments: Vocabulary.standard.entries)
     func `the table of transforms has a row for each of them`(entry: Vocabulary.Entry) throws {
@@ -60,7 +60,7 @@ import WebImage
         #expect(MemoryBudget.workLimit(of: 400) == 100)
     }
 
-    /// The picture is left out: `make run` is what makes it.
+    /// Ignores the picture, since `make run` makes it.
     @Test func `every relative link leads to a file`() throws {
         let links = try Self.text().matches(of: /[^!]\[[^\]]*\]\(([A-Za-z][^):#]*)\)/)
             .map { String($0.output.1) }

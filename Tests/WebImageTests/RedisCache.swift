@@ -2,26 +2,26 @@ import Foundation
 import Synchronization
 import WebImage
 
-/// What the cache asks of a client of Redis: a command or two each, whose calls block.
+/// The client of Redis that the cache needs; its calls block, with one or two commands each.
 protocol RedisClient: Sendable {
-    /// GET.
+    /// Sends GET.
     func get(_ name: String) throws -> ByteBlock?
-    /// SET … PXAT.
+    /// Sends SET … PXAT.
     func set(_ name: String, _ value: ByteBlock, until expiry: Date) throws
-    /// The same, where the value still is the old one: a script, or WATCH and MULTI.
+    /// Replaces the value if it still is the old one: a script, or WATCH and MULTI.
     func replace(_ name: String, _ old: ByteBlock, _ new: ByteBlock, until expiry: Date) throws
-    /// UNLINK.
+    /// Sends UNLINK.
     func delete(_ names: [String]) throws
-    /// SCAN … MATCH, then STRLEN of each.
+    /// Sends SCAN … MATCH, then STRLEN of each.
     func sizes(prefix: String) throws -> [(name: String, byteCount: Int)]
 }
 
-/// Keeps encoded bytes in Redis, shared by machines; the server's own limits say what goes.
+/// A cache of encoded bytes in Redis, shared by machines; the server's own limits evict.
 struct RedisCache: DataCache {
     let client: any RedisClient
-    /// What all names of this cache begin with.
+    /// The common prefix of all names of this cache.
     let prefix: String
-    /// How long an entry lives that has no expiry of its own.
+    /// The lifetime of entries without an expiry.
     var lifetime = Duration.seconds(7 * 86_400)
 
     var identity: String { "redis:\(prefix)" }
@@ -59,7 +59,7 @@ struct RedisCache: DataCache {
         try ask { try $0.delete($0.sizes(prefix: prefix + ":").map(\.name)) }
     }
 
-    /// The server removes what is expired, and what its `maxmemory-policy` says.
+    /// Does nothing: the server removes expired entries, and evicts by its `maxmemory-policy`.
     func trim() throws(DiskError) {}
 
     func usage() throws(DiskError) -> DiskUsage {
@@ -76,7 +76,7 @@ struct RedisCache: DataCache {
 
     private func name(_ key: CacheKey) -> String { "\(prefix):\(key.digest)" }
 
-    /// A server that doesn't answer is an error of this call; the pipeline tells observers and loads.
+    /// Runs a command; its errors are those of the call, and the pipeline reports them.
     private func ask<Answer>(
         _ command: (any RedisClient) throws -> Answer
     ) throws(DiskError) -> Answer {
@@ -88,7 +88,7 @@ struct RedisCache: DataCache {
     }
 }
 
-/// Collects the bytes of an entry until it is committed.
+/// A writer that collects the bytes of an entry until it is committed.
 final class RedisWriter: DataCacheWriter {
     private let cache: RedisCache
     private let key: CacheKey

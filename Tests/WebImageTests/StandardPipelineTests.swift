@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import WebImage
 
-/// What `import WebImage` gives, whichever traits are on.
+/// The features of `import WebImage` with any traits.
 struct StandardPipelineTests {
     @Test func `a data URL is loaded without any trait`() async throws {
         // A BMP of one red pixel.
@@ -71,7 +71,7 @@ struct StandardPipelineTests {
         + [0, 0, 255, 0]
 }
 
-/// Answers nothing, and notes what would be accepted.
+/// A transport that sends nothing, and records the `Accept` fields.
 private final class NotingTransport: HTTPTransport {
     private let state = Mutex<[String]>([])
     var accepted: [String] { state.withLock { $0 } }

@@ -39,7 +39,7 @@
             var request = ImageRequest("http://origin.test/a.gif")
             request.previews = .all
             request.firstFrameOnly = isFirstFrameOnly
-            // Everything but the end, so that two frames are whole.
+            // All but the trailer, so that two frames are complete.
             feed.yield(ByteBlock(copying: bytes[..<40]))
             feed.yield(ByteBlock(copying: bytes[40..<(bytes.count - 4)]))
             var seen: Set<SIMD4<UInt8>> = []

@@ -33,7 +33,7 @@
             var request = ImageRequest("http://origin.test/a.jpg")
             request.previews = .all
             request.targetSize = PixelSize(width: 200, height: 0)
-            // Half of the file, and no more before a preview was seen.
+            // Half of the file, and no more before the first preview.
             for start in stride(from: 0, to: bytes.count / 2, by: 1000) {
                 feed.yield(ByteBlock(copying: bytes[start..<min(start + 1000, bytes.count / 2)]))
             }

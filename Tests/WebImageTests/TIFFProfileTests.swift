@@ -3,7 +3,7 @@
     import TestSupport
     import WebImage
 
-    /// TIFF files with a profile, through the pipeline that applies it, judged by the corpus.
+    /// TIFF files with a profile, through the pipeline that applies it, compared with the corpus.
     @Suite(.enabled(if: Corpus.isAvailable, "the corpus is not here"))
     struct TIFFProfileTests {
         @Test func `profiles in TIFF are applied`() async throws {

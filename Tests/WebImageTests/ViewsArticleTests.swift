@@ -4,7 +4,7 @@ import WebImage
 import WebImageTesting
 import WebImageViews
 
-/// Documentation/views.md prints a view that works.
+/// The view printed in Documentation/views.md, which must work.
 @MainActor struct ViewsArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)

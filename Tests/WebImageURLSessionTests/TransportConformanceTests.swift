@@ -4,10 +4,10 @@ import WebImageTesting
 import WebImageURLSession
 
 @Suite struct TransportConformanceTests {
-    /// What FoundationNetworking does otherwise, by the trial that shows it.
+    /// The known differences of FoundationNetworking, by the trial that shows them.
     ///
-    /// `Documentation/transports.md` has the causes. A trial that passes has to go from here: then
-    /// something was mended upstream.
+    /// `Documentation/transports.md` has the causes. Remove a trial that passes: then
+    /// FoundationNetworking was fixed.
     private static let differences: Set = [
         "fields of one name arrive in order, whatever their case",
         "a body nobody reads is not taken whole",
@@ -15,7 +15,7 @@ import WebImageURLSession
         "a status line without words is understood",
     ]
 
-    /// Of those the ones that a busy machine may hide: it is no mending if such a trial passes.
+    /// The differences that a busy machine may hide: such a trial may pass without a fix.
     private static let hidden: Set = ["a body nobody reads is not taken whole"]
 
     @Test func `differences are named as trials are`() {

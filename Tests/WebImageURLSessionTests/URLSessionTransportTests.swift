@@ -7,7 +7,7 @@ import WebImageTesting
 
 @testable import WebImageURLSession
 
-/// What this transport promises besides what ``TransportConformance`` tries.
+/// The guarantees of this transport that ``TransportConformance`` does not test.
 @Suite struct URLSessionTransportTests {
     @Test func `its own fields are sent where there are none`() async throws {
         let origin = try OriginServer()

@@ -12,7 +12,7 @@ import WebImageViews
 @MainActor struct AnimationPlayerTests {
     private let clock = ManualClock()
 
-    /// Lets time go on to the next frame, once the player waits for it.
+    /// Advances the clock to the next frame, once the player waits for it.
     private func step(_ duration: Duration, until condition: () -> Bool) async {
         let isAsleep = await until { clock.sleeperCount == 1 }
         clock.advance(by: duration)
@@ -51,7 +51,7 @@ import WebImageViews
         var shown: [Int] = []
         player.onFrame = { index, _ in shown.append(index) }
         player.play()
-        // Were it decoded here, nobody would come to open the gate.
+        // Decoding on this thread would block it before it opens the gate.
         #expect(await until { frames.gate.isWaitedFor })
         #expect(shown == [])
         frames.gate.open()
@@ -161,7 +161,7 @@ private final class GatedFrames: FrameProvider {
     }
 }
 
-/// Blocks whoever passes until it is opened.
+/// A gate that blocks threads until it is opened.
 // Safe because both fields are read and written under the condition's lock only.
 private final class Gate: @unchecked Sendable {
     private let condition = NSCondition()

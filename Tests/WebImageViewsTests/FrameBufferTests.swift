@@ -6,7 +6,7 @@ import WebImageRuntime
 import WebImageTesting
 import WebImageViews
 
-/// What is decoded when, and what is kept of it.
+/// The times of decodes, and the buffered frames.
 struct FrameBufferTests {
     private static let frame = ListedFrames.frameBytes
 
@@ -87,7 +87,7 @@ struct FrameBufferTests {
         var projector = Projector(frames, mode: mode, loopCount: 1, budget: 16 * Self.frame)
         projector.play()
         for _ in 0..<1000 { projector.next() }
-        // The rest in leaps, as a late clock makes them.
+        // The rest in leaps, as by a late clock.
         while projector.playback.isPlaying { projector.advance(by: .seconds(7)) }
         #expect(projector.maxBuffered <= 16 * Self.frame)
         #expect(projector.loops == [1])
@@ -107,7 +107,7 @@ struct FrameBufferTests {
     }
 }
 
-/// Frames made when asked for.
+/// Frames made on demand.
 final class ManyFrames: FrameProvider {
     let size = PixelSize(width: 4, height: 4)
     let count: Int
@@ -126,7 +126,7 @@ final class ManyFrames: FrameProvider {
     }
 }
 
-/// Frames that are larger than they say.
+/// Frames that are larger than announced.
 private final class GrowingFrames: FrameProvider {
     let size = PixelSize(width: 4, height: 4)
     let count = 12

@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageViews
 
-/// What a slot does, step by step.
+/// The behaviour of a slot, step by step.
 struct ImageViewStateTests {
     static let placeholder = ImagePresentation(placeholder: .dot())
 

@@ -1,6 +1,6 @@
 import WebImageViews
 
-/// What an animation shows when, written out showing by showing: the model that the player is held to.
+/// The naive model of an animation: the sequence of all its frames, one by one.
 struct NaiveTimeline {
     /// One loop: frames and their durations in the order of the mode, in milliseconds.
     let loop: [(frame: Int, milliseconds: Int)]
@@ -20,7 +20,7 @@ struct NaiveTimeline {
         returns = mode == .bounce || mode == .reverseBounce
     }
 
-    /// The frame at a time in milliseconds, the complete loops then, and whether it is over.
+    /// Returns the frame and the complete loops at a time in milliseconds, and if it is over.
     func at(_ time: Double) -> (frame: Int, loops: Int, isOver: Bool) {
         var rest = time
         var loops = 0

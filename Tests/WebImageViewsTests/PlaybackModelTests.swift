@@ -4,7 +4,7 @@ import WebImagePixels
 import WebImageTesting
 import WebImageViews
 
-/// The player beside the naive model, exhaustively for short animations.
+/// The player compared with the naive model, exhaustively for short animations.
 struct PlaybackModelTests {
     static let durations = [
         [70], [30, 50], [20, 20, 20], [40, 10, 70], [10, 20, 30, 40], [50, 10, 10, 10, 90],
@@ -35,7 +35,7 @@ struct PlaybackModelTests {
         #expect(faults == [])
     }
 
-    /// How a player differs from the model, nil if it does not.
+    /// Returns the difference between player and model; `nil` for none.
     private func fault(
         _ projector: Projector, _ expected: (frame: Int, loops: Int, isOver: Bool)
     ) -> String? {

@@ -5,7 +5,7 @@ import WebImagePixels
 import WebImageTesting
 import WebImageViews
 
-/// Starting, stopping, seeking, and animations with nothing or damage in them.
+/// Starting, stopping, seeking, and animations that are empty or damaged.
 struct PlaybackTests {
     @Test func `a pause keeps the place within a frame, a stop does not`() {
         var projector = Projector(ListedFrames.of([100, 100, 100]))

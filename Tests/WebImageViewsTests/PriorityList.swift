@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
 
-/// The priorities loads were asked with.
+/// The priorities of the requested loads.
 final class PriorityList: Sendable {
     private let state = Mutex<[LoadPriority]>([])
 

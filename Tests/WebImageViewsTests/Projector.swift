@@ -5,11 +5,11 @@ import WebImagePixels
 import WebImageTesting
 import WebImageViews
 
-/// Drives an ``AnimationPlayback`` as the player does, and writes down what it shows.
+/// A driver of an ``AnimationPlayback`` in the role of the player, which records the shown frames.
 struct Projector {
     var playback: AnimationPlayback
     var now = Duration.zero
-    /// Whether a frame is there as soon as it is asked for.
+    /// `true` if a requested frame is delivered at once.
     var decodesAtOnce = true
     private let frames: any FrameProvider
     private(set) var shown: [Int] = []
@@ -40,7 +40,7 @@ struct Projector {
         perform { $0.advance(to: $1) }
     }
 
-    /// Goes to where something is to be done; false when there is no such time.
+    /// Advances to the next wake time; returns `false` if there is none.
     mutating func wake() -> Bool {
         guard let time = playback.wakeTime else { return false }
         if time <= now { faults.append("to be woken at \(time), which is not after \(now)") }
@@ -49,12 +49,12 @@ struct Projector {
         return true
     }
 
-    /// Goes to where something is to be done, which there must be.
+    /// Advances to the next wake time, which must exist.
     mutating func next() {
         if !wake() { Issue.record("nothing is to be done any more") }
     }
 
-    /// Hands in the frame that was asked for.
+    /// Delivers the requested frame.
     mutating func deliver() {
         guard let index = pending else { return }
         pending = nil
@@ -80,7 +80,7 @@ struct Projector {
 }
 
 extension ListedFrames {
-    /// An animation of small frames of so many milliseconds.
+    /// Returns an animation of small frames with these durations.
     static func of(
         _ milliseconds: [Int], loopCount: Int = 0, failing: Set<Int> = []
     ) -> ListedFrames {
@@ -90,12 +90,12 @@ extension ListedFrames {
             failing: Dictionary(uniqueKeysWithValues: failing.map { ($0, .cancelled) }))
     }
 
-    /// Bytes of one of those frames.
+    /// The bytes of one of those frames.
     static let frameBytes = Bitmap.byteCount(of: PixelSize(width: 4, height: 4))
 }
 
 extension PlaybackEnd {
-    /// Whether all was played.
+    /// `true` at the end of the animation.
     var isPlayed: Bool {
         if case .played = self { true } else { false }
     }

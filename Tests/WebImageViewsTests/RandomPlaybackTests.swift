@@ -4,7 +4,7 @@ import WebImagePixels
 import WebImageTesting
 import WebImageViews
 
-/// Random commands, clocks and failures: what must hold of a player whatever happens.
+/// Random commands, clocks and failures, with invariants that must always hold.
 struct RandomPlaybackTests {
     @Test(arguments: 0..<30)
     func `whatever is commanded, one frame at a time is decoded and memory is bounded`(
@@ -25,7 +25,7 @@ struct RandomPlaybackTests {
         #expect(projector.maxBuffered <= max(budget, ListedFrames.frameBytes))
         #expect(Set(projector.shown).isDisjoint(with: failing))
 
-        // Left alone from its beginning, it plays as if nothing had been.
+        // Restarted and without further commands, it plays as a new one.
         projector.perform { $0.setMode(mode, at: $1) }
         projector.perform { $0.setVisible(true, at: $1) }
         projector.perform { $0.setRate(1, at: $1) }

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageViews
 
-/// Thousands of random courses of events: what must hold whatever happens in whatever order.
+/// Thousands of random sequences of events, with invariants that must always hold.
 struct RandomSlotTests {
     @Test(arguments: 0..<40)
     func `whatever happens, no older picture wins and each load ends once`(seed: UInt64) {
@@ -21,7 +21,7 @@ struct RandomSlotTests {
     }
 }
 
-/// Splitmix64, the same everywhere.
+/// Splitmix64, the same on every machine.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -34,15 +34,15 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// A slot, the attempts and timers it asked for, and what it must never do.
+/// A slot with its attempts and timers, and its invariants.
 private struct SlotWorld {
     private var state = ImageViewState()
     private var loads: [UInt64] = []
     private var ended: [UInt64: Int] = [:]
-    /// Attempts the pipeline works at, with the load they are for.
+    /// The attempts in the pipeline, with their loads.
     private var running: [UInt64: UInt64] = [:]
     private var timers: [ViewTimer: UInt64] = [:]
-    /// Which load made a picture, by its identity.
+    /// The load of each picture, by its identity.
     private var makers: [ObjectIdentifier: UInt64] = [:]
     private var pictures: [DecodedImage] = []
     private var beginning: UInt64 = 0
@@ -80,7 +80,7 @@ private struct SlotWorld {
         }
     }
 
-    /// Lets all loads end, and looks at what is left.
+    /// Ends all loads, and checks the result.
     mutating func settle() {
         note("appear") { $0.appeared() }
         note("resize") { $0.resized(to: PixelSize(width: 99, height: 99)) }
@@ -172,7 +172,7 @@ private struct SlotWorld {
         }
     }
 
-    /// What memory has: now and then the picture, or one for the meantime.
+    /// Returns the answer of memory: sometimes the picture, or a preliminary one.
     private mutating func remembered(_ attempt: UInt64) -> MemoryAnswer {
         guard attempt % 7 < 2 else { return .miss }
         let picture = DecodedImage.reduced()

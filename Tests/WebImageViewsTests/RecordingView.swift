@@ -7,9 +7,9 @@ import WebImagePixels
 import WebImageTesting
 import WebImageViews
 
-/// A view of a toolkit that there is not: it has what it was told last, and remembers all of it.
+/// A view of an imaginary toolkit, which keeps its state and records all calls.
 @MainActor final class RecordingView: @MainActor ImageDisplay {
-    /// What each slot shows, as a toolkit has it.
+    /// The content of each slot.
     private(set) var pictures: [ImageSlot: SlotContent] = [:]
     private(set) var indicators: [ImageSlot: IndicatorState] = [:]
     private(set) var lines: [String] = []
@@ -30,14 +30,14 @@ import WebImageViews
 
     func note(_ line: String) { lines.append(line) }
 
-    /// What it was told since this was asked last.
+    /// Returns the calls since the previous `log()`.
     func log() -> String {
         defer { lines = [] }
         return lines.joined(separator: " ")
     }
 }
 
-/// A pipeline over a scripted loader, with a memory of its own and no disk.
+/// A pipeline with a scripted loader, a memory cache of its own and no disk.
 struct ViewPipeline {
     let loader: ScriptedLoader
     var pipeline: ImagePipeline

@@ -5,16 +5,16 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageViews
 
-/// Drives one ``ImageViewState`` as the loader does, and writes down what it wants.
+/// A driver of one ``ImageViewState`` in the role of the loader, which records its actions.
 struct SlotProbe {
     var state = ImageViewState()
-    /// What memory has, for the next look.
+    /// The answer of memory to the next look-up.
     var memory = MemoryAnswer.miss
     private(set) var lines: [String] = []
     private(set) var started: [UInt64] = []
     private(set) var lastAttempt: UInt64 = 0
 
-    /// What it wanted since this was asked last.
+    /// Returns the actions since the previous `log()`.
     mutating func log() -> String {
         defer { lines = [] }
         return lines.joined(separator: ", ")
@@ -81,12 +81,12 @@ struct SlotProbe {
 }
 
 extension DecodedImage {
-    /// A picture of one pixel; every call makes another one.
+    /// Returns a picture of one pixel, a different one in every call.
     static func dot(_ side: Int = 1) -> DecodedImage {
         DecodedImage(poster: Bitmap(size: PixelSize(width: side, height: side)))
     }
 
-    /// A picture that is smaller than its file.
+    /// Returns a picture that is smaller than its file.
     static func reduced(_ side: Int = 1) -> DecodedImage {
         let bitmap = Bitmap(size: PixelSize(width: side, height: side))
         return DecodedImage(

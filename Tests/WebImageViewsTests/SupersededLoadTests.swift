@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageViews
 
-/// What becomes of a load when another one begins in its slot.
+/// A load whose slot begins another one.
 struct SupersededLoadTests {
     static let keeping: ImagePresentation = {
         var plan = ImagePresentation(placeholder: .dot())

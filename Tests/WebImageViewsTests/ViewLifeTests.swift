@@ -8,9 +8,9 @@ import WebImageRuntime
 import WebImageTesting
 import WebImageViews
 
-/// Views that die, hide and are used again.
+/// Views that are released, hidden and reused.
 @MainActor struct ViewLifeTests {
-    /// A view with its loader, as a toolkit has it.
+    /// A view with its loader, as in a toolkit.
     @MainActor private final class Cell: @MainActor ImageDisplay {
         private(set) lazy var loader = ImageViewLoader(for: self, pipeline: pipeline)
         let pipeline: ImagePipeline

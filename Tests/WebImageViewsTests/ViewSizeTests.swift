@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageViews
 
-/// Loads that follow the size of the view, and views that come and go.
+/// Loads that follow the size of the view, and views that appear and disappear.
 struct ViewSizeTests {
     static let following: ImagePresentation = {
         var plan = ImagePresentation(placeholder: .dot())

@@ -4,9 +4,10 @@
     import WebImagePixels
     import WebImageWebP
 
-    /// Pictures and files the tests are made of.
+    /// Pictures and files for tests.
     enum TestPictures {
-        /// Waves of all frequencies up to a fifth of the sampling rate; opaque unless `alpha` fades it.
+        /// Returns waves of all frequencies up to a fifth of the sampling rate, opaque unless
+        /// `alpha` fades them.
         static func waves(_ size: PixelSize, alpha: Bool = false) -> Bitmap {
             var bitmap = Bitmap(size: size, isOpaque: !alpha)
             bitmap.withUnsafeMutableRows { [stride = bitmap.bytesPerRow] rows in
@@ -24,7 +25,7 @@
             return bitmap
         }
 
-        /// An encoded picture of waves.
+        /// Returns an encoded picture of waves.
         static func encoded(
             _ size: PixelSize, alpha: Bool = false, lossless: Bool = false
         ) throws -> ByteBlock {
@@ -32,29 +33,29 @@
                 waves(size, alpha: alpha), settings: EncodeSettings(isLossless: lossless))
         }
 
-        /// A chunk: tag, length, content, padding.
+        /// Returns a chunk: tag, length, content, padding.
         static func chunk(_ tag: String, _ body: [UInt8]) -> [UInt8] {
             Array(tag.utf8) + number(body.count, 4) + body + (body.count % 2 == 1 ? [0] : [])
         }
 
-        /// A file of chunks.
+        /// Returns a file of chunks.
         static func file(_ chunks: [UInt8]...) -> ByteBlock {
             let body = Array("WEBP".utf8) + chunks.joined()
             return ByteBlock(copying: Array("RIFF".utf8) + number(body.count, 4) + body)
         }
 
-        /// The `VP8X` header: flags are 2 animation, 8 EXIF, 16 alpha, 32 profile.
+        /// Returns the `VP8X` header: flags are 2 animation, 8 EXIF, 16 alpha, 32 profile.
         static func header(_ flags: UInt8, width: Int, height: Int) -> [UInt8] {
             chunk("VP8X", [flags, 0, 0, 0] + number(width - 1, 3) + number(height - 1, 3))
         }
 
-        /// The `ANIM` chunk.
+        /// Returns the `ANIM` chunk.
         static func loop(_ count: Int) -> [UInt8] {
             chunk("ANIM", [0, 0, 0, 0] + number(count, 2))
         }
 
-        /// An `ANMF` chunk around the image chunk of an encoded picture; flags are 1 for a rectangle that is
-        /// cleared afterwards, 2 for one that is replaced.
+        /// Returns an `ANMF` chunk around an encoded picture; flag 1 clears the rectangle
+        /// afterwards, flag 2 replaces its pixels.
         static func frame(
             x: Int = 0, y: Int = 0, width: Int, height: Int, milliseconds: Int, flags: UInt8 = 0,
             image: [UInt8]
@@ -65,7 +66,7 @@
                     + number(milliseconds, 3) + [flags] + image)
         }
 
-        /// The image chunk of a lossless picture of one colour.
+        /// Returns the image chunk of a lossless single-coloured picture.
         static func image(_ size: PixelSize, _ pixel: SIMD4<UInt8>) throws -> [UInt8] {
             var bitmap = Bitmap(size: size)
             for y in 0..<size.height { for x in 0..<size.width { bitmap[x, y] = pixel } }
@@ -73,7 +74,7 @@
             return file.withUnsafeBytes { Array($0.dropFirst(12)) }
         }
 
-        /// A file of random frames of one colour each, with every way to blend and to dispose.
+        /// Returns a file of random single-coloured frames, with every way to blend and to dispose.
         static func animation(
             _ frames: [SolidFrame], size: PixelSize, loops: Int = 0
         ) throws -> ByteBlock {
@@ -89,12 +90,12 @@
                 Array(chunks.joined()))
         }
 
-        /// An EXIF block that says nothing but orientation 6.
+        /// An EXIF block with orientation 6 only.
         static let sidewaysExif: [UInt8] =
             [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
             + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
 
-        /// The image chunk of any still file.
+        /// Returns the image chunk of any still file.
         static func imageChunks(of file: ByteBlock) -> [UInt8] {
             file.withUnsafeBytes { Array($0.dropFirst(12)) }
         }
@@ -112,7 +113,7 @@
         var isCleared = false
         var replaces = false
 
-        /// Frames at random places of a canvas, the same ones for a seed.
+        /// Returns frames at random positions of a canvas, the same ones for a seed.
         static func random(_ count: Int, in size: PixelSize, seed: UInt64) -> [SolidFrame] {
             var state = seed
             func next(_ bound: Int) -> Int {
@@ -135,14 +136,13 @@
         }
     }
 
-    /// The frames of a file that moves.
+    /// Returns the frames of an animated file.
     func frames(
         _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
     ) throws -> any FrameProvider {
         try #require(try WebPDecoder().frames(of: EncodedImage(bytes), options: options))
     }
 
-    /// Decodes with given options.
     @discardableResult
     func decode(
         _ bytes: ByteBlock, _ options: DecodeOptions = DecodeOptions()
@@ -152,19 +152,16 @@
         }
     }
 
-    /// Reads the headers.
     func metadata(_ bytes: ByteBlock) throws(CodecError) -> ImageMetadata {
         try bytes.withSpan { span throws(CodecError) in
             try WebPDecoder().metadata(of: span, limits: DecodeLimits())
         }
     }
 
-    /// Whether it is an error of the named case.
     func isTruncated(_ error: any Error) -> Bool {
         if case CodecError.truncated(.webp, _) = error { true } else { false }
     }
 
-    /// Whether it is an error of the named case.
     func isDamaged(_ error: any Error) -> Bool {
         if case CodecError.damaged(.webp, _) = error { true } else { false }
     }

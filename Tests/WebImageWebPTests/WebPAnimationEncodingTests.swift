@@ -106,7 +106,7 @@
             #expect(before.asked.isEmpty)
         }
 
-        /// Discs of every alpha that walk over random pixels of every alpha, or over nothing.
+        /// Returns discs of every alpha that move over random pixels, or over nothing.
         private static func scenes(_ count: Int) -> [Bitmap] {
             let disc = Scene.transparency(size: PixelSize(width: 20, height: 20))
             return (0..<count).map { index in

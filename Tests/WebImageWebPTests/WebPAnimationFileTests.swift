@@ -22,7 +22,7 @@
         @Test func `a file has the length that it tells, and all frames`() throws {
             let still = try still()
             var file = try WebPAnimationFile(canvas: Self.size, loopCount: 3)
-            // More than one piece of memory holds.
+            // More than one memory block can hold.
             for _ in 0..<200 { try append(still, to: &file) }
             let bytes = file.finish()
             #expect(bytes.count == 44 + 200 * (24 + still.count - 12))

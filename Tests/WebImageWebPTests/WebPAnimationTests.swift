@@ -143,7 +143,7 @@
             }
         }
 
-        /// The largest difference of a channel.
+        /// Returns the largest difference of a channel.
         private static func distance(_ bitmap: Bitmap, _ canvas: [SIMD4<Int>]) -> Int {
             canvas.indices.reduce(0) { most, index in
                 let pixel = bitmap[index % size.width, index / size.width]
@@ -153,7 +153,7 @@
         }
     }
 
-    /// Frames that note in which order they are drawn.
+    /// A source that records the order in which frames are drawn.
     private final class CountingFrames: FrameDrawing {
         let frames: WebPFrames
         private let indices = Mutex<[Int]>([])

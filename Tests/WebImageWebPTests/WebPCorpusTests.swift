@@ -28,7 +28,7 @@
                     let distance = zip(signature.meanRGBA, mean).map { abs($0 - $1) }.max() ?? 255
                     #expect(distance <= entry.tolerance?.mean ?? 0, "\(entry.path) frame \(index)")
                 }
-                // At most 200 frames were examined.
+                // The reference examined at most 200 frames.
                 guard let last = entry.lastFrame, entry.frames <= 200 else { continue }
                 let signature = ColorSignature(of: try provider.frame(at: entry.frames - 1).bitmap)
                 #expect(signature.mismatch(with: [last]) == nil, "\(entry.path)")

@@ -138,7 +138,6 @@
         }
     }
 
-    /// Whether it is an error of the named case.
     func isEncoding(_ error: any Error) -> Bool {
         if case CodecError.encoding(.webp, _) = error { true } else { false }
     }

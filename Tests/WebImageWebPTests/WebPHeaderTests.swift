@@ -133,7 +133,7 @@
             #expect { try decode(bytes) } throws: { isDamaged($0) }
         }
 
-        /// Green at (2, 2) of 4 × 2 pixels, then the whole canvas of 8 × 6.
+        /// Returns green at (2, 2) of 4 × 2 pixels, then the whole canvas of 8 × 6.
         private func animation(loops: Int) throws -> ByteBlock {
             try TestPictures.file(
                 TestPictures.header(18, width: 8, height: 6), TestPictures.loop(loops),

@@ -5,7 +5,7 @@
     import WebImagePixels
     import WebImageWebP
 
-    /// Files that claim too much, end early or cost more than they should.
+    /// Files that claim too much, end early or cost too much.
     struct WebPHostileTests {
         private static let size = PixelSize(width: 32, height: 24)
 
@@ -89,7 +89,7 @@
             let stored = SolidFrame(
                 rect: PixelRect(x: 0, y: 0, size: Self.size), pixel: SIMD4(0, 0, 0, 128))
             let file = try TestPictures.animation([stored, stored], size: Self.size)
-            // A canvas, what VP8L keeps, and the frame to blend.
+            // A canvas, the memory of VP8L, and the frame to blend.
             let needed = 24 * 32 * 4 * 3
             func play(_ maxBytes: Int) throws {
                 let options = DecodeOptions(limits: DecodeLimits(maxBytes: maxBytes))

@@ -23,7 +23,7 @@
             let file = try WebPEncoder().encode(ListedFrames(before), settings: EncodeSettings())
             let after = try frames(file)
             let (first, second) = try (after.frame(at: 0).bitmap, after.frame(at: 1).bitmap)
-            // The middle belongs to no block that changed.
+            // No changed block contains the middle.
             #expect(first[50, 35] == second[50, 35])
             #expect(first[30, 60] == second[30, 60])
             try expectLike(before, file)
@@ -118,7 +118,7 @@
             }
         }
 
-        /// The picture, and the same with a square of another colour.
+        /// Returns the picture, and the same with a square of another colour.
         private static func patched(
             _ picture: Bitmap, _ side: Int, at place: (x: Int, y: Int)
         ) -> [Bitmap] {
@@ -129,7 +129,7 @@
             return [picture, other]
         }
 
-        /// The sizes of the frames as the file's `ANMF` headers have them.
+        /// Returns the sizes of the frames by the `ANMF` headers.
         private static func frameRects(_ file: ByteBlock) -> [PixelSize] {
             let bytes = file.array
             func number(_ offset: Int, _ count: Int) -> Int {

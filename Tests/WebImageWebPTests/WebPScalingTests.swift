@@ -14,7 +14,7 @@
         ) throws {
             let file = try TestPictures.encoded(Self.source, alpha: alpha, lossless: lossless)
             let output = try decode(file, options(PixelSize(width: 60, height: 40)))
-            // Three times the target where colours and alpha are scaled apart, otherwise twice.
+            // Three times the target if colours and alpha are scaled separately, otherwise twice.
             let factor = alpha && !lossless ? 3 : 2
             #expect(output.bitmap.size == PixelSize(width: 60 * factor, height: 40 * factor))
             #expect(output.metadata.size == Self.source)
@@ -86,15 +86,15 @@
                 let limits = DecodeLimits(maxBytes: maxBytes)
                 try decode(file, DecodeOptions(limits: limits, downsampling: downsampling))
             }
-            // What VP8L keeps, and rows of 128 bytes for 30 pixels.
+            // The memory of VP8L, and rows of 128 bytes for 30 pixels.
             let needed = 300 * 200 * 4 + 20 * 128
             try decoded(needed, Downsampling(box: box))
             #expect { try decoded(needed - 1, Downsampling(box: box)) } throws: { isLimit($0) }
             #expect { try decoded(needed, Downsampling()) } throws: { isLimit($0) }
         }
 
-        /// Mean difference and structural similarity of a scaled decode and a full one, both at the
-        /// target.
+        /// Returns mean difference and structural similarity of a scaled decode and a full one,
+        /// both at the target.
         private func quality(_ file: ByteBlock, _ side: Int) throws -> (Double, Double) {
             let options = options(PixelSize(width: side, height: side))
             let full = try decode(file).bitmap
@@ -111,7 +111,7 @@
     }
 
     extension Scene {
-        /// A bright photograph with hard edges: nothing outside of two discs.
+        /// Returns a bright photograph with hard edges: transparent outside of two discs.
         fileprivate static func sprite(size: PixelSize) -> Bitmap {
             var bitmap = photograph(size: size)
             for y in 0..<size.height {

@@ -58,7 +58,7 @@
             _ = try feed(file, DecodeOptions(), 512) { session in
                 guard first == nil, let bitmap = try session.preview()?.bitmap else { return }
                 (first, copy) = (bitmap, bitmap)
-                // A write makes the copy one of its own.
+                // A write makes the copy unique.
                 copy?[0, 0] = bitmap[0, 0]
             }
             #expect(first != nil && first == copy)
@@ -113,7 +113,7 @@
                     result { try feed(damaged, options, 64) },
                     result { try decode(damaged, options) }
                 )
-                // Which of two errors is met first may differ.
+                // The first of two errors may differ.
                 #expect((one == nil) == (other == nil), "byte \(index)")
                 #expect(one?.bitmap == other?.bitmap, "byte \(index)")
             }
@@ -131,7 +131,7 @@
         func `a lossless chunk that is too short ends as a decode does`(size: PixelSize) throws {
             let good = TestPictures.imageChunks(of: try Sample.lossless.file(size))
             for missing in 1...40 {
-                // libwebp reads on behind the chunk, where the rest still is.
+                // libwebp reads on after the chunk, where the rest still is.
                 let body = Array(good[8..<good.count - missing])
                 let file = ByteBlock.joining([
                     TestPictures.file(TestPictures.chunk("VP8L", body)),
@@ -185,7 +185,7 @@
             #expect(one.metadata == other.metadata)
         }
 
-        /// What is left of a picture to compare; nil for an error.
+        /// Returns the comparable parts of a picture; `nil` for an error.
         private func result(_ make: () throws -> DecodeOutput) -> Result? {
             guard let output = try? make() else { return nil }
             return Result(
@@ -199,7 +199,7 @@
         }
     }
 
-    /// Gives a session the bytes of a file in portions.
+    /// Feeds a session with a file in portions.
     @discardableResult
     func feed(
         _ file: ByteBlock, _ options: DecodeOptions, _ portion: Int,
@@ -222,7 +222,7 @@
 
         static let all = allCases
 
-        /// A file of this kind.
+        /// Returns a file of this kind.
         func file(_ size: PixelSize) throws -> ByteBlock {
             switch self {
             case .lossy: try TestPictures.encoded(size)

@@ -1,4 +1,3 @@
-/// A measurement that could not be made.
 struct BenchError: Error, CustomStringConvertible {
     let description: String
 

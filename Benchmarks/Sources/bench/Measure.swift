@@ -1,12 +1,12 @@
-/// Wall and processor time of one action, in seconds.
+/// Wall and processor time of an action, in seconds.
 struct Cost {
     let wall: Double
     let cpu: Double
 }
 
-/// Repetition and what is told of it.
+/// Measurements of repeated actions.
 enum Measure {
-    /// What `count` actions cost together.
+    /// Returns the total cost of `count` actions.
     static func total(count: Int, _ action: () async throws -> Void) async throws -> Cost {
         let (start, cpu) = (ContinuousClock.now, Child.ownCPU())
         for _ in 0..<count { try await action() }

@@ -1,11 +1,11 @@
-/// Who takes part, and the processes that do it.
+/// The peers and their processes.
 final class Peers {
     let places: Places
     private var workers: [String: Result<Worker, BenchError>] = [:]
 
     init(_ places: Places) { self.places = places }
 
-    /// The command line of one of them; nil for a name that is none.
+    /// Returns the command line of a peer; `nil` for an unknown name.
     func command(of name: String) -> [String]? {
         switch name {
         case PeerNames.ours: [places.itself, "worker"]
@@ -22,7 +22,7 @@ final class Peers {
         [places.python, "\(places.peers)/worker.py", module]
     }
 
-    /// The process of that name, started at most once; a failure is told at most once.
+    /// Returns the process of a peer, which is started at most once; a failure is reported once.
     func worker(_ name: String, _ report: inout Report) throws -> Worker {
         if let known = workers[name] { return try known.get() }
         do {
@@ -37,7 +37,7 @@ final class Peers {
         }
     }
 
-    /// A new process of that name, for measuring its memory.
+    /// Starts a new process of a peer, to measure its memory.
     func start(_ name: String) throws(BenchError) -> Worker {
         guard let command = command(of: name) else { throw BenchError("\(name) is no peer") }
         do {
@@ -47,7 +47,6 @@ final class Peers {
         }
     }
 
-    /// Ends all processes.
     func stop() throws {
         for case .success(let worker) in workers.values { _ = try worker.stop() }
         workers = [:]

@@ -1,10 +1,10 @@
-/// Where the files and programs are.
+/// The paths of files and programs.
 struct Places {
-    /// This program.
+    /// The path of this program.
     let itself: String
     /// The root of the repository.
     let root: String
-    /// A folder for results, which ends with the run.
+    /// A folder for results, removed after the run.
     let scratch: String
 
     var inputs: String { "\(root)/Benchmarks/.inputs/\(Inputs.version)" }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// One run over groups, from the inputs to the files with the figures.
+/// One run of some groups, from the inputs to the files of the figures.
 struct Run {
     let places: Places
-    /// The names of the groups, none for all.
+    /// The names of the groups; all if empty.
     let only: [String]
 
     static func list() {
@@ -16,7 +16,7 @@ struct Run {
         guard unknown.isEmpty else {
             throw BenchError("there is no group \(unknown.joined(separator: ", ")); see --list")
         }
-        // A peer that ends is an answer that is missing, not our end.
+        // A peer that ends must not end the bench: writing to it then fails instead.
         signal(SIGPIPE, SIG_IGN)
         try makeInputs()
         let peers = Peers(places)
@@ -41,7 +41,8 @@ struct Run {
         print("\n\(group.name) took \(seconds.digits) s")
     }
 
-    /// In a process of its own: this one stays small, since a child's peak begins with its parent's.
+    /// Makes the inputs in a child, so that this process stays small, and so its later children's
+    /// peaks.
     private func makeInputs() throws {
         let makers = try Child.wait(
             for: Child.spawn([places.itself, "inputs", places.inputs], input: nil, output: 1))

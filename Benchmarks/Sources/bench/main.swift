@@ -1,12 +1,12 @@
 import Glibc
 
-/// The parts of the program; it starts itself for what has to be another process.
+/// The parts of the program, which starts itself for those that need a process of their own.
 ///
 ///     bench run ROOT SCRATCH [GROUP…]    measures, all groups or these; the table on standard output
 ///     bench list                         the groups
-///     bench inputs FOLDER                writes the pictures to measure with
+///     bench inputs FOLDER                writes the pictures to measure
 ///     bench worker                       our side of a race, see Peers/worker.py
-///     bench loads URL COUNT CONCURRENCY WISH    loads as `LoadRun` says and ends
+///     bench loads URL COUNT CONCURRENCY WISH    runs a `LoadRun` and ends
 ///     bench origin FILE                  serves a file on loopback until standard input ends
 let arguments = CommandLine.arguments
 do {

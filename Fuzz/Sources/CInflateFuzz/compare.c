@@ -5,19 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-// The streams and the rows are the sanitizer's; the pieces stand between pages.
+// Streams and rows use the sanitizer's allocator; pieces are allocated between guard pages.
 #undef calloc
 #undef malloc
 #undef free
 
 #include <zlib.h>
 
-// Many pieces, so that the history is moved to the front several times.
+// Large enough for many pieces, so that the history moves to the front several times.
 enum { most = 6 << 16, room = most + (1 << 16) };
 
 typedef enum { over, truncated, damaged, cut_off } Verdict;
 
-// The output of an inflater for a stream, and its reason for damage.
+// The result of an inflater on a stream, with its error message.
 typedef struct {
     Verdict verdict;
     size_t count;
@@ -32,10 +32,10 @@ static uint32_t next_number(uint32_t *seed) {
     return *seed;
 }
 
-// Kept, since it is dear to make under the sanitizer.
+// Static, since allocation is expensive under the sanitizer.
 static uint8_t their_room[room], our_room[room];
 
-// All at once, byte by byte, or in pieces of any length up to twenty or to a few thousand.
+// Returns all bytes, a single one, or a random length up to twenty or to a few thousand.
 static size_t piece(uint32_t *seed, unsigned style, size_t left) {
     size_t count = left;
     if (style == 1) count = 1;
@@ -44,7 +44,7 @@ static size_t piece(uint32_t *seed, unsigned style, size_t left) {
     return count < left ? count : left;
 }
 
-// zlib itself, all at once.
+// Inflates the whole stream in one call to zlib.
 static Outcome by_zlib(Bytes stream) {
     Outcome outcome = {truncated, 0, their_room, NULL};
     z_stream codec = {.next_in = stream.bytes, .avail_in = (uInt)stream.count,
@@ -56,7 +56,7 @@ static Outcome by_zlib(Bytes stream) {
     if (codec.avail_out == 0) outcome.verdict = cut_off;
     else if (result == Z_STREAM_END) outcome.verdict = over;
     else if (result != Z_OK && result != Z_BUF_ERROR) outcome.verdict = damaged;
-    // A dictionary, which pixels never have: zlib asks for it by a name that it has to read first.
+    // A dictionary, which PNG never has: zlib first reads the identifier of it.
     if (outcome.verdict == truncated && stream.count >= 2 && stream.bytes[1] & 32
         && outcome.count == 0 && codec.total_in < 6)
         outcome.verdict = damaged;
@@ -64,7 +64,7 @@ static Outcome by_zlib(Bytes stream) {
     return outcome;
 }
 
-// Steps until the piece is read; whether there is more to do.
+// Steps until the piece is read. Returns whether the stream goes on.
 static bool step_on(CPNGStream *codec, Outcome *outcome) {
     for (;;) {
         CPNGStreamStatus status = cpng_stream_step(codec);
@@ -91,7 +91,7 @@ static Outcome by_shim(const CPNGEngine *engine, Bytes stream, uint32_t seed, un
     codec.is_near_end = is_exact;
     for (size_t at = 0; at < stream.count;) {
         size_t count = piece(&seed, style, stream.count - at);
-        // Bytes beside a piece must not be read: alternately at both ends.
+        // Bytes next to a piece must not be read; the guard page alternates between both ends.
         guarded_at_end(next_number(&seed) & 1);
         uint8_t *bytes = guarded_allocate(count);
         memcpy(bytes, stream.bytes + at, count);
@@ -105,14 +105,14 @@ static Outcome by_shim(const CPNGEngine *engine, Bytes stream, uint32_t seed, un
     return outcome;
 }
 
-// ISA-L takes codes that are not full, and finds damage only where a symbol without a code comes. It
-// refuses at once a code of lengths that has none, whose symbols zlib first reads.
+// ISA-L accepts incomplete codes, and reports damage only at a symbol without a code. It rejects an
+// empty code of lengths at once; zlib first reads symbols of it.
 static bool is_known(const Outcome *zlib, const Outcome *ours) {
     if (zlib->verdict == truncated && ours->verdict == damaged) return true;
     return zlib->verdict == damaged && strstr(zlib->reason, "set") != NULL;
 }
 
-// ISA-L looks up as many as three literals at once, and waits for the bits of all of them.
+// ISA-L decodes up to three literals at once, and waits for the bits of all of them.
 enum { most_withheld = 2 };
 
 static void compare(const Outcome *zlib, const Outcome *ours, bool is_isal, bool is_exact) {
@@ -124,7 +124,7 @@ static void compare(const Outcome *zlib, const Outcome *ours, bool is_isal, bool
         || (is_isal && ours->verdict == truncated && zlib->count > ours->count
             && zlib->count - ours->count <= most_withheld);
     bool has_verdict = zlib->verdict == ours->verdict && (is_cut || has_count);
-    // Its last step, whose bytes are missing, went on behind the room that zlib had.
+    // The shim's last step, whose bytes are discarded, went beyond the end of zlib's buffer.
     if (!is_exact && zlib->verdict == cut_off && ours->verdict == damaged)
         has_verdict = ours->count + cpng_piece >= most;
     if (is_equal && (has_verdict || (is_isal && is_known(zlib, ours)))) return;
@@ -134,7 +134,7 @@ static void compare(const Outcome *zlib, const Outcome *ours, bool is_isal, bool
     abort();
 }
 
-// PNG (third edition), 9.2, as it is written there.
+// Transcribed from PNG (third edition), 9.2.
 static uint8_t predicted(uint8_t filter, int left, int top, int corner) {
     int sum = left + top - corner;
     int a = abs(sum - left), b = abs(sum - top), c = abs(sum - corner);
@@ -147,7 +147,7 @@ static uint8_t predicted(uint8_t filter, int left, int top, int corner) {
     }
 }
 
-// Two rows of the input, unfiltered by both ways.
+// Compares two rows of the input, unfiltered both ways.
 static void compare_rows(const uint8_t *bytes, size_t count) {
     enum { slack = 32 };
     for (unsigned step = 1; step <= 4; step++) {
@@ -174,7 +174,7 @@ void fuzz_inflate(const uint8_t *bytes, size_t count) {
     uint32_t seed = 1 + bytes[count - 1];
     Outcome theirs = by_zlib(stream);
     const CPNGEngine *engines[] = {cpng_isal(), &cpng_zlib};
-    // At once, and in pieces.
+    // Whole and in pieces, over both engines.
     for (unsigned i = 0; i < 4; i++) {
         const CPNGEngine *engine = engines[i / 2];
         if (!engine) continue;

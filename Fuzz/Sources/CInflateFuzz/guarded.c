@@ -14,7 +14,7 @@ static bool stands_at_end;
 
 void guarded_at_end(bool is_end) { stands_at_end = is_end; }
 
-// Made once each, since mapping is dear.
+// Mapped once per slot, since mapping is expensive.
 static uint8_t *place(unsigned slot) {
     if (places[slot]) return places[slot];
     uint8_t *memory = mmap(NULL, room + 2 * page, PROT_READ | PROT_WRITE,

@@ -1,16 +1,16 @@
-// Memory between two pages that end the process when they are touched: sanitizers do not see what
-// assembler reads and writes.
+// Memory between two guard pages, which end the process on access: sanitizers do not see reads and
+// writes of assembler.
 
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Says which end of the next allocations stands at such a page.
+/// Selects the end of the next allocations that borders on a guard page.
 void guarded_at_end(bool is_end);
 
-/// Returns zeroed memory, of few at a time; ends the process when there are too many.
+/// Returns zeroed memory; ends the process if too many allocations are alive.
 void *guarded_allocate(size_t size);
 
-/// Releases memory, also NULL.
+/// Releases memory; NULL is ignored.
 void guarded_release(void *memory);

@@ -1,6 +1,6 @@
 #include "shim.h"
 
-// A file that is included counts as a header, which would have to say of all pointers if they can be NULL.
+// An included file counts as a header, which would have to annotate all its pointers.
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 
 #include "../../../Sources/CPNGShim/isal.c"

@@ -1,5 +1,5 @@
 // The functions of CPNGShim under other names, since the codec is in the same program; its memory
-// stands between pages that cannot be touched.
+// stands between guard pages.
 
 #pragma once
 

@@ -20,7 +20,7 @@ static void append(Bytes *to, const uint8_t *bytes, size_t count) {
     to->count += count;
 }
 
-// The IDAT chunks of a PNG, the last of which may be cut.
+// Returns the IDAT data of a PNG; the last chunk may be cut.
 static Bytes stream_of_png(const uint8_t *bytes, size_t count) {
     Bytes stream = {malloc(1), 0};
     for (size_t at = 8; at + 8 <= count;) {
@@ -34,7 +34,7 @@ static Bytes stream_of_png(const uint8_t *bytes, size_t count) {
     return stream;
 }
 
-// A header in front, and behind the end, if there is one, the checksum: what is mutated stays sound.
+// Adds a header and, after the end if there is one, the checksum: the mutated stream stays valid.
 static Bytes wrapped(const uint8_t *bytes, size_t count) {
     Bytes stream = copy_of((const uint8_t *)"\x78\x9C", 2);
     z_stream codec = {.next_in = (Bytef *)bytes, .avail_in = (uInt)count};
@@ -57,7 +57,7 @@ static Bytes wrapped(const uint8_t *bytes, size_t count) {
     return stream;
 }
 
-// The bytes over and over, each time a little different, so that matches reach far.
+// Returns the bytes repeatedly, each time a little different, so that matches have long distances.
 static Bytes repeated(const uint8_t *bytes, size_t count, unsigned times) {
     Bytes pixels = {malloc(1), 0};
     for (unsigned i = 0; i < times && pixels.count + count < most_pixels; i++) {
@@ -67,7 +67,7 @@ static Bytes repeated(const uint8_t *bytes, size_t count, unsigned times) {
     return pixels;
 }
 
-// Compressed as the first bytes say, then cut, or with a byte changed.
+// Compresses by the options in the first bytes, then cuts the stream or changes a byte of it.
 static Bytes compressed(const uint8_t *bytes, size_t count) {
     static const int strategies[] = {Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED};
     if (count < 8) return copy_of(bytes, count);
@@ -89,11 +89,11 @@ static Bytes compressed(const uint8_t *bytes, size_t count) {
     return stream;
 }
 
-// One that no encoder writes, made sound around what it inflates to.
+// Returns a stream that no encoder writes, made valid around its inflated bytes.
 static Bytes with_tables(const uint8_t *bytes, size_t count) {
     Bytes inner = stream_of_tables(bytes, count), stream = wrapped(inner.bytes, inner.count);
     free(inner.bytes);
-    // Now and then its checksum, or what stands for it, is wrong.
+    // In one of 16 cases its last byte, mostly of the checksum, is wrong.
     if (count > 0 && bytes[count - 1] % 16 == 0) stream.bytes[stream.count - 1] ^= 1;
     return stream;
 }

@@ -1,15 +1,15 @@
-// What to inflate, and what came of it.
+// Inputs for inflaters and their results.
 
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Bytes that the caller frees.
+/// Bytes owned by the caller.
 typedef struct {
     uint8_t *bytes;
     size_t count;
 } Bytes;
 
-/// The zlib stream that an input makes.
+/// Returns the zlib stream that an input makes.
 Bytes stream_of_input(const uint8_t *bytes, size_t count);

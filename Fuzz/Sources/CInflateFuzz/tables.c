@@ -5,14 +5,14 @@
 
 enum { longest = 15, literals = 286, distances = 30, lengths_codes = 19, most_symbols = 400 };
 
-// The choices that the input makes, going on with numbers made of them, and the bits written.
+// Choices from the input, continued by pseudorandom numbers, and the output bits.
 typedef struct {
     const uint8_t *next;
     const uint8_t *end;
     uint32_t seed;
     Bytes out;
     unsigned bit_count;
-    // Bytes that the stream inflates to so far.
+    // The number of bytes that the stream inflates to so far.
     unsigned inflated;
 } Writer;
 
@@ -50,7 +50,7 @@ static void set_codes(const uint8_t *lengths, unsigned count, unsigned *codes) {
             if (lengths[i] == length) codes[i] = code++;
 }
 
-// A full code by splitting leaves, for symbols chosen at random; now and then one length is changed.
+// Makes a complete code by splitting leaves, for random symbols; in 1 of 100 one length is changed.
 static void choose_lengths(Writer *writer, uint8_t *lengths, unsigned count, unsigned first) {
     uint8_t leaves[literals] = {1, 1};
     unsigned used = 2, wanted = 2 + choice(writer, count - 1);
@@ -66,14 +66,14 @@ static void choose_lengths(Writer *writer, uint8_t *lengths, unsigned count, uns
         lengths[symbol] = leaves[i];
     }
     if (choice(writer, 100) == 0) lengths[choice(writer, count)] = (uint8_t)choice(writer, 16);
-    // None, or a single one, as for pictures without matches.
+    // None, or a single one, as in pictures without matches.
     if (count == distances && choice(writer, 8) == 0) {
         memset(lengths, 0, count);
         if (choice(writer, 2)) lengths[choice(writer, count)] = 1;
     }
 }
 
-// All lengths have a code, 13 of four bits and 6 of five; runs are written as runs or one by one.
+// Writes the lengths by a fixed code, 13 of four bits and 6 of five; runs as repeats or one by one.
 static void put_lengths(Writer *writer, const uint8_t *lengths, unsigned count) {
     static const uint8_t order[lengths_codes] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                  11, 4,  12, 3, 13, 2, 14, 1, 15};
@@ -113,7 +113,7 @@ static unsigned most_distance(unsigned place) {
     return base + (1u << distance_extra(place));
 }
 
-// A symbol of a distance that has a code and reaches no further than the begin, but for now and then.
+// Returns the symbol of a distance that has a code and, mostly, stays within the inflated bytes.
 static unsigned choose_distance(Writer *writer, const uint8_t *places) {
     bool is_any = choice(writer, 5000) == 0;
     unsigned place = choice(writer, distances);
@@ -131,7 +131,7 @@ static void put_match(Writer *writer, unsigned symbol) {
     else writer->inflated += 3 + ((4 + (symbol - 265) % 4) << extra) + more;
 }
 
-// Symbols of the block at random, as far as they have codes, and its end.
+// Writes random symbols that have codes, and the end of the block.
 static void put_symbols(Writer *writer, const uint8_t *lengths, const uint8_t *places) {
     unsigned codes[literals + 2] = {0}, place_codes[distances] = {0};
     set_codes(lengths, literals + 2, codes);
@@ -154,7 +154,7 @@ static void put_symbols(Writer *writer, const uint8_t *lengths, const uint8_t *p
 }
 
 static void put_block(Writer *writer, bool is_last) {
-    // Two symbols that stand for nothing have fixed codes.
+    // Two unused symbols have codes in a fixed block.
     uint8_t lengths[literals + 2] = {0}, places[distances];
     unsigned kind = choice(writer, 6);
     put(writer, is_last, 1);

@@ -6,5 +6,5 @@
 
 #include <stdbool.h>
 
-/// Returns a zlib stream of blocks with arbitrary codes, sound but for what `bytes` chose to break.
+/// Returns a zlib stream of blocks with arbitrary codes, valid except where `bytes` break it.
 Bytes stream_of_tables(const uint8_t *bytes, size_t count);

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The library's own, which is linked anyway.
+// The library's own header; the library is linked anyway.
 #include "../../../Sources/CJPEGShim/include/CJPEGShim.h"
 
-// Damage may make a picture of gigabytes.
+// Damage may declare a picture of gigabytes.
 enum { most_pixels = 1 << 22, most_memory = 64 << 20 };
 
-// How a file ended, and the pixels until then.
+// The status at the end of a file, and the pixels until then.
 typedef struct {
     CJPEGStatus status;
     bool wants_all;
@@ -31,7 +31,7 @@ static void read_rows(CJPEGReader *reader, Outcome *outcome) {
     outcome->count = stride * height;
     outcome->pixels = calloc(1, outcome->count);
     for (uint32_t row = 0, done = 0; row < height; row += done) {
-        // Few at a time: not all rows are there after each call.
+        // Few at a time, since not all rows are available after each call.
         const uint32_t some = height - row < 7 ? height - row : 7;
         outcome->status =
             cjpeg_reader_rows(reader, outcome->pixels + row * stride, stride, some, &done);
@@ -69,7 +69,7 @@ static void compare(const uint8_t *bytes, size_t count) {
 void fuzz_trim(const uint8_t *bytes, size_t count) {
     if (count == 0) return;
     if (count > 1 && bytes[0] == 0xFF && bytes[1] == 0xD8) return compare(bytes, count);
-    // Its own memory, so that the sanitizer sees what is read beside it.
+    // The file has an allocation of its own, so that the sanitizer sees reads beside it.
     uint8_t *room = malloc(trim_file_head + 2 * count);
     if (!room) abort();
     const size_t made = trim_file_make(bytes, count, room);

@@ -17,18 +17,18 @@ static void begin(Maker *maker, unsigned marker, unsigned count) {
     put(maker, 0xFF), put(maker, marker), put(maker, (count + 2) >> 8), put(maker, (count + 2) & 255);
 }
 
-// A table whose codes are none too many for their lengths; most have symbols of the input.
+// Writes a table with no more codes than their lengths allow; most symbols come from the input.
 static void put_table(Maker *maker, unsigned class) {
     uint8_t counts[16];
     unsigned total = 0, room = 1;
     for (int i = 0; i < 16; i++) {
         room *= 2;
-        // The code of ones alone is none.
+        // The code of all ones is reserved.
         unsigned most = room - 1 < 12 ? room - 1 : 12;
         counts[i] = (uint8_t)choice(maker, most + 1);
         room -= counts[i], total += counts[i];
     }
-    // An end of blocks in most tables.
+    // Most tables contain the symbol for the end of a block.
     const unsigned end = class ? choice(maker, 4) : total;
     begin(maker, 0xC4, 17 + total);
     put(maker, class << 4);
@@ -68,7 +68,7 @@ size_t trim_file_make(const uint8_t *input, size_t count, uint8_t *file) {
     while (maker.next < maker.end) {
         const uint8_t byte = *maker.next++;
         put(&maker, byte);
-        // A byte behind says whether this is a marker.
+        // A byte below 0xD9 behind makes this a marker; others are escaped.
         if (byte == 0xFF && (maker.next == maker.end || *maker.next > 0xD8)) put(&maker, 0);
     }
     if (is_whole) put(&maker, 0xFF), put(&maker, 0xD9);

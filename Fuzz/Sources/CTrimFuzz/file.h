@@ -1,15 +1,15 @@
-// Files with tables of codes that no encoder writes.
+// Files with code tables that no encoder writes.
 
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The most bytes that a file has besides its codes.
+/// The maximum size of a file without its codes.
 enum { trim_file_head = 1024 };
 
-/// Writes a baseline file whose frame and tables the input's first bytes choose, and whose codes are
-/// the rest; there is room for `trim_file_head` bytes and twice as many as the input has.
+/// Writes a baseline file: the input's first bytes choose its frame and tables, the rest its codes.
 ///
-/// - Returns: How many bytes the file has.
+/// `file` has space for `trim_file_head` bytes and twice the input.
+/// - Returns: The size of the file.
 size_t trim_file_make(const uint8_t *input, size_t count, uint8_t *file);

@@ -6,9 +6,9 @@ import WebImage
 // Safe because it is set once, before the first input, and libFuzzer has one thread.
 nonisolated(unsafe) var current: Harness?
 
-/// What is done with each input: everything that a decoder offers, its promises checked.
+/// The test of each input: every operation of a decoder, with its guarantees checked.
 struct Harness {
-    /// What there is to choose from.
+    /// The names to choose from.
     static let names =
         ["recognition", "any", "inflate", "trim"]
         + CodecList.installed.decoders.flatMap(\.formats).map(\.rawValue)
@@ -16,10 +16,10 @@ struct Harness {
     private let name: String
     private let limits: DecodeLimits
 
-    /// The harness of a name; nil for one there is not.
+    /// Returns the harness of a name; `nil` for an unknown one.
     ///
-    /// Its limits are small, so that an input costs little; `any`, which takes the decoder that fits
-    /// the input's signature, is for whole files and has those of the acceptance run.
+    /// Its limits are small, so that an input is cheap. `any` takes the decoder that fits the
+    /// input's signature; it is for whole files and has the limits of the acceptance run.
     init?(_ name: String) {
         guard Self.names.contains(name) else { return nil }
         self.name = name
@@ -29,7 +29,7 @@ struct Harness {
             : DecodeLimits(maxPixels: 1 << 20, maxBytes: 16 << 20, maxFrames: 64)
     }
 
-    /// Tries one input; traps where a promise is broken.
+    /// Tests one input; traps if a guarantee is broken.
     func run(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         switch name {
@@ -81,7 +81,7 @@ struct Harness {
         }
     }
 
-    /// Plays some frames forward, then jumps.
+    /// Plays some frames forward, then seeks.
     private func play(_ block: ByteBlock, with decoder: any AnimatedImageDecoder) {
         let options = DecodeOptions(limits: limits)
         let found = try? decoder.frames(of: EncodedImage(block), options: options)
@@ -108,18 +108,18 @@ struct Harness {
         }
     }
 
-    /// `true` if a JPEG may have a fill byte in front of an escaped 0xFF.
+    /// Returns `true` if a JPEG may have a fill byte in front of an escaped 0xFF.
     ///
-    /// There the two Huffman decoders of libjpeg-turbo differ: the fast one sees a marker and leaves
-    /// coefficients behind in the block that the slow one then decodes anew. Which of them runs
-    /// depends on how many bytes it was given.
+    /// There the two Huffman decoders of libjpeg-turbo differ: the fast one sees a marker and
+    /// leaves coefficients behind in the block, which the slow one then decodes anew. The number of
+    /// available bytes decides which of them runs.
     private func hasFillBeforeData(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.indices.dropFirst(2).contains { index in
             (bytes[index - 2], bytes[index - 1], bytes[index]) == (0xFF, 0xFF, 0)
         }
     }
 
-    /// Fed and decoded at once must come to the same end.
+    /// Checks that an incremental decode and one at once have the same result.
     private func check(_ fed: Outcome, equals whole: Outcome, inPixels: Bool) {
         switch (fed, whole) {
         case (.success(let fed), .success(let whole)):
@@ -148,7 +148,7 @@ struct Harness {
         if !holds { broken(message()) }
     }
 
-    /// Tells which promise is broken, which a trap in an optimised build does not, and traps.
+    /// Prints the broken guarantee, which a trap in an optimised build does not, and traps.
     private func broken(_ message: String) -> Never {
         FileHandle.standardError.write(Data("ERROR: \(message)\n".utf8))
         preconditionFailure(message)

@@ -2,15 +2,15 @@ import CFuzzer
 import Foundation
 import WebImage
 
-// fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate`, CPNGShim next to
-// zlib, or `trim`, CJPEGShim leaving codes out next to reading all of them. Fuzz/run calls it.
+// fuzz NAME [libFuzzer's arguments]: NAME is a format, `recognition`, `inflate` (CPNGShim next to
+// zlib) or `trim` (CJPEGShim skipping codes next to reading all of them). Fuzz/run calls it.
 
 guard CommandLine.argc > 1, let harness = Harness(CommandLine.arguments[1]) else {
     let names = Harness.names.joined(separator: " ")
     FileHandle.standardError.write(Data("usage: fuzz NAME [ARGUMENT…]; names: \(names)\n".utf8))
     exit(64)
 }
-// libFuzzer sees the arguments behind the name.
+// libFuzzer gets the arguments after the name.
 var count = CommandLine.argc - 1
 var arguments = CommandLine.unsafeArgv + 1
 current = harness

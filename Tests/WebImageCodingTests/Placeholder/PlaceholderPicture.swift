@@ -1,7 +1,8 @@
 import WebImagePixels
 
-/// The pictures whose hashes the reference programs computed: `thumbhash-python` 1.0.1 and
-/// `blurhash` 1.1.5, which wraps the format's own C, both of PyPI.
+/// Returns the picture whose hashes were computed by reference programs from PyPI.
+///
+/// They are `thumbhash-python` 1.0.1 and `blurhash` 1.1.5, which wraps the format's own C.
 func placeholderPicture(_ width: Int, _ height: Int, isRound: Bool = false) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: width, height: height))
     let radius = min(width, height)
@@ -19,7 +20,7 @@ func placeholderPicture(_ width: Int, _ height: Int, isRound: Bool = false) -> B
     return bitmap
 }
 
-/// Whether a pixel is red, green, blue, alpha to within `tolerance` levels.
+/// Returns `true` if a pixel is red, green, blue, alpha to within `tolerance` levels.
 func isClose(_ pixel: SIMD4<UInt8>, _ expected: SIMD4<Int>, tolerance: Int) -> Bool {
     let found = SIMD4(Int(pixel.z), Int(pixel.y), Int(pixel.x), Int(pixel.w))
     return (0..<4).allSatisfy { abs(found[$0] - expected[$0]) <= tolerance }

@@ -2,9 +2,9 @@ import Testing
 import WebImagePipeline
 import WebImageRuntime
 
-/// The queue beside a plain list, in all histories that are short and in some that are long.
+/// The queue compared with a plain list, in all short histories and some long ones.
 @Suite struct AdmissionQueueModelTests {
-    /// Every sequence of four steps over two groups and two priorities, in both orders.
+    /// Tests every sequence of four steps over two groups and two priorities, in both orders.
     @Test(arguments: [(1, 1), (2, 1), (2, 2), (3, 2)], TransferOrder.allCases)
     func `in every short history of slots the queue agrees with its description`(
         _ limits: (all: Int, perGroup: Int), _ order: TransferOrder
@@ -17,7 +17,7 @@ import WebImageRuntime
         #expect(walk.stepCount > 5_000)
     }
 
-    /// Every sequence of four steps with small, large and oversized requests.
+    /// Tests every sequence of four steps with small, large and oversized requests.
     @Test(arguments: [(1, false), (4, false), (4, true)])
     func `in every short history of amounts the queue agrees with its description`(
         _ capacity: Int, _ reservesHalf: Bool
@@ -29,7 +29,7 @@ import WebImageRuntime
         #expect(walk.stepCount > 10_000)
     }
 
-    /// Everything that one of the pipeline's gates uses, at one gate.
+    /// Tests all features that a gate of the pipeline uses, at one gate.
     @Test(arguments: 0..<32 as Range<UInt64>, TransferOrder.allCases)
     func `in long histories of everything the queue agrees with its description`(
         _ seed: UInt64, _ order: TransferOrder

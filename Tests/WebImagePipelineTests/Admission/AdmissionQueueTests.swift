@@ -92,7 +92,7 @@ import WebImageRuntime
         #expect(queue.change(tickets[0], to: normal) == [tickets[0]])
     }
 
-    /// With a queue that moves all waiters for each that leaves this takes minutes.
+    /// Takes minutes if the queue moves all waiters for each one that leaves.
     @Test(arguments: [1, 1000, 100_000])
     func `a hundred thousand wait and go in their order`(groupCount: Int) {
         var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1)

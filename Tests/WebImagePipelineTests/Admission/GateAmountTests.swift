@@ -5,7 +5,7 @@ import WebImageTesting
 
 @testable import WebImageRuntime
 
-/// Permits for amounts, as of memory.
+/// Permits for amounts, for example of memory.
 @Suite struct GateAmountTests {
     private final class Peak: Sendable {
         private let state = Mutex(0)
@@ -88,7 +88,7 @@ import WebImageTesting
         #expect(gate.usage.heldAmount == 6)
         claim.resume()
         #expect(gate.usage.heldAmount == 10)
-        // One that waits to have more is paused too.
+        // A claim that waits to grow is paused too.
         let second = Task {
             try await claim.resize(to: 8)
             grownAgain.note(1)

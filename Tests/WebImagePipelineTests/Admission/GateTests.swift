@@ -6,7 +6,7 @@ import WebImageRuntime
 
 /// Slots of several groups.
 @Suite struct GateTests {
-    /// Counts who is inside, and the most that ever were.
+    /// A counter of the current holders and their maximum.
     private final class Meter: Sendable {
         private let state = Mutex((now: [String: Int](), peak: 0, peakPerHost: 0, total: 0))
 
@@ -155,7 +155,7 @@ import WebImageRuntime
 
     private let order = Order()
 
-    /// Lets them wait at the gate, one after the other in the order of their names.
+    /// Starts tasks that wait at the gate in the order of their names.
     private func enqueue(
         _ needs: [String: ChangingNeeds], _ gate: Gate
     ) async -> [Task<Void, any Error>] {
@@ -179,13 +179,13 @@ import WebImageRuntime
 }
 
 extension Gate {
-    /// The slots that are held, and the tasks that wait for one.
+    /// The number of held slots, and of tasks that wait for one.
     var slotCounts: (active: Int, waiting: Int) {
         let usage = usage
         return (usage.holderCount, usage.waitingCount)
     }
 
-    /// Runs `body` with a slot, which ends as soon as the task is cancelled.
+    /// Runs `body` with a slot, which is released as soon as the task is cancelled.
     func withSlot<Result>(
         group: String, _ needs: NeedsSource = .constant(),
         _ body: (Permit) async throws -> Result
@@ -232,7 +232,7 @@ final class ChangingNeeds: Sendable {
 }
 
 extension NeedsUpdate {
-    /// The part that a gate looks at.
+    /// Creates the part of the needs that a gate uses.
     init(
         priority: LoadPriority = .normal, isSuspended: Bool = false, isForPixels: Bool = false,
         revision: UInt64 = 0

@@ -5,13 +5,13 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// Slots that are lent while their holders wait, however pauses and resumptions fall together.
+/// Slots that are lent while their holders wait, in all orders of pauses and resumptions.
 @Suite struct PermitTests {
     private let gate = Gate(capacity: 1, limitPerGroup: 1)
 
     private var counts: [Int] { [gate.usage.holderCount, gate.usage.waitingCount] }
 
-    /// The task of a resumption that waits for its turn.
+    /// Starts a resumption and returns its task once it waits for its turn.
     private func resumption(of slot: Permit) async -> Task<Void, any Error> {
         let task = Task { try await slot.resumeInTurn() }
         #expect(await eventually { gate.usage.waitingCount == 1 })
@@ -80,7 +80,7 @@ import WebImageTesting
         try await first.value
         #expect(counts == [1, 0])
         let second = await resumption(of: slot)
-        // The end of the first one's task is nothing to the second.
+        // Cancelling the first resumption does not affect the second.
         first.cancel()
         #expect(counts == [1, 1])
         other.end()

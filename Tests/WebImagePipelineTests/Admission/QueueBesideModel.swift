@@ -9,9 +9,9 @@ struct AdmissionRules {
     var reservesHalf = false
 }
 
-/// A queue, and a list in the order of coming that is searched from the front.
+/// A queue, and its model: a list in the order of arrival that is searched from the front.
 struct QueueBesideModel: BesideModel {
-    /// The steps that are tried.
+    /// The tested steps.
     enum Vocabulary { case slots, amounts, everything }
 
     enum Step {
@@ -39,7 +39,7 @@ struct QueueBesideModel: BesideModel {
     private var rules: AdmissionRules
     private var entries: [Entry] = []
     private var held: LoadPriority?
-    /// Whether a ticket got more than there was, as the rules let it, and still may have it.
+    /// `true` if a ticket exceeds the capacity, as the rules allow, and may still hold the excess.
     private var isOverdrawn = false
 
     init(_ rules: AdmissionRules, _ vocabulary: Vocabulary) {
@@ -50,12 +50,12 @@ struct QueueBesideModel: BesideModel {
             reservesHalf: rules.reservesHalf)
     }
 
-    /// The steps that may come next.
+    /// The possible next steps.
     var steps: [Step] {
         switch vocabulary {
         case .slots: slotSteps
         case .amounts: amountSteps
-        // More leave than come, so that long histories are no growing queues.
+        // More steps leave than enter, so that the queue does not grow in long histories.
         case .everything:
             slotSteps + amountSteps + extraSteps + entries.indices.map { .leave($0) }
         }
@@ -99,7 +99,7 @@ struct QueueBesideModel: BesideModel {
         return steps
     }
 
-    /// Steps of which no short history is needed.
+    /// Steps that only long histories need.
     private var extraSteps: [Step] {
         var steps: [Step] = [
             .take(3, nil), .take(1, "a"), .enter(3, "a", NeedsUpdate(priority: .low)),
@@ -108,14 +108,14 @@ struct QueueBesideModel: BesideModel {
         ]
         steps += entries.indices.map { .reenter($0) }
         for (index, entry) in entries.enumerated() where !entry.isActive {
-            // Needs of the same age as those that are known change nothing.
+            // Needs of a known revision change nothing.
             steps.append(
                 .change(index, NeedsUpdate(priority: .high, revision: entry.needs.revision)))
         }
         return steps
     }
 
-    /// Changes of one need each.
+    /// Returns steps that change one need each.
     private func changes(
         of index: Int, _ entry: Entry, _ flags: [WritableKeyPath<NeedsUpdate, Bool>]
     ) -> [Step] {
@@ -131,7 +131,7 @@ struct QueueBesideModel: BesideModel {
             }
     }
 
-    /// Lets both take a step; returns the step if they disagree.
+    /// Applies a step to both; returns it if they disagree.
     mutating func take(_ step: Step) -> String? {
         let isAgreed =
             switch step {
@@ -149,7 +149,7 @@ struct QueueBesideModel: BesideModel {
     }
 }
 
-// The description.
+// The model.
 extension QueueBesideModel {
     private var active: [Entry] { entries.filter(\.isActive) }
 
@@ -162,11 +162,11 @@ extension QueueBesideModel {
             }
     }
 
-    /// The promises, whichever way they are kept.
+    /// `true` if limits and progress hold, independent of the order.
     private var isLegal: Bool {
         let held = active.reduce(0) { $0 + $1.amount }
         let isWithin = held <= rules.capacity || active.count == 1 || isOverdrawn
-        // One always goes on.
+        // At least one holder can go on.
         let waits = entries.contains {
             $0.isActive ? $0.wanted != nil : !$0.needs.isSuspended && !isHeldBack($0)
         }
@@ -190,7 +190,7 @@ extension QueueBesideModel {
         return admitAll() == []
     }
 
-    /// A ticket that left and enters again has its former rank, so that it keeps its index.
+    /// Lets a ticket leave and enter again; it gets its former rank, so it keeps its index.
     private mutating func reenter(_ index: Int) -> Bool {
         var entry = entries.remove(at: index)
         guard queue.leave(entry.ticket) == admitAll() else { return false }
@@ -227,7 +227,7 @@ extension QueueBesideModel {
         return queue.setCapacity(all, limitPerGroup: perGroup, order: order) == admitAll()
     }
 
-    /// Admits the tickets that the description admits: again and again the next.
+    /// Admits the tickets that the model admits, one by one.
     private mutating func admitAll() -> [AdmissionQueue.Ticket] {
         var admitted: [AdmissionQueue.Ticket] = []
         while let index = next {
@@ -253,9 +253,9 @@ extension QueueBesideModel {
         group != nil && active.count(where: { $0.group == group }) >= rules.limitPerGroup
     }
 
-    /// The first that wants more, else the first of the highest priority that is not passed over.
+    /// The next ticket: the first that grows, else the first of the highest admissible priority.
     ///
-    /// No other goes before it.
+    /// No other waiter is admitted before it.
     private var next: Int? {
         if let grower = entries.indices.first(where: { entries[$0].wanted != nil }) {
             let more = (entries[grower].wanted ?? 0) - entries[grower].amount

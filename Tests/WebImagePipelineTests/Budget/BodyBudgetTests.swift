@@ -8,11 +8,11 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Bodies in flight count in the pipeline's memory budget.
+/// The memory of bodies in flight, which counts in the pipeline's budget.
 @Suite struct BodyBudgetTests {
     private static let megabyte = 1 << 20
 
-    /// A pipeline that keeps nothing, with so many bytes for bodies.
+    /// Returns a pipeline without caches and with `bodies` bytes for bodies.
     private static func pipeline(
         bodies: Int, _ loader: any ImageLoader, interceptors: [any LoadInterceptor] = []
     ) -> ImagePipeline {
@@ -22,7 +22,7 @@ import WebImageTesting
             limits: PipelineLimits(memoryBudget: bodies * 4))
     }
 
-    /// A hundred bodies of a megabyte, with their length or without.
+    /// Loads a hundred bodies of a megabyte, with their length or without.
     @Test(arguments: [true, false])
     func `of a hundred bodies at once no more are taken in than there is room for`(
         _ saysLength: Bool
@@ -39,10 +39,10 @@ import WebImageTesting
             }
             for try await count in group { #expect(count == Self.megabyte) }
         }
-        // Where all turn out to be longer than was thought, one goes on with more than there is.
+        // If all bodies exceed their estimate, one of them goes on beyond the capacity.
         #expect(meter.peak <= (saysLength ? 4 : 5) * Self.megabyte)
         #expect(meter.peak >= Self.megabyte)
-        // The meter knows the pipeline, which has the meter.
+        // Breaks the reference cycle of meter and pipeline.
         meter.look { 0 }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
@@ -73,7 +73,7 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
-    /// Each of ten loads holds memory while it waits for another one, for which there is none.
+    /// Runs ten loads that each hold memory while they wait for another one, which finds none free.
     @Test func `loads inside of loads have their memory`() async throws {
         let meter = BodyMeterLoader(chunkCount: 2, chunkByteCount: 64 << 10, true)
         let step = FirstStep()
@@ -93,7 +93,7 @@ import WebImageTesting
     }
 }
 
-/// Loads something else before each load.
+/// Loads another URL before each load.
 private final class FirstStep: LoadInterceptor {
     let pipeline = Mutex<ImagePipeline?>(nil)
     var identity: String { "first-step" }
@@ -108,7 +108,7 @@ private final class FirstStep: LoadInterceptor {
     }
 }
 
-/// Answers with bodies of some chunks, and looks at each of them how much is counted.
+/// A loader of bodies of some chunks, which samples the counted memory at each of them.
 private final class BodyMeterLoader: ImageLoader {
     private struct State {
         var look: @Sendable () -> Int = { 0 }
@@ -127,7 +127,7 @@ private final class BodyMeterLoader: ImageLoader {
         self.saysLength = saysLength
     }
 
-    /// The most that was counted.
+    /// The largest sample.
     var peak: Int { state.withLock { $0.peak } }
 
     func look(_ look: @escaping @Sendable () -> Int) { state.withLock { $0.look = look } }
@@ -148,7 +148,7 @@ private final class BodyMeterLoader: ImageLoader {
     }
 }
 
-/// Counts down to its end.
+/// A counter down to zero.
 private final class Countdown: Sendable {
     private let rest: Atomic<Int>
 

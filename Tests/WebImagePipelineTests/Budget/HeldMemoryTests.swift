@@ -10,7 +10,7 @@ import WebImageTesting
 @testable import WebImageLoading
 @testable import WebImagePipeline
 
-/// What each piece of work holds of the budget, and gives back.
+/// The memory that each piece of work claims from the budget and releases.
 struct HeldMemoryTests {
     private static let megabyte = 1 << 20
 
@@ -21,7 +21,7 @@ struct HeldMemoryTests {
         #expect(bodies.usage.heldAmount == 256 << 10)
         try await claim.hold(300 << 10, upTo: 10 * Self.megabyte)
         #expect(bodies.usage.heldAmount == 512 << 10)
-        // A step of more than twice, and one that would be more than a body may have.
+        // A step of more than twice the size, and a doubling beyond the longest body.
         try await claim.hold(9 * Self.megabyte, upTo: 10 * Self.megabyte)
         #expect(bodies.usage.heldAmount == 9 * Self.megabyte)
         try await claim.hold(9 * Self.megabyte + 1, upTo: 10 * Self.megabyte)
@@ -110,14 +110,14 @@ struct HeldMemoryTests {
     }
 }
 
-/// What was seen.
+/// The recorded values.
 private final class Glass: Sendable {
     private let state = Mutex<[Int]>([])
     var seen: [Int] { state.withLock { $0 } }
     func note(_ count: Int) { state.withLock { $0.append(count) } }
 }
 
-/// Looks, and leaves the picture as it is.
+/// A transform that calls `look` and leaves the picture unchanged.
 private struct LookingTransform: ImageTransform {
     let look: @Sendable () -> Void
     var spelling: String { "looking" }
@@ -128,7 +128,7 @@ private struct LookingTransform: ImageTransform {
     }
 }
 
-/// A decoder of a library that makes the whole picture, and knows no smaller one.
+/// A decoder of a library that always decodes the whole picture.
 private struct Scaleless: ImageDecoder {
     var turns = false
     var identity: String { "scaleless" }
@@ -147,7 +147,7 @@ private struct Scaleless: ImageDecoder {
     }
 }
 
-/// Answers when it is released.
+/// A loader that responds when it is released.
 private final class HeldLoader: ImageLoader {
     private let bytes: ByteBlock
     private let begun = Atomic(false)

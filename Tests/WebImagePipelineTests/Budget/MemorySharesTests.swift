@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// How a budget is shared out.
+/// The division of a memory budget.
 struct MemorySharesTests {
     @Test func `bodies have no more than keeps the decoders busy`() {
         let (gigabyte, megabyte) = (1 << 30, 1 << 20)

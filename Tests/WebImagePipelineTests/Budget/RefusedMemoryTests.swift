@@ -5,8 +5,8 @@ import WebImageCaching
 
     /// Loads of pictures for which the system has no memory.
     ///
-    /// A process of its own sets itself a limit on address space: one on the tests' process would
-    /// hit others.
+    /// The limit on address space is set in a child process: in the test process it would affect
+    /// others.
     struct RefusedMemoryTests {
         private static let formats: [String] = {
             var formats = ["bmp"]

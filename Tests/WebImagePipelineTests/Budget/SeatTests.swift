@@ -9,7 +9,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Pictures have seats until they reach who asked for them, and transfers wait for decoders.
+/// Memory of pictures until they reach their callers, and transfers that wait for decoders.
 @Suite struct SeatTests {
     private static func pipeline(
         _ decoder: LargeDecoder, _ loader: any ImageLoader, decodeThreads: Int
@@ -19,7 +19,7 @@ import WebImageTesting
             codecs: CodecList(decoders: [decoder]), decodeThreads: decodeThreads)
     }
 
-    /// Tasks whose bytes arrive while none of them has a processor to go on.
+    /// Starts tasks whose bytes arrive while an executor holds all of them back.
     private static func sleepers(
         _ count: Int, on executor: HoldingExecutor, _ decoder: LargeDecoder, decodeThreads: Int
     ) async -> (ImagePipeline, [Task<ImageResponse, any Error>]) {
@@ -39,7 +39,7 @@ import WebImageTesting
     @Test func `decoders don't run ahead of the tasks that wait for their pictures`() async throws {
         let (decoder, executor) = (LargeDecoder(), HoldingExecutor())
         let (pipeline, tasks) = await Self.sleepers(8, on: executor, decoder, decodeThreads: 2)
-        // One more than there are decoders; the others wait for a seat, without a thread.
+        // One decode more than decoder threads; the others wait for memory, without a thread.
         #expect(await eventually { pipeline.work.awaitingMemory == 5 })
         #expect(await eventually { decoder.decodeCount == 3 })
         executor.release()
@@ -64,19 +64,19 @@ import WebImageTesting
         async throws
     {
         let decoder = LargeDecoder(isFrozen: true)
-        // Each is more than enough for one decoder.
+        // Each picture is more than enough for one decoder.
         let loader = ScriptedLoader(bytes: TestPipeline.picture(width: 512, height: 600))
         let pipeline = Self.pipeline(decoder, loader, decodeThreads: 1)
         let tasks = (0..<50).map { index in
             Task { try await pipeline.image(for: ImageRequest("http://a.test/\(index)")) }
         }
         #expect(await eventually { pipeline.work.queued > 40 && pipeline.work.admitted == 0 })
-        // Six slots of the host, and the one that is being decoded.
+        // The host's six slots, and the picture in the decoder.
         #expect(loader.loadCount <= 8)
         #expect(await eventually { pipeline.work.awaitingDecoder == loader.loadCount - 1 })
         let bytes = try await pipeline.data(for: ImageRequest("http://a.test/bytes"))
         #expect(bytes.bytes.count > 512 << 10)
-        // Who joins and wants the bytes of a held one lets it go on.
+        // A caller that joins a held back load and wants its bytes lets it go on.
         _ = try await pipeline.data(for: ImageRequest("http://a.test/49"))
         decoder.thaw()
         for task in tasks { _ = try await task.value }
@@ -95,7 +95,7 @@ import WebImageTesting
         #expect(await eventually { Self.isHeld(pipeline, decoder, loader, of: 20) })
         let count = loader.loadCount
         #expect(count <= 8)
-        // One after the other: as soon as the first waits it holds the second back.
+        // One after the other: as soon as the first body waits, it holds the second transfer back.
         let first = Task { try await pipeline.image(for: Self.request("first", .high)) }
         #expect(await eventually { loader.loadCount == count + 1 })
         #expect(await eventually { pipeline.work.awaitingDecoder == count })
@@ -108,8 +108,7 @@ import WebImageTesting
         #expect(await eventually { pipeline.work == PipelineWork() })
     }
 
-    /// Whether the decoder has one body, and others that wait for it keep all transfers waiting that
-    /// were not made.
+    /// Returns `true` if one body is being decoded, and those behind it hold all transfers back.
     private static func isHeld(
         _ pipeline: ImagePipeline, _ decoder: LargeDecoder, _ loader: ScriptedLoader, of count: Int
     ) -> Bool {
@@ -137,7 +136,7 @@ import WebImageTesting
         let count = loader.loadCount
         let updates = pipeline.updates(for: Self.request("shown", .normal))
         #expect(await eventually { loader.loadCount == count + 1 && pipeline.work.admitted == 0 })
-        // It waits in no line that keeps others from anything.
+        // It is not counted as a body that holds others back.
         #expect(pipeline.work.awaitingDecoder == count - 1)
         decoder.thaw()
         for task in tasks { _ = try await task.value }
@@ -159,7 +158,7 @@ import WebImageTesting
     }
 }
 
-/// The BMP decoder, which says that each picture is of two megapixels.
+/// The BMP decoder, which claims that each picture has two megapixels.
 private final class LargeDecoder: ImageDecoder {
     private let state: Mutex<(isFrozen: Bool, count: Int)>
     private let gate = DispatchSemaphore(value: 0)
@@ -186,7 +185,7 @@ private final class LargeDecoder: ImageDecoder {
     }
 }
 
-/// Runs jobs on the global executor, or keeps them.
+/// An executor that forwards jobs to the global executor, or holds them.
 private final class HoldingExecutor: TaskExecutor {
     private let state = Mutex<(isHeld: Bool, jobs: [UnownedJob])>((false, []))
 

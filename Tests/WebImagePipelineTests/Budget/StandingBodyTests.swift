@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// Memory of bodies that don't move: of loads that stand still, and of hits on disk.
+/// Memory of bodies that do not progress: of suspended loads and of disk hits.
 @Suite struct StandingBodyTests {
     private static let megabyte = 1 << 20
 
@@ -24,7 +24,7 @@ import WebImageTesting
             let steered = request
             return Task { try await pipeline.data(for: steered).bytes.count }
         }
-        // All that newcomers may have.
+        // The whole share of new transfers.
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
         #expect(await eventually { loader.count == 2 })
         control.suspend()
@@ -41,7 +41,7 @@ import WebImageTesting
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
 
-    /// Loads of pictures that are on disk, while there is little memory and a decoder that waits.
+    /// Starts loads of pictures on disk, with little memory and a frozen decoder.
     private static func standing(
         _ count: Int, in pipeline: ImagePipeline, _ decoder: WeighingDecoder
     ) async throws -> [Task<ImageResponse, any Error>] {
@@ -69,7 +69,7 @@ import WebImageTesting
         #expect(await eventually { pipeline.work.awaitingMemory > 10 })
         #expect(
             await eventually { pipeline.memoryUsage.storedBodies.heldAmount >= picture.count })
-        // Where all want more, one has it although there is no room.
+        // If all bodies wait to grow, one of them is admitted beyond the capacity.
         let usage = pipeline.memoryUsage.storedBodies
         #expect(usage.heldAmount <= usage.capacity + picture.count)
         decoder.thaw()
@@ -112,7 +112,7 @@ import WebImageTesting
         _ = try await filling.image(for: request)
         let slow = SteppedLoader()
         let pipeline = filling.with(slow)
-        // Together they hold the half of the share that newcomers may have.
+        // Together they hold the half of the share that is open to new transfers.
         let transfers = (0..<8).map { index in
             Task {
                 try await pipeline.data(for: ImageRequest("http://h\(index).test/a"))
@@ -136,7 +136,7 @@ extension ImagePipeline {
     }
 }
 
-/// A disk cache that sees how many bytes were read, and are there still.
+/// A disk cache that counts the bytes of its entries in memory.
 final class WeighingCache: DataCache {
     private struct Weight {
         var byteCount = 0
@@ -146,9 +146,9 @@ final class WeighingCache: DataCache {
     private let cache: DiskCache
     private let weight = Mutex(Weight())
     var identity: String { cache.identity }
-    /// The bytes that are there now.
+    /// The current number of bytes.
     var byteCount: Int { weight.withLock { $0.byteCount } }
-    /// The most that was there at once.
+    /// The largest number of bytes.
     var peak: Int { weight.withLock { $0.peak } }
 
     init(_ cache: DiskCache) { self.cache = cache }
@@ -185,7 +185,7 @@ final class WeighingCache: DataCache {
     func usage() throws(DiskError) -> DiskUsage { try cache.usage() }
 }
 
-/// Answers with two chunks of a kilobyte, the second one and the end when it is told to.
+/// A loader of two chunks of a kilobyte; the test triggers the second one and the end.
 private final class SteppedLoader: ImageLoader {
     private struct State {
         var bodies: [AsyncStream<ByteBlock>.Continuation] = []
@@ -195,13 +195,13 @@ private final class SteppedLoader: ImageLoader {
     private let state = Mutex(State())
     private static let chunk = ByteBlock(copying: [UInt8](repeating: 7, count: 1024))
     var identity: String? { nil }
-    /// How many loads began.
+    /// The number of started loads.
     var count: Int { state.withLock { $0.bodies.count } }
 
-    /// Sends the second chunk of all.
+    /// Sends the second chunk of all bodies.
     func step() { for body in state.withLock({ $0.bodies }) { body.yield(Self.chunk) } }
 
-    /// Ends all, those that had their second chunk not yet with it.
+    /// Ends all bodies, the newest with a second chunk.
     func finish() {
         let bodies = state.withLock { state in
             state.isFinished = true

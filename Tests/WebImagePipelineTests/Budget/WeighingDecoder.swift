@@ -7,8 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 
-/// The BMP decoder, which says that it takes a megabyte for each pixel of width, and sees how much
-/// is taken at once.
+/// The BMP decoder, which claims a megabyte per pixel of width and records its total.
 final class WeighingDecoder: ImageDecoder {
     private struct State {
         var taken = 0
@@ -21,23 +20,23 @@ final class WeighingDecoder: ImageDecoder {
     private let gate = DispatchSemaphore(value: 0)
     private let isFrozen: Mutex<Bool>
 
-    /// A decoder whose decodes stand still until ``thaw()``.
+    /// Creates a decoder; its decodes block until ``thaw()`` if it is frozen.
     init(isFrozen: Bool = false) { self.isFrozen = Mutex(isFrozen) }
 
-    /// The most that was taken at once.
+    /// The largest total claim.
     var peak: Int { state.withLock { $0.peak } }
-    /// How many decode now.
+    /// The number of running decodes.
     var running: Int { state.withLock { $0.running } }
-    /// The widths of the pictures in the order in which their decoding began.
+    /// The widths of the pictures in the order of their decodes.
     var widths: [Int] { state.withLock { $0.widths } }
 
     var identity: String { "weighing" }
     var formats: [ImageFormat] { [.bmp] }
 
-    /// Lets decodes to come stand still.
+    /// Blocks future decodes.
     func freeze() { isFrozen.withLock { $0 = true } }
 
-    /// Lets all decodes go on, those to come too.
+    /// Unblocks all decodes, including future ones.
     func thaw() {
         isFrozen.withLock { $0 = false }
         for _ in 0..<running { gate.signal() }
@@ -68,20 +67,20 @@ final class WeighingDecoder: ImageDecoder {
             }
         }
         if waits {
-            // One that began while others were let go must not be left behind.
+            // Polls, since a decode that began during `thaw()` would miss its signal.
             while isFrozen.withLock({ $0 }), gate.wait(timeout: .now() + 0.01) == .timedOut {}
         }
         return try BMPDecoder().decode(bytes, options: options)
     }
 }
 
-/// A pipeline over a decoder that weighs, with a budget whose share for decoding is known.
+/// A pipeline with a ``WeighingDecoder`` and a known budget for decoding.
 struct WeighedPipeline {
     let decoder: WeighingDecoder
     let trace: [EventLog]
     var pipeline: ImagePipeline
 
-    /// - Parameter work: The bytes that decoding has.
+    /// Creates a pipeline whose decoding may claim `work` bytes.
     init(work: Int, isFrozen: Bool = false, limits: DecodeLimits = DecodeLimits()) {
         decoder = WeighingDecoder(isFrozen: isFrozen)
         trace = [EventLog()]
@@ -93,13 +92,13 @@ struct WeighedPipeline {
             observers: trace, decodeThreads: 16)
     }
 
-    /// A picture of that width, another one for each number.
+    /// Returns a request for a picture of that width, distinct for each number.
     static func request(width: Int, number: Int = 0) -> ImageRequest {
         ImageRequest("http://origin.test/\(width)?\(number)")
     }
 }
 
-/// Answers `/WIDTH?NUMBER` with a picture of that width.
+/// A loader that responds to `/WIDTH?NUMBER` with a picture of that width.
 private struct ScriptedPictures: ImageLoader {
     var identity: String? { nil }
 
@@ -113,11 +112,10 @@ private struct ScriptedPictures: ImageLoader {
 }
 
 extension LoadRequest {
-    /// The URL.
     var text: String { if case .url(let text) = source { text } else { "" } }
 }
 
-/// Writes events down.
+/// An observer that records events.
 final class EventLog: PipelineObserver {
     private let state = Mutex<[PipelineEvent]>([])
     var events: [PipelineEvent] { state.withLock { $0 } }

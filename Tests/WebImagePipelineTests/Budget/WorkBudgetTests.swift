@@ -7,7 +7,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Pictures are decoded within the pipeline's memory budget.
+/// The decoding of pictures within the pipeline's memory budget.
 @Suite struct WorkBudgetTests {
     private static let megabyte = 1 << 20
 
@@ -114,7 +114,7 @@ import WebImageTesting
         #expect(await eventually { pipeline.work.awaitingMemory == 2 })
         #expect(await eventually { pipeline.work.awaitingDecoder == 2 })
         control.suspend()
-        // Its bytes keep no transfer waiting meanwhile.
+        // Its bytes hold no transfer back meanwhile.
         #expect(await eventually { pipeline.work.awaitingDecoder == 1 })
         test.decoder.thaw()
         _ = try await (holder.value, other.value)

@@ -9,13 +9,13 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Random schedules of everything callers and origins may do: each caller gets exactly one end.
+/// Random schedules of callers and origins, in which each caller gets exactly one result.
 struct ExactlyOnceTests {
     @Test(arguments: 1...40)
     func `whatever happens in between, each caller gets one end and caches tell the truth`(
         seed: Int
     ) async throws {
-        // Ten schedules a seed; a failure names the one.
+        // Ten schedules per seed; a failure names the schedule.
         for number in 0..<10 {
             let seed = UInt64(seed * 1000 + number)
             var schedule = RandomSchedule(seed: seed)
@@ -26,8 +26,8 @@ struct ExactlyOnceTests {
     }
 }
 
-/// One history: callers come, change their minds and leave, the origin answers or not, caches are
-/// cleared, limits change, and in the end everything goes on.
+/// One history: callers start, steer and cancel loads, the origin responds or not, caches are
+/// cleared, limits change; in the end all loads are released.
 private struct RandomSchedule {
     private final class Caller: Sendable {
         let path: Int
@@ -113,12 +113,12 @@ private struct RandomSchedule {
         callers.append((caller, task))
     }
 
-    /// What tells the pictures of two paths apart, whatever their size.
+    /// Returns a value that distinguishes the pictures of two paths, at any size.
     private static func mark(_ response: ImageResponse) -> Int {
         Int(response.image.poster[0, 0][2])
     }
 
-    /// Lets everything go on, and returns what is wrong at the end.
+    /// Releases all loads, and returns the violations at the end.
     mutating func finish() async -> [String] {
         origin.open()
         for (caller, _) in callers { caller.control.resume() }
@@ -126,7 +126,7 @@ private struct RandomSchedule {
         for (caller, task) in callers {
             await task.value
             let ends = caller.ends.withLock { $0 }
-            // A stream whose reader is cancelled ends without a last word.
+            // A stream whose reader is cancelled ends without a final update.
             if ends.count != 1 && !(ends.isEmpty && task.isCancelled) {
                 complaints.append("\(ends.count) ends")
             }

@@ -8,7 +8,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Raising, suspending, resuming, cancelling: what a caller does to loads that were begun.
+/// Raising, suspending, resuming and cancelling loads that have begun.
 struct LoadControlTests {
     let url = "http://origin.test/a.bmp"
 
@@ -44,7 +44,7 @@ struct LoadControlTests {
         let control = LoadControl(priority: .high)
         let keen = request("http://origin.test/3", control)
         tasks.append(Task { [test] in try await test.pipeline.image(for: keen) })
-        // Who joins tells its priority afterwards.
+        // The priority of a caller that joins is applied after joining.
         #expect(await eventually { test.pipeline.waitingTransferCount(.high) == 1 })
         var other = request("http://origin.test/4")
         other.priority = .low
@@ -95,7 +95,7 @@ struct LoadControlTests {
         body.stop(at: 10) { control.suspend() }
         let task = Task { try await test.pipeline.image(for: reading) }
         #expect(await eventually { body.pulledCount == 10 })
-        // Another load runs to its end meanwhile.
+        // Another load completes meanwhile.
         _ = try await test.pipeline.image(for: request("http://origin.test/other"))
         #expect(body.pulledCount == 10)
         control.resume()
@@ -167,7 +167,7 @@ struct LoadControlTests {
         #expect(log.paths.count == 3)
     }
 
-    /// Begins loads one after the other, each when the one before has or waits for its slot.
+    /// Starts loads one after the other, each once the previous one has its slot or waits for it.
     private func queue(
         _ requests: [ImageRequest], _ test: TestPipeline, after count: Int = 0
     ) async -> [Task<ImageResponse, any Error>] {
@@ -183,7 +183,7 @@ struct LoadControlTests {
     }
 }
 
-/// The order in which an origin was asked.
+/// The order of requests to an origin.
 private final class OrderLog: Sendable {
     private let state = Mutex<[String]>([])
     var paths: [String] { state.withLock { $0 } }
@@ -201,7 +201,7 @@ private final class OrderLog: Sendable {
     }
 }
 
-/// A body whose chunks are made when they are asked for.
+/// A body whose chunks are made on demand.
 private final class PulledBody: Sendable {
     private struct State: Sendable {
         var pulledCount = 0
@@ -216,7 +216,7 @@ private final class PulledBody: Sendable {
 
     var pulledCount: Int { state.withLock { $0.pulledCount } }
 
-    /// Does something when that many chunks were asked for.
+    /// Runs `action` when that many chunks were requested.
     func stop(at count: Int, _ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.stop = (count, action) }
     }

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
 
-/// What many need together, however they come, change and leave.
+/// The combined needs of many callers that come, change and leave.
 struct NeedsTallyTests {
     @Test(arguments: 1...50)
     func `the union is that of those who are there`(seed: UInt64) {

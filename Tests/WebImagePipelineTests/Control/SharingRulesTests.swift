@@ -8,7 +8,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Who shares with whom, pair by pair: how often the origin is asked, what is stored, what each gets.
+/// The rules of sharing, pair by pair: transfers, stores and the results of both callers.
 struct SharingRulesTests {
     /// One of two requests for the same picture.
     struct Caller: Sendable, CustomStringConvertible {
@@ -28,15 +28,15 @@ struct SharingRulesTests {
             return request
         }
 
-        /// Whether it asks an origin where nothing is cached.
+        /// `true` if it loads from an origin if nothing is cached.
         var loads: Bool { policy != .onlyIfCached }
-        /// What its transfer is shared by; nil if it has none.
+        /// The key by which its transfer is shared; `nil` if it has none.
         var transfer: String? {
             loads ? "\(policy == .bypass) \(interceptor ?? "")" : nil
         }
-        /// What its image is shared by.
+        /// The key by which its image is shared.
         var image: String? { loads ? "\(policy) \(interceptor ?? "")" : nil }
-        /// Whether it wants anything stored.
+        /// `true` if its result may be stored.
         var stores: Bool { policy != .onlyIfCached && policy != .bypass }
     }
 
@@ -100,7 +100,7 @@ struct SharingRulesTests {
         #expect(test.loader.cancelCount == 0)
     }
 
-    /// Starts both while the origin stands still, and looks at all there is to see.
+    /// Starts both callers while the origin is frozen, and checks all observable effects.
     private func check(_ first: Caller, _ second: Caller) async throws {
         let test = TestPipeline(isFrozen: true)
         let pipeline = test.pipeline

@@ -6,18 +6,18 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 
-/// An origin whose every load stands still, at its head and again in its body, until a schedule says
-/// how it goes on.
+/// An origin whose loads wait, at their head and again in their body, until a schedule continues
+/// them.
 final class SteppedOrigin: ImageLoader {
-    /// How a load that stands still goes on.
+    /// The continuation of a waiting load.
     enum Step: CaseIterable, Sendable {
-        /// As it should.
+        /// The expected response.
         case goOn
-        /// With an error.
+        /// An error.
         case fail
-        /// With bytes that are no picture.
+        /// Bytes that are no picture.
         case damage
-        /// With a status that is not accepted.
+        /// A status that is not accepted.
         case refuse
     }
 
@@ -32,18 +32,18 @@ final class SteppedOrigin: ImageLoader {
 
     var identity: String? { nil }
 
-    /// The number of loads that stand still.
+    /// The number of waiting loads.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Loads and bodies that have begun and not ended.
+    /// The number of loads and bodies that have begun and not ended.
     var activeCount: Int { state.withLock { $0.activeCount } }
 
-    /// The bytes of a path, which begins with its number.
+    /// Returns the picture of a path, which begins with its number.
     static func bytes(_ number: Int) -> ByteBlock {
         TestPipeline.picture(width: 4 + number, height: 3, seed: UInt8(number))
     }
 
-    /// Lets one load go on, chosen by a number.
+    /// Continues one load, chosen by a number.
     func step(_ choice: UInt64, _ step: Step) {
         let continuation = state.withLock { state in
             let ids = state.waiting.keys.sorted()
@@ -53,7 +53,7 @@ final class SteppedOrigin: ImageLoader {
         continuation?.resume(returning: step)
     }
 
-    /// Lets everything go on from now on.
+    /// Continues all loads from now on.
     func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -117,6 +117,5 @@ final class SteppedOrigin: ImageLoader {
 }
 
 extension Sequence where Element == UInt8 {
-    /// The bytes as a block.
     var block: ByteBlock { ByteBlock(copying: Array(self)) }
 }

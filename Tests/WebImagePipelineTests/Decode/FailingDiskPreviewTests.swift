@@ -7,7 +7,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Previews of a body whose disk gives up in the middle.
+/// Previews of a body whose writes to disk fail in the middle.
 struct FailingDiskPreviewTests {
     @Test(arguments: [0, 1, 5])
     func `the disk fails, previews go on`(appendCount: Int) async throws {
@@ -42,11 +42,11 @@ struct FailingDiskPreviewTests {
         #expect(error?.stage == "store")
     }
 
-    /// A body whose first write succeeds, and the last one comes with its end, or before.
+    /// Returns a pipeline whose first write succeeds; the last fails at the body's end or before.
     private func diskTest(_ cache: FailingCache, flushCount: Int = 0) -> DotsPipeline {
         var test = DotsPipeline(DotsFile(size: PixelSize(width: 400, height: 1000)))
         test.pipeline.disk = cache
-        // What is left at last is too little to be written before the end.
+        // The rest is too small to be written before the end.
         if flushCount > 0 { test.body.send(upTo: 1_200_000) }
         test.body.send(upTo: 1_500_000)
         test.body.sendRest()
@@ -54,7 +54,7 @@ struct FailingDiskPreviewTests {
     }
 }
 
-/// A cache whose disk is full after so many writes.
+/// A cache whose disk is full after `appendCount` writes.
 private struct FailingCache: DataCache {
     let appendCount: Int
     var readsBack = true

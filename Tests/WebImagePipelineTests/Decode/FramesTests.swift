@@ -6,11 +6,11 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// The frames of an animation, as a response brings them.
+/// The frames of an animation in a response.
 struct FramesTests {
     private let animation = DotsFile(frameCount: 4)
 
-    /// What a still of one frame becomes under the same request.
+    /// Returns the result for a still of one frame under the same request.
     private func still(
         of file: DotsFile, frame: Int, _ request: ImageRequest
     ) async throws -> Bitmap {
@@ -184,7 +184,7 @@ struct FramesTests {
     }
 }
 
-/// The BMP decoder, saying that its pictures are drawn at any size.
+/// The BMP decoder, which claims that its pictures can be drawn at any size.
 private struct VectorDecoder: ImageDecoder {
     let isVector: Bool
     var identity: String { "vector" }

@@ -8,9 +8,9 @@ import WebImageTesting
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// When the stage that makes previews begins to decode.
+/// The start of decoding in the stage that makes previews.
 struct PreviewStageTests {
-    /// How many sessions the stage began for a body that ended after one look at it.
+    /// Returns the number of sessions for a body that ended after the stage read it once.
     private func sessionCount(ofBytes count: Int, told: Int) async -> Int {
         let file = DotsFile()
         let decoder = DotsDecoder()
@@ -41,7 +41,7 @@ struct PreviewStageTests {
         #expect(await sessionCount(ofBytes: some, told: some) == 1)
     }
 
-    // The first chunk is in the body before anybody is told of it, and may be all there is.
+    // The first chunk is in the body before its notification, and may be all of it.
     @Test func `a body that is whole before a byte was told is left to its end`() async {
         let file = DotsFile()
         #expect(await sessionCount(ofBytes: file.bytes.count, told: 0) == 0)

@@ -9,9 +9,9 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// What is shown of a picture while its bytes arrive.
+/// Previews of a picture while its bytes arrive.
 struct PreviewTests {
-    /// Sends the first rows one by one, each when the preview of the one before was seen.
+    /// Sends the first rows one by one, each when the preview of the previous row has arrived.
     private func send(
         _ rows: ClosedRange<Int>, of test: DotsPipeline, seenBy log: UpdateLog
     ) async {
@@ -21,7 +21,7 @@ struct PreviewTests {
         }
     }
 
-    /// How many rows of a picture are not transparent.
+    /// Returns the number of rows that are not transparent.
     private func rowCount(_ image: DecodedImage) -> Int {
         (0..<image.size.height).prefix { image.poster[0, $0][3] != 0 }.count
     }
@@ -152,8 +152,8 @@ struct PreviewTests {
         #expect(await eventually { first.receivedByteCount == 1_100_000 })
         let late = UpdateLog(test.request(.all), of: test.pipeline)
         #expect(await eventually { late.receivedByteCount == 1_100_000 })
-        // The disk shows what it has when it is written to again, a quarter of a megabyte later, if
-        // it is known by then that somebody looks; else at the next time.
+        // The disk publishes its bytes at the next write after the preview is requested, which may
+        // be a quarter of a megabyte later.
         for count in stride(from: 1_110_000, through: 3_000_000, by: 10_000)
         where late.previews.isEmpty {
             test.body.send(upTo: count)
@@ -202,7 +202,7 @@ struct PreviewTests {
         #expect(await eventually { log.previews.count == 2 })
         test.body.sendRest()
         _ = try await log.response()
-        // The second is due before the third row comes, and shows it or what was there already.
+        // The second preview is due before the third row arrives, which it may still show.
         #expect([[1, 2], [1, 3]].contains(log.previews.map(rowCount)))
         #expect(test.decoder.log.previewCount == 2)
     }
@@ -330,7 +330,7 @@ struct PreviewTests {
     }
 }
 
-/// A clock that a test moves.
+/// A clock that a test advances.
 final class ManualClock: Sendable {
     private let state = Mutex(ContinuousClock.now)
     var now: ContinuousClock.Instant { state.withLock { $0 } }

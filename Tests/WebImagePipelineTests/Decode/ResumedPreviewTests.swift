@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// What is shown of a picture whose download breaks.
+/// Previews of a picture whose download breaks.
 struct ResumedPreviewTests {
     private static func pipeline(_ script: Script) -> ImagePipeline {
         var pipeline = DotsPipeline().pipeline
@@ -21,7 +21,7 @@ struct ResumedPreviewTests {
         return request
     }
 
-    /// The answer of a body, tagged.
+    /// Returns the response of a body with an ETag.
     private static func tagged(_ body: FedBody, _ tag: String) -> LoadedBody {
         var answer = body.answer()
         answer.head.headers["ETag"] = tag

@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePipeline
 
 struct BodyChecksumTests {
-    /// What libxxhash 0.8.1 says of the same bytes.
+    /// The hashes of the same bytes by libxxhash 0.8.1.
     private static let published: [(Int, UInt64)] = [
         (241, 0xe882_52b9_fb5c_c4d0), (255, 0x0e3f_8333_d139_a9ea),
         (256, 0x7375_0987_3a8b_ed30), (257, 0xd926_89e3_e9c7_7d0d),

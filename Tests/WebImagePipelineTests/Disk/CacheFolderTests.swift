@@ -7,7 +7,7 @@ import WebImageTesting
 @testable import WebImageLoading
 @testable import WebImagePipeline
 
-/// Folders that are not this user's alone.
+/// Folders that other users can access.
 struct CacheFolderTests {
     private static let isRoot: ConditionTrait = .enabled(
         if: getuid() == 0, "needs root, to give files away")
@@ -20,7 +20,7 @@ struct CacheFolderTests {
         try DiskCache(folder: folder.path).put([1], for: key)
     }
 
-    /// Expects that a cache refuses the folder for that reason, and neither reads nor writes it.
+    /// Expects that a cache rejects the folder with that reason, and neither reads nor writes it.
     private func expectRefusal(
         _ cache: DiskCache, because reason: String,
         sourceLocation: SourceLocation = #_sourceLocation

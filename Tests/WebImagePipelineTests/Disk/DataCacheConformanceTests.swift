@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageTesting
 
-/// The library's own caches of bytes keep every promise of the protocol.
+/// The library's own caches of bytes meet the requirements of the protocol.
 struct DataCacheConformanceTests {
     private let folder: DiskFolder
 

@@ -15,7 +15,7 @@ struct DiskConcurrencyTests {
         cache = DiskCache(folder: folder.path)
     }
 
-    /// Runs the work on as many threads at once, and hands on what they throw.
+    /// Runs the work on `count` threads, and rethrows their errors.
     private func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
         let failure = Mutex<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -5,7 +5,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// Damage is told, and fails nobody.
+/// Damage is reported, and fails no request.
 struct DiskDamageReportTests {
     private let folder: DiskFolder
     private let cache: DiskCache
@@ -74,7 +74,7 @@ struct DiskDamageReportTests {
             for i in 0..<8 { bytes[32 + i] = UInt8(truncatingIfNeeded: digest >> (8 * i)) }
         }
         #expect(try reasons() == [])
-        // A trim looks into what might be expired by its access time.
+        // A trim reads entries that may have expired by their access time.
         #expect(utimes(file, [timeval(), timeval()]) == 0)
         try cache.trim()
         #expect(folder.exists(file))

@@ -84,7 +84,7 @@ struct DiskEntryTests {
             for value: UInt8 in [0, 1, 2, 0x7f, 0x80, 0xff] {
                 var lying = head
                 lying[at] = value
-                // Some of these are well-formed; what counts is that each is read or refused.
+                // Some of these are well-formed; the test is that each is read or rejected.
                 let bytes = DiskEntry.encode(head: lying, bodyCount: 0, bodyChecksum: 0)
                 if let entry = decode(bytes) { #expect(entry.bodyOffset == bytes.count) }
             }

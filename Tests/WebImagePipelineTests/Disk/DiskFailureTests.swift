@@ -3,7 +3,7 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 
-/// What the system refuses; limits and users are changed in a child process only.
+/// Operations that the system rejects; limits and users are changed in a child process only.
 struct DiskFailureTests {
     @Test func `a file in place of the folder is an error that tells where`() throws {
         let folder = try DiskFolder()
@@ -149,7 +149,7 @@ struct DiskFailureTests {
             ] { #expect(chmod(path, mode_t(mode)) == 0) }
             try actingAsNobody {
                 #expect(open(file, O_WRONLY) < 0)
-                // Neither noting the use nor removing the expired entry is allowed here.
+                // Neither recording the access nor removing the expired entry is permitted here.
                 clock.advance(by: 7200)
                 let hit = try cache.get(key)
                 #expect(hit == [1])

@@ -5,7 +5,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageRuntime
 
-/// A new folder that goes with its last reference.
+/// A new folder that is removed with its last reference.
 final class DiskFolder: Sendable {
     let path: String
 
@@ -20,7 +20,7 @@ final class DiskFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The paths of all files below, without folders, and without the tables of how much there is.
+    /// The paths of all files below, without folders and without the tables of usage.
     var files: [String] {
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return names.map { "\(path)/\($0)" }.filter { name in
@@ -30,7 +30,7 @@ final class DiskFolder: Sendable {
         }.sorted()
     }
 
-    /// The bytes of all files below, those that go meanwhile not counted.
+    /// The bytes of all files below; files removed meanwhile are not counted.
     var byteCount: Int { byteCounts.reduce(0, +) }
 
     /// The bytes of each of those files.
@@ -44,10 +44,11 @@ final class DiskFolder: Sendable {
         } ?? []
     }
 
-    /// The file of the entry of that key.
+    /// Returns the file of the key's entry.
     func file(of key: CacheKey) -> String { DiskLayout(folder: path).entry(key.sha256) }
 
-    /// Writes a text file at a path that begins with a slash and is taken from here, with its folders.
+    /// Writes a text file with its folders; the path is relative to this folder, with a leading
+    /// slash.
     func write(_ text: String, _ path: String) throws {
         let url = URL(filePath: self.path + path)
         try FileManager.default.createDirectory(
@@ -76,7 +77,7 @@ final class DiskFolder: Sendable {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until it is advanced.
 final class DiskClock: Sendable {
     private let date: Mutex<Date>
 
@@ -111,7 +112,7 @@ extension ByteBlock {
     var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 }
 
-/// Bytes that look like noise, the same each time.
+/// Returns pseudorandom bytes, the same each time.
 func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     var state = seed &* 2 &+ 0x9e37_79b9_7f4a_7c15
     return (0..<count).map { _ in

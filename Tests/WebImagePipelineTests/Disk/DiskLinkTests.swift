@@ -7,7 +7,7 @@ import WebImageCoding
 
 /// Symbolic links in a cache folder, and above it.
 struct DiskLinkTests {
-    /// The places where a link may stand, as paths in the folder; the shard is that of the key.
+    /// Possible paths of a link in the folder; the shard is that of the key.
     private static let folders = ["/v1", "/v1/tmp", "/v1/<shard>"]
     private let folder: DiskFolder
     private let elsewhere: DiskFolder
@@ -17,7 +17,7 @@ struct DiskLinkTests {
     init() throws {
         folder = try DiskFolder()
         elsewhere = try DiskFolder()
-        // Sound entries, which a link could make this cache's.
+        // Valid entries, which a link could bring into this cache.
         let cache = DiskCache(folder: elsewhere.path)
         for key in [key, other] { try cache.put([1], for: key) }
         try Data([1, 2, 3]).write(to: URL(filePath: elsewhere.path + "/v1/tmp/old.tmp"))
@@ -32,7 +32,7 @@ struct DiskLinkTests {
             layout: layout, in: CacheFolder(layout.folder, isPortable: isPortable))
     }
 
-    /// Calls everything that reads, writes and removes; returns the errors.
+    /// Calls all functions that read, write and remove; returns the errors.
     private func useAll(_ cache: DiskCache) -> [DiskError] {
         let head = EntryHead(storedAt: Date())
         let calls: [() throws -> Void] = [
@@ -63,7 +63,7 @@ struct DiskLinkTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + place, withDestinationPath: elsewhere.path + place)
         let before = try elsewhere.snapshot
-        // Nothing behind the link answers.
+        // Nothing behind the link is returned.
         #expect((try? cache.get(key)) == nil)
         #expect((try? cache.head(for: key)) == nil)
         let errors = useAll(cache)
@@ -138,7 +138,7 @@ struct DiskLinkTests {
         #expect(try cache.get(key) == [1])
         try turn(to: "second")
         try DiskCache(folder: folder.path + "/second/cache").put([3], for: other)
-        // A store finds the change; one that was begun before it may fail.
+        // A store detects the change; one that began before it may fail.
         try? cache.put([2], for: key)
         try cache.put([2], for: key)
         #expect(try cache.get(key) == [2])

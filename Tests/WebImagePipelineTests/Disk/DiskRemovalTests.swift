@@ -6,7 +6,7 @@ import WebImageCoding
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// What is removed, and what must not be.
+/// Removal, and the files that it must not remove.
 struct DiskRemovalTests {
     private let folder: DiskFolder
     private var files: CacheFolder { CacheFolder(folder.path) }
@@ -26,7 +26,7 @@ struct DiskRemovalTests {
         let aside = folder.path + aside
         try write("useless")
         let status = try #require(try files.status(path))
-        // Held open, so that no other file gets its number.
+        // Held open, so that no other file gets its inode number.
         let held = try files.opened(path, for: .reading)
         try write("good")
         #expect(try !files.remove(path, ifStill: status, aside: aside))
@@ -44,7 +44,7 @@ struct DiskRemovalTests {
         let status = try #require(try files.status(path))
         let held = try files.opened(path, for: .reading)
         try write("good")
-        // What is taken aside takes the place of what is there.
+        // A file that is moved aside would replace this one.
         try "witness".write(toFile: aside, atomically: true, encoding: .utf8)
         #expect(try !files.remove(path, ifStill: status, aside: aside))
         #expect(folder.files == [aside, path])
@@ -73,7 +73,7 @@ struct DiskRemovalTests {
     }
 
     @Test func `it gets its name back where no hard link can be made too`() throws {
-        // Of a folder there is none on any file system.
+        // No file system makes hard links of folders.
         try FileManager.default.createDirectory(
             atPath: aside, withIntermediateDirectories: true)
         try files.putBack(aside, to: path)
@@ -126,7 +126,7 @@ struct DiskRemovalTests {
         let expired = EntryHead(storedAt: Date(), expires: .distantPast)
         try other.put([1], for: key, head: expired)
         let cache = DiskCache(folder: folder.path) {
-            // The clock is read when the old one was read, and before it is removed.
+            // The clock is read after the old entry was read, and before it is removed.
             try? other.put([2], for: key)
             return Date()
         }
@@ -172,7 +172,7 @@ struct DiskRemovalTests {
     }
 }
 
-/// What a newer program notes of a folder.
+/// Usage tables of newer versions of the library.
 struct LaterUsageTests {
     private let folder: DiskFolder
     private var table: String { folder.path + "/v1/usage" }
@@ -183,7 +183,7 @@ struct LaterUsageTests {
             atPath: folder.path + "/v1", withIntermediateDirectories: true)
     }
 
-    /// A table of that version and length, whole or not.
+    /// Writes a table of that version and length, valid or not.
     private func write(version: UInt8, count: Int, isWhole: Bool = true) throws -> Data {
         var bytes = Array("WIUsage\n".utf8) + [version, 0, 0, 0]
         bytes += noise(count - 20)
@@ -208,8 +208,8 @@ struct LaterUsageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: table)) == bytes)
     }
 
-    /// One cache and one folder each: a cache that was used before may still hold the table's lock,
-    /// for which the next one does not wait.
+    /// Uses one cache and one folder each: a cache that was used before may still hold the table's
+    /// lock, for which the next one does not wait.
     @Test(arguments: [(2, false), (1, true), (0, true)] as [(UInt8, Bool)])
     func `what only looks like the table of a newer program is replaced`(
         version: UInt8, isWhole: Bool

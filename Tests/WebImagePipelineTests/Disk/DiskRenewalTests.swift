@@ -4,7 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 
-/// A confirmed entry says so without its bytes being written again.
+/// A renewal marks an entry as confirmed without writing its bytes again.
 struct DiskRenewalTests {
     private let folder: DiskFolder
     private let clock = DiskClock()

@@ -8,7 +8,7 @@ import WebImageTesting
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// What processes that share a folder note of it; here they are caches of one process.
+/// The usage recorded by processes that share a folder; here they are caches of one process.
 struct DiskUsageTests {
     private let folder: DiskFolder
     private let clock = DiskClock()
@@ -35,14 +35,14 @@ struct DiskUsageTests {
         for name in 1...30 { try other.put([1], for: CacheKey("\(name)")) }
         let looks = LookCount()
         let cache = DiskCache(folder: folder.path, limits: DiskLimits(maxEntries: 20)) {
-            // The clock is read once for each part, after it was listed: now all were.
+            // The clock is read once per part, after it was listed: now all were.
             if looks.next() == SharedUsageTable.partCount {
                 try? other.put([1], for: CacheKey("late"))
             }
             return Date()
         }
         try cache.trim()
-        // 90 % of the 20 it may hold, and what came behind the look.
+        // 90 % of the limit of 20, and the entry stored after the scan.
         #expect(folder.files.count == 19)
         #expect(cache.estimatedUsage()?.entryCount == 19)
     }
@@ -51,7 +51,7 @@ struct DiskUsageTests {
         let (one, other) = (cache(), cache())
         #expect(one.estimatedUsage() == DiskUsage(entryCount: 0, byteCount: 0))
         try fill(one, 1...30)
-        // A cache's first commit has a look at what is there: what comes meanwhile may count twice.
+        // A cache's first commit scans the folder: an entry stored meanwhile may count twice.
         try fill(other, 20...20)
         #expect(await eventually { other.trimmer.isIdle })
         try fill(other, 20...50, bytes: 300)
@@ -82,7 +82,7 @@ struct DiskUsageTests {
         let caches = [cache(limits), cache(limits), cache(limits)]
         for name in 1...150 {
             try fill(caches[name % 3], name...name)
-            // Whoever finds the table locked goes by what it knew of the others.
+            // A cache that finds the table locked uses its last known state of the others.
             #expect(try caches[0].usage().byteCount <= 44_000)
         }
         #expect(try caches[0].usage().byteCount > 30_000)
@@ -170,14 +170,14 @@ struct DiskUsageTests {
         #expect(left <= 4750)
         #expect(left >= 4200)
         #expect(limited.estimatedUsage()?.entryCount == left)
-        // Each part lost what was oldest there: nothing of the newest half, all of the oldest tenth.
+        // Each part lost its oldest entries: none of the newest half, all of the oldest tenth.
         let names = (1...count).filter { folder.exists(folder.file(of: CacheKey("\($0)"))) }
         #expect(names.filter { $0 > count / 2 }.count == count / 2)
         #expect(names.filter { $0 < count / 10 }.count < 60)
     }
 }
 
-/// How often a clock was read.
+/// A counter of the reads of a clock.
 private final class LookCount: Sendable {
     private let count = Mutex(0)
 

@@ -6,7 +6,7 @@ import WebImageCoding
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// Files that other versions of this library wrote.
+/// Files written by other versions of this library.
 struct DiskVersionTests {
     private let folder: DiskFolder
     private let cache: DiskCache
@@ -18,7 +18,7 @@ struct DiskVersionTests {
         cache = DiskCache(folder: folder.path, limits: DiskLimits(lifetime: nil))
     }
 
-    /// Writes a file of version 2 byte by byte, as its documentation said.
+    /// Writes a file of version 2 byte by byte, as it was documented.
     private func writeVersion2(_ body: [UInt8], damaged: Bool = false) throws {
         let head = DiskEntry.encodeHead(key: key.text, EntryHead(storedAt: Date()))
         var start: [UInt8] = [0x57, 0x49, 0x45, 0x6e, 0x74, 0x72, 0x79, 0x0a]

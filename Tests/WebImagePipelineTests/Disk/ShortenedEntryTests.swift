@@ -5,7 +5,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// Files of a cache that another process shortens; a signal would end the child process.
+/// Cache files that another process shortens; a signal would end the child process.
 struct ShortenedEntryTests {
     @Test func `bytes that were handed out stay when the entry is shortened`() async {
         await #expect(processExitsWith: .success) {

@@ -4,7 +4,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 
-/// An entry as one run of bytes.
+/// An entry in one contiguous block of bytes.
 struct StoredEntryTests {
     private let key = CacheKey("one")
     private let head = EntryHead(

@@ -220,7 +220,7 @@ struct TieredCacheTests {
     }
 }
 
-/// The memory counterpart.
+/// The same for images in memory.
 struct TieredImageCacheTests {
     private let key = CacheKey("a")
     private let tiers = (0..<3).map { _ in MemoryCache(maxBytes: 1 << 20) }
@@ -268,7 +268,7 @@ struct TieredImageCacheTests {
     }
 }
 
-/// A cache in memory that can be held and broken.
+/// A cache in memory that can be suspended and broken.
 final class ListedCache: DataCache {
     private struct State: Sendable {
         var entries: [CacheKey: (EntryHead, ByteBlock)] = [:]

@@ -3,7 +3,7 @@ import Testing
 @testable import WebImageCaching
 @testable import WebImagePipeline
 
-/// Random changes of several processes, of which some cannot reach the table for a while.
+/// Random changes by several processes, some of which cannot reach the table for a while.
 struct UsageCountersTests {
     @Test(arguments: 0..<20)
     func `changes that were kept back are in the table as soon as it can be reached`(seed: UInt64) {
@@ -19,10 +19,10 @@ struct UsageCountersTests {
             ledgers[process].add(DiskUsage(entryCount: 0, byteCount: bytes), to: part)
             if Bool.random(using: &numbers) { ledgers[process].merge(into: &shared) }
         }
-        // What one process takes may be noted before what another brought: never too little is noted.
+        // A removal may be merged before its store: the table never counts too little.
         for process in 0..<4 { ledgers[process].merge(into: &shared) }
         for part in 0..<8 { #expect(shared[part].usage.byteCount >= truth[part]) }
-        // A look sets the rest right.
+        // A scan corrects the rest.
         for part in 0..<8 {
             ledgers[0].set(
                 part, to: DiskUsage(entryCount: 0, byteCount: truth[part]), since: shared[part])

@@ -3,12 +3,12 @@ import Testing
 import WebImageCaching
 import WebImageRuntime
 
-/// The page that tells a stranger where to look names files that exist.
+/// Documentation/architecture.md, which must name existing files.
 struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folders that paths on the page start from.
+    /// The folders to which paths on the page are relative.
     private static let starts = [
         "", "Sources/WebImagePipeline/", "Sources/WebImagePipeline/Options/",
         "Tools/Sources/WebImageTool/", "Sources/WebImageRuntime/", "Sources/WebImageCaching/",

@@ -4,20 +4,19 @@ import WebImageCoding
 import WebImagePixels
 import WebImageRuntime
 
-/// The decoder of the tests' own format, in all three roles; it counts what it does.
+/// The decoder of the test format, in all three roles; it records its calls.
 final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
-    /// What a decoder has done.
+    /// The recorded calls of a decoder.
     struct Log: Sendable {
         var options: [DecodeOptions] = []
-        /// Calls of `decode`.
         var decodeCount = 0
         /// Frames decoded through a provider, in order.
         var frames: [Int] = []
         var sessionCount = 0
-        /// Bytes given to sessions, by call.
+        /// The number of bytes appended to sessions, per call.
         var appended: [Int] = []
         var previewCount = 0
-        /// The longest input whose metadata was asked for.
+        /// The longest input of a call for metadata.
         var headByteCount = 0
     }
 
@@ -26,11 +25,11 @@ final class DotsDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
     private let mediaType: String?
     private let headerLeads: Bool
 
-    /// A decoder.
+    /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - mediaType: What names the format where no byte does.
-    ///   - headerLeads: Whether the first bytes of a file are said to be enough for its metadata.
+    ///   - mediaType: The type by which the format is recognised if no signature is.
+    ///   - headerLeads: `true` if the first bytes of a file are enough for its metadata.
     ///   - onAppend: Runs on the decode executor before a session takes bytes; may block.
     init(
         mediaType: String? = nil, headerLeads: Bool = true,
@@ -118,7 +117,7 @@ final class DotsFrames: FrameProvider {
     }
 }
 
-/// A session that keeps all bytes: slow, but right.
+/// A session that keeps all bytes: slow, but correct.
 final class DotsSession: IncrementalDecodingSession {
     private let decoder: DotsDecoder
     private let onAppend: @Sendable () -> Void

@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePixels
 import WebImageRuntime
 
-/// Encodes pictures and animations of 255 frames at most as dots.
+/// An encoder of pictures and animations of at most 255 frames as dots.
 struct DotsEncoder: AnimatedImageEncoder {
     var identity: String { "dots-1" }
     var format: ImageFormat { .dots }
@@ -42,7 +42,7 @@ struct DotsEncoder: AnimatedImageEncoder {
     }
 }
 
-/// An encoder whose files have as many bytes as a test says, which writes down its settings.
+/// An encoder whose files have the size that a test sets, and which records its settings.
 final class ScriptedEncoder: ImageEncoder {
     private let state = Mutex<[EncodeSettings]>([])
     private let byteCount: @Sendable (Bitmap, EncodeSettings) -> Int
@@ -56,7 +56,7 @@ final class ScriptedEncoder: ImageEncoder {
         self.byteCount = byteCount
     }
 
-    /// The settings of every encoding.
+    /// The settings of every encode.
     var settings: [EncodeSettings] { state.withLock { $0 } }
     var identity: String { "scripted" }
     var format: ImageFormat { .jpeg }

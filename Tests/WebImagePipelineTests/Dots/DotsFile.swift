@@ -3,11 +3,11 @@ import WebImageCoding
 import WebImagePixels
 
 extension ImageFormat {
-    /// A format that only these tests know.
+    /// The format of these tests.
     static let dots = ImageFormat(rawValue: "dots")
 }
 
-/// A file of the tests' own format.
+/// A file of the test format.
 ///
 /// `DOTS`, width and height (2 bytes each, little-endian), the numbers of frames, of the
 /// orientation and of plays, flags; for each frame its duration in 10 ms and its pixels as blue,
@@ -18,16 +18,16 @@ struct DotsFile {
     /// The bytes after the last.
     static let tailCount = 4
 
-    /// What the flags say besides the pixels.
+    /// The flags besides the pixels.
     struct Flags: OptionSet {
         let rawValue: UInt8
-        /// The colours want ``SwapColor``.
+        /// The colours need ``SwapColor``.
         static let profile = Flags(rawValue: 1)
-        /// A session refuses the file, a decoder does not.
+        /// A session rejects the file, a decoder does not.
         static let refusesSession = Flags(rawValue: 2)
         /// The headers of the frames are damaged.
         static let damagedFrames = Flags(rawValue: 4)
-        /// The frames are too many.
+        /// The limit of frames is exceeded.
         static let tooManyFrames = Flags(rawValue: 8)
     }
 
@@ -39,19 +39,19 @@ struct DotsFile {
 
     /// The bytes of a stored row.
     var rowCount: Int { size.width * 4 }
-    /// Where the pixels of a frame begin.
+    /// Returns the offset of a frame's pixels.
     func offset(ofFrame index: Int) -> Int {
         Self.headCount + index * (1 + rowCount * size.height) + 1
     }
-    /// How many bytes show that many rows of the first frame.
+    /// Returns the number of bytes that contain `count` rows of the first frame.
     func byteCount(ofRows count: Int) -> Int { offset(ofFrame: 0) + count * rowCount }
 
-    /// The pixel at a place of a frame, as stored.
+    /// Returns the stored pixel at a position of a frame.
     static func pixel(_ x: Int, _ y: Int, frame: Int) -> SIMD4<UInt8> {
         SIMD4(UInt8(x * 20 & 255), UInt8(y * 30 & 255), UInt8(40 + frame * 50 & 255), 255)
     }
 
-    /// The stored pixels of a frame.
+    /// Returns the stored pixels of a frame.
     func bitmap(ofFrame index: Int) -> Bitmap {
         var bitmap = Bitmap(size: size, isOpaque: true)
         for y in 0..<size.height {
@@ -65,9 +65,9 @@ struct DotsFile {
         return bitmap
     }
 
-    /// The bytes of a stored row.
+    /// Returns the bytes of a stored row.
     private func row(_ y: Int, frame: Int) -> [UInt8] {
-        // Every 64th column looks the same: 20 × 64 is a multiple of 256.
+        // Column 64 looks like column 0: 20 × 64 is a multiple of 256.
         let part = (0..<min(size.width, 64)).flatMap { x -> [UInt8] in
             let pixel = Self.pixel(x, y, frame: frame)
             return [pixel[0], pixel[1], pixel[2], pixel[3]]
@@ -77,7 +77,6 @@ struct DotsFile {
         return Array(row.prefix(rowCount))
     }
 
-    /// The file.
     var bytes: [UInt8] {
         var bytes = Array("DOTS".utf8)
         bytes += [size.width, size.height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -91,6 +90,5 @@ struct DotsFile {
         return bytes + Array("STOD".utf8)
     }
 
-    /// The file as one block.
     var block: ByteBlock { ByteBlock(copying: bytes) }
 }

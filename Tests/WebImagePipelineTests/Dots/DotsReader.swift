@@ -2,12 +2,12 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// Reads what is there of a dots file.
+/// A reader of the available part of a dots file.
 struct DotsReader {
     let file: DotsFile
     private let bytes: [UInt8]
 
-    /// Nil while the head is not there.
+    /// Parses the head; `nil` if it is incomplete.
     init?(_ bytes: [UInt8]) throws(CodecError) {
         guard bytes.count >= DotsFile.headCount else { return nil }
         guard bytes.starts(with: "DOTS".utf8) else { throw .damaged(.dots, "no signature") }
@@ -20,7 +20,7 @@ struct DotsReader {
             flags: DotsFile.Flags(rawValue: bytes[11]))
     }
 
-    /// Reads a file whose head must be there.
+    /// Reads a file whose head must be complete.
     static func whole(_ bytes: RawSpan) throws(CodecError) -> DotsReader {
         // Safe because the bytes are only copied.
         let copy = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
@@ -41,7 +41,7 @@ struct DotsReader {
         return metadata
     }
 
-    /// An EXIF block that says an orientation, nothing else.
+    /// Returns an EXIF block with an orientation only.
     static func exif(_ orientation: Orientation) -> [UInt8] {
         [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1]
             + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
@@ -55,15 +55,15 @@ struct DotsReader {
         file.flags.contains(.profile) ? ByteBlock(copying: Array("swap".utf8)) : nil
     }
 
-    /// The rows of the first frame that are there.
+    /// The number of complete rows of the first frame.
     var rowCount: Int {
         min(max(0, bytes.count - file.offset(ofFrame: 0)) / file.rowCount, file.size.height)
     }
 
-    /// A frame as far as it is there, transparent below.
+    /// Returns the available part of the first frame, transparent below.
     func partial() -> DecodeOutput { output(0, rows: rowCount) }
 
-    /// A whole frame.
+    /// Returns a complete frame.
     func frame(_ index: Int) throws(CodecError) -> DecodeOutput {
         guard bytes.count >= file.offset(ofFrame: index) + file.rowCount * file.size.height else {
             throw .truncated(.dots, "frame \(index) is not whole")
@@ -91,7 +91,7 @@ struct DotsReader {
     }
 }
 
-/// Swaps blue and red, whatever the profile says.
+/// A converter that swaps blue and red, with any profile.
 struct SwapColor: ColorConverting {
     var identity: String { "swap" }
 

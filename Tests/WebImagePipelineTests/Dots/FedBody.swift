@@ -15,7 +15,7 @@ final class FedBody: Sendable {
     private let sent = Mutex(0)
     private let left = Atomic(false)
 
-    /// A body of these bytes, none of which came yet.
+    /// Creates a body of which nothing has been sent.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         (chunks, feed) = AsyncThrowingStream.makeStream()
@@ -24,10 +24,10 @@ final class FedBody: Sendable {
         }
     }
 
-    /// Whether the reader left before the end.
+    /// `true` if the reader stopped before the end.
     var wasLeft: Bool { left.load(ordering: .relaxed) }
 
-    /// Sends the bytes up to there, as one chunk.
+    /// Sends the bytes up to `end`, as one chunk.
     func send(upTo end: Int) {
         let range = sent.withLock { sent in
             defer { sent = max(sent, min(end, bytes.count)) }
@@ -44,12 +44,12 @@ final class FedBody: Sendable {
         feed.finish()
     }
 
-    /// Ends the transfer in the middle.
+    /// Fails the transfer in the middle.
     func breakOff() { feed.finish(throwing: LoadFailure(.connectionFailed, "broken off")) }
 
-    /// What a loader answers.
+    /// Returns the response of a loader.
     ///
-    /// - Parameter tellsLength: Whether there is a Content-Length.
+    /// - Parameter tellsLength: `true` for a response with a Content-Length.
     func answer(tellsLength: Bool = true) -> LoadedBody {
         LoadedBody(
             head: ResponseHead(url: "http://origin.test/a.dots"), origin: .network,
@@ -57,7 +57,7 @@ final class FedBody: Sendable {
     }
 }
 
-/// The updates one caller got.
+/// The updates of one caller.
 final class UpdateLog: Sendable {
     private let state = Mutex<[ImageUpdate]>([])
     private let task: Mutex<Task<Void, Never>?> = Mutex(nil)
@@ -73,20 +73,18 @@ final class UpdateLog: Sendable {
 
     private func note(_ update: ImageUpdate) { state.withLock { $0.append(update) } }
 
-    /// All so far.
     var all: [ImageUpdate] { state.withLock { $0 } }
-    /// The previews among them.
     var previews: [DecodedImage] {
         all.compactMap { if case .preview(let image) = $0 { image } else { nil } }
     }
-    /// The bytes that progress told last.
+    /// The last reported number of bytes.
     var receivedByteCount: Int {
         all.reduce(0) {
             if case .progress(let progress) = $1 { progress.receivedByteCount } else { $0 }
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the response.
     func response() async throws -> ImageResponse {
         let reading = task.withLock { $0 }
         await reading?.value
@@ -135,14 +133,14 @@ struct DotsPipeline {
             observers: [trace])
     }
 
-    /// A request for the file; with previews if a policy is given.
+    /// Returns a request for the file; with previews if a policy is given.
     func request(_ previews: PreviewPolicy = .off) -> ImageRequest {
         var request = ImageRequest(url)
         request.previews = previews
         return request
     }
 
-    /// The image when everything came at once.
+    /// Returns the image after sending the whole body.
     func image(_ request: ImageRequest? = nil) async throws -> DecodedImage {
         body.sendRest()
         return try await pipeline.image(for: request ?? self.request()).image

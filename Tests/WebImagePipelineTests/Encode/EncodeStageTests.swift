@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// Pixels to bytes, within a size and a number of bytes.
+/// Encoding within a size and a number of bytes.
 struct EncodeStageTests {
     private let image = DecodedImage(
         poster: DotsFile(size: PixelSize(width: 40, height: 20)).bitmap(ofFrame: 0))
@@ -17,7 +17,7 @@ struct EncodeStageTests {
         return pipeline
     }
 
-    /// The quality that was chosen, and how many encodings it took.
+    /// Returns the chosen quality and the number of encodes.
     private func search(
         limit: Int, from quality: Int = 80, _ byteCount: @escaping @Sendable (Int) -> Int
     ) async throws -> (count: Int, encodings: Int, best: Int?) {
@@ -104,7 +104,7 @@ struct EncodeStageTests {
         #expect(both == EmbeddedMetadata(exif: [1, 2, 3], density: PixelDensity(x: 144, y: 72)))
     }
 
-    /// What an encoder is told to embed of a picture that lay on its side.
+    /// Returns the metadata that an encoder is told to embed for a rotated picture.
     private func embedded(_ settings: EncodeSettings) async throws -> EmbeddedMetadata {
         let source = try await DotsPipeline(DotsFile(orientation: .right)).image()
         let encoder = ScriptedEncoder()
@@ -121,7 +121,7 @@ struct EncodeStageTests {
     }
 }
 
-/// Animations to bytes.
+/// Encoding of animations.
 struct AnimationEncodeTests {
     private let file = DotsFile(size: PixelSize(width: 8, height: 4), frameCount: 3)
 

@@ -3,10 +3,10 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 
-/// One line of the table: an answer, a request for it some time later, and the verdict in words.
+/// One line of the table: a response, a later request for it, and the verdict in words.
 ///
-/// A verdict is `fresh`, `unusable`, or `stale` and what that leaves: `etag`, `date` (to ask with),
-/// `meanwhile` (may answer while the origin is asked), `error` (may stand in for a day).
+/// A verdict is `fresh`, `unusable`, or `stale` with its uses: `etag`, `date` (to revalidate),
+/// `meanwhile` (may be returned during revalidation), `error` (may replace a failure for a day).
 struct FreshnessRow: Sendable, CustomTestStringConvertible {
     let rule: String
     var answer: [(String, String)]
@@ -19,7 +19,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(rule) → \(verdict)" }
 
-    /// Sun, 06 Nov 1994 08:49:37 GMT, when the answer came.
+    /// Sun, 06 Nov 1994 08:49:37 GMT, the time of the response.
     static let received = Date(timeIntervalSince1970: 784_111_777)
 
     init(
@@ -37,7 +37,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
         self.verdict = verdict
     }
 
-    /// An answer that says only this to caches.
+    /// Creates a response with this `Cache-Control` only.
     init(
         _ rule: String, _ cacheControl: String, first: [(String, String)] = [],
         request: String? = nil, after: Double = 0, mode: CacheMode = .private, _ verdict: String
@@ -48,7 +48,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
             verdict)
     }
 
-    /// The answer as a cache has it.
+    /// The response in the form of a cache.
     var stored: StoredResponse {
         let headers = HeaderFields(answer)
         return StoredResponse(
@@ -58,7 +58,7 @@ struct FreshnessRow: Sendable, CustomTestStringConvertible {
                 receivedAt: Self.received, answer: headers, sent: HeaderFields(first)))
     }
 
-    /// The verdict of the value under test.
+    /// The verdict of the code under test.
     var judged: String {
         let verdict = Freshness(
             stored: stored, request: HeaderFields(request), now: Self.received + after, mode: mode)

@@ -1,7 +1,7 @@
 import WebImageCaching
 import WebImagePipeline
 
-/// The rows, by what they are about; `5861-3` and `8246-2` are sections of other RFCs.
+/// The rows by subject; `5861-3` and `8246-2` are sections of other RFCs.
 extension FreshnessTests {
     private typealias Row = FreshnessRow
     private static let tag = ("ETag", "\"a\"")

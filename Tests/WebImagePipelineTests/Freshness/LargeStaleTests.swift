@@ -8,7 +8,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Stale entries over 1 MB, whose bytes go while the origin is asked.
+/// Stale entries over 1 MB, whose bytes are released during revalidation.
 struct LargeStaleTests {
     private static let side = 700
     private static let picture = TestPipeline.picture(width: side, height: side)

@@ -8,9 +8,8 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// `CachePolicy.refresh`: what is cached first, then what the origin says, whichever key hit.
+/// `CachePolicy.refresh`: the cached result first, then that of the origin, whichever key hit.
 struct RefreshTests {
-    /// Where the image is found.
     enum Place: String, Sendable, CaseIterable { case memory, disk }
 
     private func filled(_ place: Place) async throws -> FreshPipeline {
@@ -157,6 +156,6 @@ struct RefreshTests {
 }
 
 extension String {
-    /// How often a word is in a text of words.
+    /// Returns the number of occurrences of a word.
     func components(of word: String) -> Int { split(separator: " ").filter { $0 == word }.count }
 }

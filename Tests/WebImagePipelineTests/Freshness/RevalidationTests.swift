@@ -6,7 +6,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// The step between the interceptors and the loader, alone.
+/// The step between the interceptors and the loader, in isolation.
 struct RevalidationTests {
     private static let url = "http://a.test/a"
     private static let now = Date(timeIntervalSince1970: 784_111_777)

@@ -7,13 +7,13 @@ import WebImageTesting
 
 /// An origin whose picture, fields and failures a test changes between requests.
 final class ScriptedOrigin: Sendable {
-    /// What it does with the next requests.
+    /// The behaviour for the next requests.
     struct Script: Sendable {
         var bytes = TestPipeline.picture()
         var headers: HeaderFields = ["ETag": "\"1\"", "Cache-Control": "max-age=60"]
         var status = 200
         var failure: LoadFailure?
-        /// Whether a condition that holds is answered with 304.
+        /// `true` if a matching condition is answered with 304.
         var knowsConditions = true
     }
 
@@ -23,10 +23,10 @@ final class ScriptedOrigin: Sendable {
     /// The requests so far.
     var requests: [LoadRequest] { log.value }
 
-    /// Changes what comes next.
+    /// Changes the behaviour for the next requests.
     func change(_ body: (inout Script) -> Void) { script.change(body) }
 
-    /// The loader that asks it.
+    /// Returns a loader of this origin.
     func loader(isFrozen: Bool = false) -> ScriptedLoader {
         ScriptedLoader(isFrozen: isFrozen) { [self] in try answer($0) }
     }
@@ -46,7 +46,7 @@ final class ScriptedOrigin: Sendable {
     }
 }
 
-/// A pipeline before a scripted origin, with a clock that stands still.
+/// A pipeline with a scripted origin and a manual clock.
 struct FreshPipeline {
     let origin = ScriptedOrigin()
     let clock = TestClock()
@@ -73,7 +73,7 @@ struct FreshPipeline {
         try await pipeline.image(for: request(policy))
     }
 
-    /// What a stream of updates says, in words: `cached memory`, `finished network unchanged`, ….
+    /// Returns the updates of a request in words: `cached memory`, `finished network unchanged`, ….
     func updates(_ request: ImageRequest) async -> [String] {
         var words: [String] = []
         for await update in pipeline.updates(for: request) {

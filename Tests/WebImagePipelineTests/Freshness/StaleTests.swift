@@ -8,7 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// What becomes of entries that are no longer fresh, in memory and on disk.
+/// Entries in memory and on disk that are no longer fresh.
 struct StaleTests {
     @Test func `a stale image is confirmed, then fresh again, also for other processes`()
         async throws
@@ -47,7 +47,7 @@ struct StaleTests {
         fresh.origin.change { $0.bytes = TestPipeline.picture(width: 400, height: 400) }
         var request = fresh.request()
         request.storeCompletion = .everything
-        // Without it a failure would be a wait without end.
+        // Without it a failure would be an endless wait.
         request.timeout = .seconds(60)
         _ = try await fresh.pipeline.image(for: request)
         fresh.test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
@@ -275,7 +275,7 @@ struct StaleTests {
     }
 }
 
-/// Moves the clock on as soon as the disk has been asked.
+/// An observer that advances the clock as soon as the disk has been read.
 private struct LateClock: PipelineObserver {
     let clock: TestClock
 

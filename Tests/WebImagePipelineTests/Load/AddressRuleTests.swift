@@ -4,8 +4,10 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// The table of addresses that a load of strangers' URLs must not reach: IANA's registries of
-/// special-purpose addresses, first and last of each block, and each way to put one into another.
+/// The table of addresses that loads of untrusted URLs must not reach.
+///
+/// The rows have the first and last address of each block in IANA's registries of special-purpose
+/// addresses, and each way to embed one address in another.
 @Suite struct AddressRuleTests {
     @Test(arguments: [
         ("0.0.0.0", AddressRule.unspecified), ("0.0.0.1", .unspecified),
@@ -75,7 +77,7 @@ import WebImageRuntime
         for spelling in spellings {
             #expect(AddressRule(try #require(IPAddress(spelling))) == rule, "\(spelling)")
         }
-        // Those are refused whatever they carry.
+        // Those are rejected with any embedded address.
         #expect(AddressRule(try #require(IPAddress("::\(text)"))) != nil)
         #expect(AddressRule(try #require(IPAddress("fe80::5efe:\(text)"))) == .linkLocal)
     }

@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// Who is told a secret, and how often it is asked for.
+/// The hosts that receive credentials, and the number of calls of a provider.
 struct AuthenticationTests {
     @Test(arguments: [
         ("https://example.com/a?b", true), ("HTTPS://EXAMPLE.com:443/", true),
@@ -72,7 +72,7 @@ struct AuthenticationTests {
         let script = Script([{ _ in answer(401) }, { _ in answer() }, { _ in answer(401) }])
         #expect(try await load([bearer], over: script).head.status == 200)
         #expect(asked.value == [nil, "token1"])
-        // From now on every token is refused: one more is asked for, then it is the answer.
+        // From now on every token is rejected: one more is requested, then 401 is the result.
         #expect(try await load([bearer], over: script).head.status == 401)
         #expect(asked.value == [nil, "token1", "token2"])
         let sent = script.requests.value.map { $0.headers["Authorization"] }
@@ -175,7 +175,7 @@ struct AuthenticationTests {
     }
 }
 
-/// A provider that answers when the test says so.
+/// A provider that responds when the test releases it.
 private final class HeldProvider: Sendable {
     private struct State: Sendable {
         var waiters: [CheckedContinuation<String, any Error>] = []

@@ -6,7 +6,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// A time that passes when somebody waits for it, or when the test says so.
+/// A time that advances when a task sleeps, or when the test advances it.
 final class ManualTime: Sendable {
     private struct State: Sendable {
         var elapsed = Duration.zero
@@ -19,12 +19,12 @@ final class ManualTime: Sendable {
     private let isHeld: Bool
     private let state = Mutex(State())
 
-    /// - Parameter isHeld: Whether who waits stands still until ``wake()``.
+    /// Creates a time; if `isHeld`, sleepers wait until ``wake()``.
     init(isHeld: Bool = false) {
         self.isHeld = isHeld
     }
 
-    /// How long was waited for, in order.
+    /// The durations of all waits, in order.
     var waits: [Duration] { state.withLock { $0.waits } }
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
@@ -73,12 +73,12 @@ final class ManualTime: Sendable {
     }
 }
 
-/// Answers one request after the other, and remembers what was asked.
+/// A loader that responds to one request after the other, and records them.
 final class Script: Sendable {
     let requests = Locked<[LoadRequest]>([])
     private let answers: [@Sendable (LoadRequest) throws -> LoadedBody]
 
-    /// Answers in order; the last one repeats.
+    /// Creates a script of responses in order; the last one repeats.
     init(_ answers: [@Sendable (LoadRequest) throws -> LoadedBody]) { self.answers = answers }
 
     func load(_ request: LoadRequest) throws -> LoadedBody {
@@ -89,7 +89,7 @@ final class Script: Sendable {
     var count: Int { requests.value.count }
 }
 
-/// An answer of a made-up origin.
+/// Returns a response of an imaginary origin.
 func answer(
     _ status: Int = 200, _ headers: HeaderFields = [:], _ bytes: [UInt8] = [],
     expecting byteCount: Int? = nil, url: String = "http://origin.test/a.bmp"
@@ -99,7 +99,7 @@ func answer(
         expectedByteCount: byteCount, chunks: BodyStream([ByteBlock(copying: bytes)]))
 }
 
-/// A body that breaks after its bytes.
+/// Returns a body that fails after its bytes.
 func broken(_ bytes: [UInt8], by kind: LoadFailure.Kind = .truncated) -> BodyStream {
     BodyStream(
         AsyncThrowingStream<ByteBlock, any Error> { continuation in
@@ -109,14 +109,14 @@ func broken(_ bytes: [UInt8], by kind: LoadFailure.Kind = .truncated) -> BodyStr
 }
 
 extension LoadedBody {
-    /// The same answer with a body that breaks after its bytes.
+    /// Returns the response with a body that fails after its bytes.
     func breaking(after bytes: [UInt8], by kind: LoadFailure.Kind = .truncated) -> LoadedBody {
         var answer = self
         answer.chunks = broken(bytes, by: kind)
         return answer
     }
 
-    /// All bytes of the body.
+    /// Reads the whole body.
     func allBytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in chunks {
@@ -132,7 +132,7 @@ extension RawSpan {
     }
 }
 
-/// What the interceptors answer over a script.
+/// Returns the response of the interceptors over a script.
 func load(
     _ interceptors: [any LoadInterceptor], over script: Script,
     _ request: LoadRequest = LoadRequest(source: .url("http://origin.test/a.bmp"))
@@ -146,7 +146,7 @@ private struct ScriptLoader: ImageLoader {
     func load(_ request: LoadRequest) async throws -> LoadedBody { try script.load(request) }
 }
 
-/// The failure that `body` ends with, nil if it ends otherwise.
+/// Returns the failure of `body`; `nil` if it ends otherwise.
 func failure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
     do {
         _ = try await body()

@@ -7,11 +7,11 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Bodies that are no picture before they are decrypted.
+/// Bodies that must be decrypted before they are decoded.
 struct DecryptBodyTests {
     private let url = "http://origin.test/a.bmp"
 
-    /// A pipeline whose origin answers with these chunks.
+    /// Returns a pipeline whose origin responds with these chunks.
     private func test(
         _ chunks: [ByteBlock], expected: Int? = nil, status: Int = 200, _ decrypt: DecryptBody,
         limits: PipelineLimits = PipelineLimits()

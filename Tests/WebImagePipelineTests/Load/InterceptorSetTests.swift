@@ -6,11 +6,11 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// The interceptors that change requests, filter answers and decrypt bodies.
+/// The interceptors that change requests, filter responses and decrypt bodies.
 struct InterceptorSetTests {
     private let url = "http://origin.test/a.bmp"
 
-    /// A loader that notes what it was asked for and answers like `answer`.
+    /// Returns a loader that records its requests and responds with `bytes`.
     private func loader(
         _ asked: Locked<[LoadRequest]>, answering bytes: ByteBlock = TestPipeline.picture(),
         headers: HeaderFields = [:], expected: Int? = nil
@@ -36,7 +36,7 @@ struct InterceptorSetTests {
             }
         ]
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .network)
-        // Another signature would be made for it.
+        // A second load would have another signature.
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
         let key = try await test.pipeline.prepare(ImageRequest(url)).dataKey
         #expect(key.description.contains("/a.bmp"))
@@ -129,7 +129,7 @@ struct InterceptorSetTests {
     }
 }
 
-/// Every byte with the same bits turned.
+/// Returns the bytes, each XORed with `key`.
 func xored(_ block: ByteBlock, by key: UInt8) -> [UInt8] {
     block.withUnsafeBytes { $0.map { $0 ^ key } }
 }

@@ -175,7 +175,7 @@ import WebImageTesting
             keys.append(try await pipeline.prepare(request).dataKey)
         }
         #expect(Set(keys).count == keys.count)
-        // Bounds change what is refused, not what came.
+        // Limits affect the check, not the result: they are not part of the key.
         pipeline.limits.load.networkPolicy = NetworkPolicy(maxRedirects: 1)
         #expect(try await pipeline.prepare(request).dataKey == keys[1])
     }

@@ -5,7 +5,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// The interceptor that `Documentation/interceptors.md` shows, as printed there.
+/// The interceptor of `Documentation/interceptors.md`, as printed there.
 struct CountLoads: LoadInterceptor {
     let identity = "count"
     let counter: Counter

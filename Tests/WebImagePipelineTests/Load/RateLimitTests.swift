@@ -47,7 +47,7 @@ struct RateLimitTests {
         _ = try await pipeline.image(for: ImageRequest("http://origin.test/a"))
         let waiting = Task { try await pipeline.image(for: ImageRequest("http://origin.test/b")) }
         #expect(await eventually { time.sleeperCount == 1 })
-        // One transfer at a time, and yet this one is not held up.
+        // One transfer at a time, and still this one is not delayed.
         _ = try await pipeline.image(for: ImageRequest("http://other.test/c"))
         time.wake()
         _ = try await waiting.value

@@ -5,7 +5,7 @@ import WebImageCoding
 import WebImageLoading
 import WebImagePipeline
 
-/// What an answer to the request for the rest means.
+/// The interpretation of a response to a range request.
 struct ResumePointTests {
     private static let now = Date(timeIntervalSince1970: 1e9)
     private static let request = LoadRequest(source: .url("http://origin.test/a"))
@@ -107,7 +107,7 @@ struct ResumePointTests {
 
     @Test(arguments: [200, 206, 416])
     func `an answer of another URL voids the bytes, whatever its validator`(status: Int) {
-        // The same tag is another picture's too, behind a redirect that leads elsewhere now.
+        // The same tag may name another picture, behind a redirect that leads elsewhere now.
         var point = Self.point()
         let headers: HeaderFields = ["ETag": "\"v1\"", "Content-Range": "bytes 40-99/100"]
         let other = answer(status, headers, url: "http://origin.test/b.bmp").head

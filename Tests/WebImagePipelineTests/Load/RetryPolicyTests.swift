@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// How long to wait, and when to give up: no clock, no chance.
+/// The delays and the number of retries, without a clock or randomness.
 struct RetryPolicyTests {
     @Test(arguments: [(1, 500), (2, 1000), (3, 2000), (6, 16_000), (7, 30_000), (60, 30_000)])
     func `the longest wait doubles up to its ceiling`(attempt: Int, milliseconds: Int) {

@@ -6,7 +6,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// Asking again, with a clock and a chance of the test's own.
+/// Retries with a clock and random numbers of the test.
 struct RetryTests {
     let time = ManualTime()
     var retry: Retry { Retry(clock: time.clock, random: { 0.5 }) }

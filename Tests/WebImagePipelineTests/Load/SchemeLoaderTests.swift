@@ -5,7 +5,7 @@ import WebImageLoading
 import WebImagePipeline
 
 @Suite struct SchemeLoaderTests {
-    /// Answers with the source it was asked for.
+    /// A loader that responds with the source of the request.
     private struct Echo: ImageLoader {
         var identity: String?
         func load(_ request: LoadRequest) async throws -> LoadedBody {

@@ -5,12 +5,12 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// Answers each URL with a head of its own, and remembers what was asked.
+/// A transport that responds to each URL with a head of its own, and records the requests.
 final class ScriptedTransport: HTTPTransport {
     private let heads: [String: ResponseHead]
     private let recorded = Mutex<[HTTPExchange]>([])
 
-    /// Redirects by URL; every other URL is answered with 200.
+    /// Creates redirects by URL; every other URL has the status 200.
     init(_ redirects: [String: (status: Int, location: String?)] = [:]) {
         heads = Dictionary(
             uniqueKeysWithValues: redirects.map { url, answer in
@@ -34,7 +34,6 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension LoadedBody {
-    /// All bytes.
     func bytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in chunks { chunk.withUnsafeBytes { bytes += $0 } }
@@ -42,7 +41,7 @@ extension LoadedBody {
     }
 }
 
-/// The load failure that `body` ends with, nil if it ends otherwise.
+/// Returns the load failure of `body`; `nil` if it ends otherwise.
 func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure? {
     do {
         _ = try await body()
@@ -52,7 +51,7 @@ func loadFailure(_ body: () async throws -> some Sendable) async -> LoadFailure?
     return nil
 }
 
-/// Whether `body` ends with a refusal of the request itself.
+/// Returns `true` if `body` fails because the request itself is rejected.
 func isRefused(_ body: () async throws -> some Sendable) async -> Bool {
     do {
         _ = try await body()

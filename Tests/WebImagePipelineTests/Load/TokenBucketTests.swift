@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// Who may begin when: no clock, no task.
+/// The order and times of admission, without a clock or a task.
 struct TokenBucketTests {
     let start = ContinuousClock.now
 
@@ -42,7 +42,7 @@ struct TokenBucketTests {
             let now = Duration.seconds(Double(index) / rate / 3)
             times.append(now + bucket.take(at: start + now))
         }
-        // A burst, then one for each interval, up to a rounding of the clock.
+        // A burst, then one per interval, up to a rounding of the clock.
         let interval = Duration.seconds(1 / rate)
         for (index, time) in times.enumerated() where index >= 4 {
             #expect(time - times[index - 4] + .nanoseconds(100) >= interval)

@@ -8,7 +8,7 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// Where transfers run, and what does not run there.
+/// The executor of transfers, and the work that does not run there.
 struct TransferPlaceTests {
     @Test func `A transfer runs from beginning to end where its transport says`() async throws {
         let loader = PlacedLoader()
@@ -46,7 +46,7 @@ struct TransferPlaceTests {
     }
 }
 
-/// The thread of a transport, which tells who asks whether it runs there.
+/// The thread of a transport, which can check if the current code runs on it.
 private final class MarkedExecutor: TaskExecutor {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "transport")
@@ -61,7 +61,7 @@ private final class MarkedExecutor: TaskExecutor {
     }
 }
 
-/// Answers with a picture, and notes where it was asked and where its body was read.
+/// A loader of a picture that records the executors of the load and of its body.
 private final class PlacedLoader: ImageLoader {
     static let picture = TestPipeline.picture()
     private let executor = MarkedExecutor()
@@ -103,7 +103,7 @@ private struct NoChange: LoadInterceptor {
     }
 }
 
-/// Notes of each event where it was told.
+/// An observer that records the executor of each event.
 private final class PlaceObserver: PipelineObserver {
     private let noted = Mutex<[String]>([])
     var places: [String] { noted.withLock { $0 } }

@@ -8,18 +8,18 @@ import WebImageTesting
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// The least rate of a body, by a time that the tests move.
+/// The minimum rate of a body, by a manual clock.
 struct TransferRateTests {
     private let clock = Clock()
 
-    /// A time that chunks and readers move.
+    /// A clock advanced by chunks and readers.
     private final class Clock: Sendable {
         private let now = Mutex(ContinuousClock.now)
         var time: @Sendable () -> ContinuousClock.Instant { { self.now.withLock { $0 } } }
         func advance(by duration: Duration) { now.withLock { $0 += duration } }
     }
 
-    /// Chunks of which each arrives so long after it was asked for.
+    /// Chunks, each of which arrives a given time after it was requested.
     private struct Trickle: AsyncSequence, AsyncIteratorProtocol {
         let clock: Clock
         var rest: ArraySlice<(byteCount: Int, after: Duration)>
@@ -41,7 +41,7 @@ struct TransferRateTests {
             expectedByteCount: nil, chunks: BodyStream(Trickle(clock: clock, rest: chunks[...])))
     }
 
-    /// The number of bytes that a pipeline loads through the scripted chunks.
+    /// Returns the number of bytes that a pipeline loads through the scripted chunks.
     private func load(
         _ chunks: [(byteCount: Int, after: Duration)], _ limits: LoadLimits = LoadLimits(),
         interceptors: [any LoadInterceptor] = []

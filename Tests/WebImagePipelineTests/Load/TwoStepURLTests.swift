@@ -7,11 +7,11 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// The two steps in detail, with scripted answers; article 003 runs them against a real server.
+/// The two steps in detail, with scripted responses; article 003 runs them against a real server.
 struct TwoStepURLTests {
     private let asked = "https://api.test/pictures/1?token=t"
 
-    /// Runs the interceptor over scripted answers; what was sent, and how it ended.
+    /// Runs the interceptor over scripted responses; returns the requests and the result.
     private func run(
         _ resolve: TwoStepURL, _ request: LoadRequest,
         _ answers: [String: Answer]
@@ -243,7 +243,7 @@ struct TwoStepURLTests {
     }
 }
 
-/// Answers that are remembered.
+/// Cached responses.
 extension TwoStepURLTests {
     private func remembering(_ answer: Answer) -> [String: Answer] {
         [asked: answer, "https://cdn.test/a.png": Answer("")]
@@ -312,7 +312,7 @@ extension TwoStepURLTests {
     }
 }
 
-/// Which URLs are resolved.
+/// The URLs that are resolved.
 struct TwoStepURLRuleTests {
     @Test(arguments: [
         ("https://api.test/p/", "https://api.test/p/1", true),
@@ -346,7 +346,7 @@ struct TwoStepURLRuleTests {
     }
 }
 
-/// A scripted answer.
+/// A scripted response.
 private struct Answer: Sendable {
     var bytes: [UInt8]
     var status = 200
@@ -380,7 +380,7 @@ extension LoadRequest {
 }
 
 extension Result where Failure == LoadFailure {
-    /// The load failure it ended with.
+    /// The load failure, if it ended with one.
     fileprivate var failure: LoadFailure? {
         if case .failure(let failure) = self { return failure }
         return nil

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageTesting
 
-/// The library's own caches of images keep every promise of the protocol.
+/// The library's own caches of images meet the requirements of the protocol.
 struct ImageCacheConformanceTests {
     @Test(arguments: ImageCacheConformance.trials, [true, false])
     func `a memory cache conforms, finding what was released or not`(

@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// The plain rule: what was used longest ago goes.
+/// The plain rule: evicts the least recently used key.
 ///
 /// Keys by the time of their last use, in a queue with stale items.
 struct LeastRecentlyUsed {

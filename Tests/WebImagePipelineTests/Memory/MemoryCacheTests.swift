@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 
 struct MemoryCacheTests {
-    /// 64 × 64 pixels: 16,384 bytes.
+    /// Returns an image of 64 × 64 pixels: 16,384 bytes.
     private func image(_ name: String = "") -> CachedImage {
         CachedImage(
             image: DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64))),
@@ -119,7 +119,7 @@ struct MemoryCacheTests {
     }
 }
 
-/// Frames that claim to take any number of bytes.
+/// Frames that claim an unlimited number of bytes.
 private final class EndlessFrames: FrameProvider {
     let size = PixelSize(width: 1, height: 1)
     let count = 1

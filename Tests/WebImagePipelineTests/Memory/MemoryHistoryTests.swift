@@ -4,7 +4,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 
-/// Random histories of a memory cache, against what any cache promises.
+/// Random histories of a memory cache, checked against the guarantees of any cache.
 struct MemoryHistoryTests {
     private static func image(side: Int) -> CachedImage {
         CachedImage(
@@ -12,7 +12,7 @@ struct MemoryHistoryTests {
             encodedByteCount: side)
     }
 
-    /// What was stored last under each key, held so that it must be found.
+    /// The last stored image of each key, referenced so that it must be found.
     private struct Model {
         var held: [Int: CachedImage] = [:]
         var latest: [Int: Int] = [:]
@@ -37,7 +37,7 @@ struct MemoryHistoryTests {
                 cache.remove(keys[index])
                 (model.held[index], model.latest[index]) = (nil, nil)
             case 5...20:
-                // The largest are more than the cache keeps.
+                // The largest exceed the cache's limit.
                 let stored = Self.image(side: 1 + Int(random.next() % 190))
                 cache.store(stored, for: keys[index])
                 model.latest[index] = stored.encodedByteCount
@@ -86,7 +86,7 @@ struct MemoryHistoryTests {
     @Test func `the limit is one for all shards: few large pictures fill it`() {
         let cache = MemoryCache(maxBytes: 10 << 20)
         for index in 0..<200 { cache.store(Self.image(side: 500), for: CacheKey("\(index)")) }
-        // Each takes 1,024,000 bytes and some.
+        // Each takes 1,024,000 bytes plus overhead.
         #expect(cache.usage.entryCount == 10)
     }
 

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 
-/// How long images stay at most.
+/// The maximum lifetime of images.
 struct MemoryLifetimeTests {
     private let clock = ManualClock()
 

@@ -8,8 +8,8 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Random histories of a memory cache whose images have a lifetime, beside a dictionary; then of
-/// many threads, while memory runs short.
+/// Random histories of a memory cache with a lifetime, beside a dictionary; then of many threads,
+/// with memory pressure.
 ///
 /// A failure names its seed.
 struct MemoryModelTests {
@@ -21,11 +21,11 @@ struct MemoryModelTests {
             encodedByteCount: tag)
     }
 
-    /// What was stored last under a key.
+    /// The last stored image of a key.
     private struct Entry {
         let image: CachedImage
-        /// When its lifetime ends: at the first moment for certain where it never had to go, at the
-        /// second one where it had to, and was found again, which begins it anew.
+        /// The bounds of the end of its lifetime: the first if it was never evicted; the second if
+        /// it was evicted and found again, which restarts the lifetime.
         var end: (ContinuousClock.Instant, ContinuousClock.Instant)
     }
 
@@ -50,7 +50,7 @@ struct MemoryModelTests {
             case 2: cache.removeExpired()
             case 3:
                 cache.remove(Self.keys[index])
-                // Held on, so that it would be found if it were not forgotten.
+                // Referenced, so that it would be found if it were not removed.
                 if let removed = model.removeValue(forKey: index) { shown.append(removed.image) }
             case 4...8:
                 let stored = Self.image(
@@ -64,7 +64,7 @@ struct MemoryModelTests {
                     #expect(found == nil, "step \(step)")
                     continue
                 }
-                // The model holds each image: none that is not over may be missed.
+                // The model references each image: none within its lifetime may be missed.
                 if clock.now < entry.end.0 { #expect(found != nil, "step \(step)") }
                 if clock.now >= entry.end.1 { #expect(found == nil, "step \(step)") }
                 guard let found else {

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 
-/// Who goes first from a memory cache.
+/// The order of eviction from a memory cache.
 struct MemoryOrderTests {
     private let cache = MemoryCache(maxBytes: 1 << 20)
 
@@ -14,7 +14,7 @@ struct MemoryOrderTests {
         }
     }
 
-    /// Leaves room for so many images.
+    /// Shrinks the cache to `count` images.
     private func shrink(to count: Int) { cache.shrink(toBytes: count * 18_000) }
     private func has(_ name: String) -> Bool { cache.image(for: CacheKey(name)) != nil }
 

@@ -7,7 +7,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// A memory cache gives memory back when it runs short.
+/// A memory cache releases memory under pressure.
 struct MemoryPressureTests {
     private static func image() -> CachedImage {
         CachedImage(image: DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64))))
@@ -36,7 +36,7 @@ struct MemoryPressureTests {
             codecs: CodecList(decoders: []), observers: observers)
     }
 
-    /// What observers were told of: bytes given back, and kept.
+    /// Returns the numbers of bytes released and kept, by event.
     private func told(_ observer: TraceObserver) -> [[Int]] {
         observer.events.compactMap { event in
             if case .memoryPressure(let freed, let kept) = event { [freed, kept] } else { nil }
@@ -47,12 +47,12 @@ struct MemoryPressureTests {
         let (source, observer, start) = (FedPressure(), TraceObserver(), ContinuousClock.now)
         let cache = filled(MemoryCache(maxBytes: 1 << 20, pressure: { source }) { start })
         let pipeline = Self.pipeline(cache, observer)
-        // Both tell it, as do two tiers that are one cache.
+        // Both pipelines report it, as do two tiers that are one cache.
         var copy = pipeline
         copy.observers.append(TraceObserver())
         copy.memory = TieredImageCache([cache, cache])
         let half = cache.usage.byteCount / 2
-        // The second is no news.
+        // The second notification changes nothing.
         source.tell(.some)
         source.tell(.some)
         source.tell(.full)
@@ -132,10 +132,10 @@ struct MemoryPressureTests {
         }
     }
 
-    /// A size that nobody else asks for: other tests have spares too.
+    /// A size that no other test uses: other tests have spare blocks too.
     private static let spareByteCount = (2 << 20) + 77
 
-    /// Makes a block spare, however many others come and drive it out.
+    /// Makes a block spare, repeatedly if others evict it.
     private func makeSpare() throws {
         for _ in 0..<1000 where !LargeMemory.hasSpare(byteCount: Self.spareByteCount) {
             let block = LargeMemory.take(byteCount: Self.spareByteCount)

@@ -4,12 +4,12 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 
-/// How often a memory cache answers, next to the rules others have: least recently used, and CLOCK.
+/// Hit ratios of a memory cache, compared with least recently used and CLOCK.
 struct MemoryTraceTests {
     private static let image = CachedImage(
         image: DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1))))
 
-    /// The hit ratios in the second half of some requests.
+    /// Returns the hit ratios in the second half of the requests.
     private func ratios(
         _ requests: [Int], capacity: Int
     ) -> (cache: Double, leastRecent: Double, clock: Double) {
@@ -57,11 +57,12 @@ struct MemoryTraceTests {
     }
 }
 
-/// A feed that somebody scrolls: in each row a picture and the face of its author, some of whom write
-/// far more than others; flings of 5 to 60 rows, a part of them back up.
+/// A scrolled feed: pictures and their authors' faces; some authors write far more than others.
+///
+/// Flings have 5 to 60 rows; some go back up.
 struct Feed: Sendable {
     let rows: Int
-    /// In percent of the flings.
+    /// The percentage of flings that go back up.
     let backShare: UInt64
     let authors: Int
     let capacity: Int
@@ -108,7 +109,7 @@ struct Zipf {
     }
 }
 
-/// CLOCK: a ring, a hand, a mark for what was used; new keys take the place of those that go.
+/// CLOCK: a ring, a hand, a reference mark per key; a new key takes the slot of the evicted one.
 private struct ClockRule {
     private let capacity: Int
     private var ring: [(key: Int, isMarked: Bool)] = []

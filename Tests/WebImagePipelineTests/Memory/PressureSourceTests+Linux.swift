@@ -10,7 +10,7 @@ import WebImageRuntime
     import WebImagePixels
     import WebImageTesting
 
-    /// What tells on Linux that memory runs short, from files below a folder of the test.
+    /// The source of memory pressure on Linux, with files below a folder of the test.
     struct PressureSourceTests {
         private let root: DiskFolder
 
@@ -27,7 +27,7 @@ import WebImageRuntime
         }
 
         private func filled(_ source: any PressureSource) -> MemoryCache {
-            // Time stands still: the same news again, on a machine that is slow, is no news.
+            // The clock stands still: the same notification again, on a slow machine, is ignored.
             let start = ContinuousClock.now
             let cache = MemoryCache(maxBytes: 1 << 20, pressure: { source }) { start }
             let picture = DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64)))
@@ -80,7 +80,7 @@ import WebImageRuntime
             #expect(await eventually { cache.usage.entryCount == 0 })
         }
 
-        /// A file of the kernel's own kind: urgent for each who opened it, until they read it.
+        /// Watches a file of the kernel's own kind: urgent for each descriptor until it is read.
         @Test(.enabled(if: access(Self.kernelFile, R_OK) == 0, "no sysfs here"))
         func `between two events of the control group nobody runs`() async throws {
             try root.write("0::/a\n", "/proc/self/cgroup")
@@ -96,7 +96,7 @@ import WebImageRuntime
                 while source.next() != nil {}
                 thread.end()
             }
-            // Asleep each time of many: one that asks again and again runs, or waits to run.
+            // Asleep at each of many samples: a polling thread would run or be runnable.
             #expect(await eventually { (0..<100).allSatisfy { _ in thread.isAsleep } })
             source.stop()
             #expect(await eventually { thread.hasEnded })
@@ -140,7 +140,7 @@ import WebImageRuntime
             await waiting.value
         }
 
-        /// Whether the kernel takes a trigger, asked without the code under test.
+        /// `true` if the kernel accepts a trigger, checked without the code under test.
         private static var hasStalls: Bool {
             let file = Glibc.open("/proc/pressure/memory", O_RDWR | O_NONBLOCK)
             guard file >= 0 else { return false }
@@ -150,20 +150,20 @@ import WebImageRuntime
         }
     }
 
-    /// A thread that tells what it is, for others to see whether it waits.
+    /// A thread that reports its identity, so that others can see if it waits.
     private final class WatchedThread: Sendable {
         private let state = Mutex<(path: String?, hasEnded: Bool)>((nil, false))
 
         var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-        /// Whether it waits: the letter behind its name, which is in brackets.
+        /// `true` if the thread waits: the state letter after its name, which is in brackets.
         var isAsleep: Bool {
             guard let path = state.withLock({ $0.path }) else { return false }
             let text = try? String(contentsOfFile: "/proc/\(path)/stat", encoding: .utf8)
             return text?.split(separator: ") ").last?.first == "S"
         }
 
-        /// Called by the thread itself.
+        /// Registers the calling thread.
         func begin() {
             let path = try? FileManager.default.destinationOfSymbolicLink(
                 atPath: "/proc/thread-self")

@@ -3,7 +3,7 @@ import Testing
 import WebImageCaching
 
 struct SieveHitRatioTests {
-    /// Keys of a Zipf distribution by inverting its cumulative sum.
+    /// Returns keys of a Zipf distribution by inverting its cumulative sum.
     private func zipf(_ exponent: Double, keys: Int, requests: Int) -> [Int] {
         var sums: [Double] = []
         var sum = 0.0

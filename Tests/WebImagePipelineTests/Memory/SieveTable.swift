@@ -9,23 +9,21 @@ struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private var list = SieveEviction()
-    /// By the numbers of the list; nil where a number is free.
+    /// The entries by the indices of the list; `nil` for free indices.
     private var entries: [Entry?] = []
     private var indices: [Key: Int] = [:]
 
-    /// The most that all values may cost.
+    /// The maximum total cost.
     let capacity: Int
-    /// What all values cost.
+    /// The total cost of all values.
     var cost: Int { list.cost }
-    /// The number of values.
     var count: Int { indices.count }
 
-    /// A table of nothing.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// The value of that key, which is spared the next time the hand comes by.
+    /// Returns the value of a key, and marks it: the hand spares it once.
     ///
     /// - Complexity: O(1), without allocation.
     mutating func value(for key: Key) -> Value? {
@@ -34,8 +32,7 @@ struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[index]?.value
     }
 
-    /// Keeps a value in place of one of the same key; returns what is no longer kept, the value
-    /// itself too if it costs more than the capacity.
+    /// Stores a value, and returns the evicted ones, including itself if it exceeds the capacity.
     ///
     /// - Complexity: O(1) on average.
     mutating func insert(_ value: Value, for key: Key, cost: Int) -> [Value] {
@@ -45,7 +42,7 @@ struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         guard cost >= 0, cost <= capacity else { return gone + [value] }
         while self.cost > capacity - cost, let victim = evict() { gone.append(victim) }
         let index = list.reserve()
-        // A value that is replaced was wanted twice, as one that was asked for.
+        // A replacement counts as a use, so its entry is marked.
         let entry = Entry(key: key, value: value, isMarked: old != nil)
         if index == entries.count { entries.append(entry) } else { entries[index] = entry }
         list.link(index, cost: cost)
@@ -60,7 +57,7 @@ struct SieveTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return gone
     }
 
-    /// Forgets the value of that key, and returns it.
+    /// Removes the value of a key, and returns it.
     mutating func remove(_ key: Key) -> Value? {
         indices.removeValue(forKey: key).flatMap { take($0) }
     }
@@ -90,7 +87,7 @@ extension SieveTable {
     /// - Complexity: O(n).
     var keys: [Key] { list.indices.compactMap { entries[$0]?.key } }
 
-    /// What is wrong with the table, nil when all its parts agree; for tests.
+    /// The inconsistency of the table, `nil` if all its parts agree; for tests.
     ///
     /// - Complexity: O(n).
     var inconsistency: String? {

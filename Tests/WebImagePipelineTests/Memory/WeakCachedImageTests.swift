@@ -4,9 +4,9 @@ import WebImageCaching
 import WebImagePipeline
 import WebImagePixels
 
-/// Images that had to go are found while somebody holds them.
+/// Evicted images that are found while they are referenced elsewhere.
 struct WeakCachedImageTests {
-    /// 64 × 64 pixels: 16,384 bytes.
+    /// Returns an image of 64 × 64 pixels: 16,384 bytes.
     private func image() -> CachedImage {
         CachedImage(
             image: DecodedImage(poster: Bitmap(size: PixelSize(width: 64, height: 64))),

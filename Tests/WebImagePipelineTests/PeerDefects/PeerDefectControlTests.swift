@@ -9,12 +9,12 @@ import WebImageTesting
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// What other libraries had to mend in how loads begin, are steered and end.
+/// Defects fixed in other libraries: starting, steering and ending loads.
 struct PeerDefectControlTests {
     let url = "http://origin.test/a.bmp"
 
-    // A task that ended at once stayed in the table, its stream was empty, and its beginning was told
-    // after its end.
+    // The defect: a task that ended at once stayed in the table, its stream was empty, and its
+    // start was reported after its end.
     @Test func `a hit in memory leaves nothing behind, and nothing follows its end`() async throws {
         let test = TestPipeline()
         _ = try await test.pipeline.image(for: ImageRequest(url))
@@ -37,7 +37,7 @@ struct PeerDefectControlTests {
         #expect(test.loader.loadCount == 1)
     }
 
-    // Priorities that were set one after the other arrived in another order.
+    // The defect: priorities set one after the other arrived in another order.
     @Test(arguments: LoadPriority.allCases)
     func `of priorities set one after the other the last one counts`(
         last: LoadPriority
@@ -56,7 +56,7 @@ struct PeerDefectControlTests {
                 request.headers["X-Number"] = "\(ObjectIdentifier(control))"
                 let fixed = request
                 group.addTask { _ = try await pipeline.image(for: fixed) }
-                // While it comes, waits, and is passed on from flight to gate.
+                // While it starts, waits, and is passed from shared work to the gate.
                 group.addTask {
                     for number in 0..<60 {
                         control.setPriority(LoadPriority.allCases[number % 3])
@@ -72,7 +72,7 @@ struct PeerDefectControlTests {
         _ = try await first
     }
 
-    // What was said to a batch did not reach those of its URLs that had not begun.
+    // The defect: changes to a batch did not reach its URLs that had not begun.
     @Test func `a prefetch that waits for its place is raised, and ended, before it begins`()
         async throws
     {
@@ -96,7 +96,7 @@ struct PeerDefectControlTests {
         #expect(test.loader.loadCount == 1)
     }
 
-    // Of two who began the same URL at the same moment, one was never told.
+    // The defect: of two callers that began a URL at the same moment, one never got a result.
     @Test func `of two who begin a URL at the same moment, both are told`() async throws {
         let test = TestPipeline()
         let pipeline = test.pipeline
@@ -107,7 +107,7 @@ struct PeerDefectControlTests {
                 for _ in 0..<2 {
                     group.addTask {
                         start.count.add(1, ordering: .acquiringAndReleasing)
-                        // Until both are there, but not for ever on one processor.
+                        // Until both are ready, but not for ever on one processor.
                         for _ in 0..<2_000 where start.count.load(ordering: .acquiring) < 2 {}
                         return try await pipeline.image(for: request).image.size.width
                     }
@@ -120,11 +120,11 @@ struct PeerDefectControlTests {
         #expect(pipeline.work == PipelineWork())
     }
 
-    // A buffer was appended to while others read it.
+    // The defect: a buffer was appended to while others read it.
     @Test func `who looks at a body keeps what it saw while more bytes come`() async {
         let body = BodyBuffer()
         let chunks = (0..<600).map { number in
-            // Small ones, which are copied together, and large ones, which are not.
+            // Small chunks, which are copied together, and large ones, which are not.
             ByteBlock(
                 copying: [UInt8](
                     repeating: UInt8(truncatingIfNeeded: number),
@@ -142,7 +142,7 @@ struct PeerDefectControlTests {
                         seen += blocks
                         if blocks.isEmpty { await Task.yield() }
                     }
-                    // All that was handed out, looked at when nothing more comes.
+                    // Concatenates all that was handed out, after the last byte.
                     #expect(seen.flatMap(\.array) == whole)
                 }
             }
@@ -154,13 +154,13 @@ struct PeerDefectControlTests {
     }
 }
 
-/// How many stand ready to begin.
+/// The number of tasks that are ready to begin.
 private final class StartLine: Sendable {
     let count = Atomic(0)
 }
 
 extension TraceObserver {
-    /// What was told, in words.
+    /// The names of the events.
     fileprivate var words: [String] {
         events.map { String(describing: $0).prefix { $0.isLetter }.description }
     }

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// What other libraries had to mend in 2025 and 2026, held from the beginning.
+/// Defects of other libraries fixed in 2025 and 2026, tested here from the start.
 struct PeerDefectTests {
     let url = "http://origin.test/a.bmp"
 
@@ -80,7 +80,7 @@ struct PeerDefectTests {
     func `orientation is applied once, whatever size is asked for`(
         _ size: PixelSize?
     ) async throws {
-        // Twelve by eight as stored, red grows from left to right: upright it grows downwards.
+        // Stored as 12 × 8 with red growing to the right: upright it grows downwards.
         var request = ImageRequest(url)
         request.decoder = TurnedDecoder(orientation: .right)
         request.targetSize = size

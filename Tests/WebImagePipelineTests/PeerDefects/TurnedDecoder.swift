@@ -2,7 +2,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// The BMP decoder, saying that the picture is stored lying on its side.
+/// The BMP decoder, which reports an orientation.
 struct TurnedDecoder: ImageDecoder {
     let orientation: Orientation
     var identity: String { "turned" }
@@ -16,7 +16,7 @@ struct TurnedDecoder: ImageDecoder {
     }
 
     func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
-        // As stored, at its whole size: scaling and turning are left to the pipeline.
+        // As stored, in full size: the pipeline scales and rotates.
         let whole = DecodeOptions(limits: options.limits)
         var output = try BMPDecoder().decode(bytes, options: whole)
         output.metadata.orientation = orientation

@@ -3,9 +3,9 @@ import Testing
 import WebImagePipeline
 import WebImageTesting
 
-/// Work that nobody waits for.
+/// Work without a waiting caller.
 struct BackgroundRefreshTableTests {
-    /// Work that goes on until it is cancelled or let go, and says how it ended.
+    /// Work that runs until it is cancelled or released, and records its end.
     private final class Work: Sendable {
         let begun = Atomic<Int>(0)
         let ended = Atomic<Int>(0)

@@ -10,7 +10,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// What is kept, where, and for how long.
+/// The cached results, their caches and lifetimes.
 struct CachingTests {
     let url = "http://origin.test/a.bmp"
 
@@ -170,7 +170,7 @@ struct CachingTests {
         #expect(await eventually { test.loader.loadCount == 1 })
         let pipeline = test.pipeline
         async let two = pipeline.image(for: ImageRequest(url))
-        // Both wait for the image, and the image for its bytes.
+        // Both callers wait for the image, and the image for its bytes.
         #expect(await eventually { pipeline.work.waiters == 3 })
         test.loader.thaw()
         _ = try await (one, two)
@@ -231,14 +231,14 @@ struct CachingTests {
     }
 }
 
-/// A date that moves only when it is told to.
+/// A date that only a test advances.
 final class TestClock: Sendable {
     private let state = Locked(Date(timeIntervalSince1970: 1_800_000_000))
     var now: Date { state.value }
     func advance(by seconds: Double) { state.change { $0 += seconds } }
 }
 
-/// A value behind a lock.
+/// A value protected by a lock.
 final class Locked<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
     init(_ value: Value) { state = Mutex(value) }

@@ -8,7 +8,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// What is wrong is told, and never cached.
+/// Failures, which are reported and never cached.
 struct FailureTests {
     let url = "http://origin.test/a.bmp"
 
@@ -128,7 +128,7 @@ struct FailureTests {
 
     @Test func `a total time-out ends the wait and cancels the load`() async {
         let test = TestPipeline(isFrozen: true)
-        // On a busy machine the time may be over before the load begins: then it gets more.
+        // A busy machine may be slower than the time-out, which is then raised.
         for timeout in [Duration.milliseconds(50), .seconds(2), .seconds(30)]
         where test.loader.loadCount == 0 {
             var request = ImageRequest(url)
@@ -139,7 +139,7 @@ struct FailureTests {
             }
             #expect(failure.kind == .timedOut)
         }
-        // One that had no time to begin may do so after its end.
+        // A load that was late to begin may begin after the time-out.
         #expect(test.loader.loadCount >= 1)
         #expect(await eventually { test.loader.cancelCount == test.loader.loadCount })
     }
@@ -188,7 +188,7 @@ struct FailureTests {
 }
 
 extension TestPipeline {
-    /// How a load that is to fail ends; nil when it succeeds.
+    /// Returns the error of a load; `nil` if it succeeds.
     func error(of request: ImageRequest) async -> ImageError? {
         do {
             _ = try await pipeline.image(for: request)
@@ -199,7 +199,7 @@ extension TestPipeline {
     }
 }
 
-/// A transform that never works.
+/// A transform that always fails.
 struct Failing: ImageTransform {
     var spelling: String { "failing(1)" }
 

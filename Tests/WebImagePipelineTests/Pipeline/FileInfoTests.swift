@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// What is read of a file to describe it.
+/// The bytes that are read to describe a file.
 struct FileInfoTests {
     private let large = DotsFile(size: PixelSize(width: 300, height: 400), frameCount: 1)
     private let folder = TemporaryFolder()
@@ -76,7 +76,7 @@ struct FileInfoTests {
     }
 }
 
-/// An interceptor that might change bytes, and does not.
+/// An interceptor that might change bytes, but does not.
 private struct Passing: LoadInterceptor {
     var identity: String { "passing" }
     var effect: OptionEffect { .bytes }

@@ -1,14 +1,14 @@
-/// A thing under test, and beside it what its description says of it.
+/// A type under test beside a model of it.
 protocol BesideModel {
     associatedtype Step
 
-    /// What may happen next.
+    /// The possible next steps.
     var steps: [Step] { get }
-    /// Lets both take a step; returns in what they disagree.
+    /// Applies a step to both; returns their disagreement.
     mutating func take(_ step: Step) -> String?
 }
 
-/// Tries all histories of a thing that are no longer than some steps.
+/// A search through all histories up to a number of steps.
 struct HistoryWalk {
     private(set) var disagreements: Set<String> = []
     private(set) var stepCount = 0

@@ -8,7 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// What memory answers, with observers and without: the latter take a shorter way.
+/// Memory hits, with observers and without: the latter take a shorter path.
 struct MemoryHitTests {
     private let request = ImageRequest("https://example.com/a.bmp")
 
@@ -105,7 +105,7 @@ struct MemoryHitTests {
     }
 }
 
-/// Counts how often it is asked.
+/// A cache that counts its look-ups.
 private final class CountedCache: ImageCache {
     private let cache = MemoryCache(maxBytes: 1 << 20)
     private let count = Atomic(0)

@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// Looking into memory without waiting.
+/// Synchronous look-ups in memory.
 struct MemoryLookUpTests {
     private let request = ImageRequest("https://example.com/a.bmp")
 

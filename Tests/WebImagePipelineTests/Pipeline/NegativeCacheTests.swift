@@ -8,7 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// Failures that would come again are remembered, for a time.
+/// The cache of permanent failures, which are remembered for a time.
 struct NegativeCacheTests {
     private let url = "http://origin.test/a.bmp"
     private static let page = ByteBlock(copying: Array("<!DOCTYPE html><html></html>".utf8))

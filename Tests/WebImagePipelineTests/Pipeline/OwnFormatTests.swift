@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// A format that a user brings: a decoder and an encoder in the list of codecs, nothing else.
+/// A format of a user: a decoder and an encoder in the list of codecs, nothing else.
 struct OwnFormatTests {
     @Test func `it is loaded, kept on disk and read again`() async throws {
         let first = DotsPipeline()
@@ -79,7 +79,7 @@ struct OwnFormatTests {
     }
 }
 
-/// A format of two bytes, width and height, that nothing but its media type tells.
+/// A format of two bytes, width and height, that only its media type identifies.
 private struct UnsignedDecoder: ImageDecoder {
     static let flat = ImageFormat(rawValue: "flat")
     var identity: String { "flat-1" }

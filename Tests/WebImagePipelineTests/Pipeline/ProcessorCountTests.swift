@@ -13,7 +13,7 @@ struct ProcessorCountTests {
         root = try DiskFolder()
     }
 
-    /// On a machine of 64 processors.
+    /// The available processors of a machine of 64.
     private var available: Int { ProcessorCount.available(root: root.path, online: 64) }
 
     @Test func `without a container it is what the process may run on`() {

@@ -6,11 +6,11 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// What a reader of a whole load is told of its progress.
+/// The progress reported to a reader of a load.
 struct ProgressTests {
     private let url = "http://origin.test/a.bmp"
 
-    /// The byte counts that are told of a body in that many chunks while the clock stands still.
+    /// Returns the byte counts reported for a body while the clock stands still.
     private func counts(
         _ chunkCount: Int, interval: Duration?, expected: Bool = true
     ) async -> [Int] {

@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 
-/// How often a reader is told of progress.
+/// The frequency of progress reports.
 struct ProgressThrottleTests {
     private let start = ContinuousClock.now
 

@@ -13,7 +13,7 @@ struct ReentranceTests {
         return failure.kind
     }
 
-    /// A pipeline whose interceptor asks it for what `target` says, and then for the request itself.
+    /// Returns a pipeline whose interceptor first loads `target` from it, then the request itself.
     private static func looping(
         limits: LoadLimits = LoadLimits(), isFrozen: Bool = false,
         _ target: @escaping @Sendable (String) -> String?

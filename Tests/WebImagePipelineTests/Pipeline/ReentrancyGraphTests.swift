@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageRuntime
 
-/// Who waits for whom, without anybody waiting.
+/// The graph of waiting loads alone.
 struct ReentrancyGraphTests {
     @Test func `waiting for oneself is refused, directly and around`() {
         var graph = ReentrancyGraph()
@@ -49,7 +49,7 @@ struct ReentrancyGraphTests {
         }
     }
 
-    /// The plain way: everything that can be reached, round by round.
+    /// Searches everything reachable, round by round.
     private static func reaches(
         _ goal: UInt64, from start: UInt64, _ edges: [(from: UInt64, to: UInt64)]
     ) -> Bool {

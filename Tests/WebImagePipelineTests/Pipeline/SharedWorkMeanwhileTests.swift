@@ -5,7 +5,7 @@ import WebImageTesting
 @testable import WebImagePipeline
 @testable import WebImageRuntime
 
-/// What callers of a work do while they wait.
+/// Work of callers while they wait for shared work.
 struct SharedWorkMeanwhileTests {
     private struct Nothing: WorkUpdate {
         mutating func merge(_ newer: Nothing) {}

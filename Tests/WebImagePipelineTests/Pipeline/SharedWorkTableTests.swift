@@ -114,7 +114,7 @@ struct SharedWorkTableTests {
     }
 }
 
-/// A small generator, so that a failing order comes again.
+/// A small seeded generator, so that a failing order can be repeated.
 struct Generator: RandomNumberGenerator {
     var state: UInt64
 

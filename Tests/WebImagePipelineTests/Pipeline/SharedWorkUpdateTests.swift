@@ -10,7 +10,7 @@ import WebImageTesting
 struct SharedWorkUpdateTests {
     private typealias Works = SharedWork<Int, Int, ImageLoadUpdate, ImageError>
 
-    /// Runs each job at once, on the thread that brings it.
+    /// An executor that runs each job at once, on the submitting thread.
     private final class HastyExecutor: TaskExecutor {
         func enqueue(_ job: consuming ExecutorJob) {
             job.runSynchronously(on: asUnownedTaskExecutor())

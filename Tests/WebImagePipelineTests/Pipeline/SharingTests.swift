@@ -67,7 +67,7 @@ struct SharingTests {
         let tasks = (0..<100).map { _ in
             Task { try await pipeline.image(for: ImageRequest(url)) }
         }
-        // All of them, and the image that waits for the transfer.
+        // All callers, and the image that waits for the transfer.
         #expect(await eventually { pipeline.work.waiters == 101 && test.loader.loadCount == 1 })
         for task in tasks.dropFirst() { task.cancel() }
         for task in tasks.dropFirst() {
@@ -119,7 +119,7 @@ struct SharingTests {
 }
 
 extension Result where Failure == any Error {
-    /// How `work` ends.
+    /// Runs `work` and stores its result.
     init(_ work: () async throws -> Success) async {
         do { self = .success(try await work()) } catch { self = .failure(error) }
     }

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// The stages a load runs through, as the diagram draws them.
+/// The stages of a load in the order of the diagram.
 struct StageOrderTests {
     let url = "http://origin.test/a.bmp"
 

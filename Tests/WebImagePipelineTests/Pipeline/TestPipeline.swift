@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// A pipeline whose every stage a test can see: scripted loader, disk in a folder of its own, traced.
+/// A pipeline observable in every stage: scripted loader, disk in a folder of its own, trace.
 struct TestPipeline {
     let loader: ScriptedLoader
     let trace = TraceObserver()
@@ -36,7 +36,7 @@ struct TestPipeline {
             limits: limits, observers: [trace])
     }
 
-    /// The bytes of a small picture; `seed` makes another one.
+    /// Returns the bytes of a small picture; another `seed` makes a different one.
     static func picture(width: Int = 12, height: Int = 8, seed: UInt8 = 7) -> ByteBlock {
         var bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: true)
         for y in 0..<height {
@@ -51,7 +51,7 @@ struct TestPipeline {
     }
 }
 
-/// The BMP decoder, counting its work.
+/// The BMP decoder, which counts its calls.
 final class CountingDecoder: ImageDecoder {
     private let count = Atomic<Int>(0)
     var decodeCount: Int { count.load(ordering: .relaxed) }
@@ -80,7 +80,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The files inside, at any depth, by their paths, without the tables of how much there is.
+    /// The paths of all files below, without the tables of usage.
     var files: [String] {
         (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).filter {
             var isFolder: ObjCBool = false

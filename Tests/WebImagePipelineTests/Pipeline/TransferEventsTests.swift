@@ -6,7 +6,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// The order in which a transfer is told.
+/// The order of a transfer's events.
 struct TransferEventsTests {
     private let key: CacheKey
 

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 
-/// What a slow reader of updates is told.
+/// The updates that a slow reader receives.
 struct UpdateQueueTests {
     private let start = ContinuousClock.now
 
@@ -21,7 +21,7 @@ struct UpdateQueueTests {
             preview: Preview(image: image, number: number, time: start.advanced(by: time)))
     }
 
-    /// Everything that is handed out, in words.
+    /// Removes all updates, and returns them in words.
     private func drain(_ queue: inout UpdateQueue) -> [String] {
         var words: [String] = []
         while queue.hasNext, case .update(let update) = queue.next() {

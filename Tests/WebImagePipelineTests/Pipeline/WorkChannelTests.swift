@@ -9,7 +9,7 @@ import WebImageRuntime
 struct WorkChannelTests {
     private typealias Channel = WorkChannel<ImageLoadUpdate>
 
-    /// Notes what it is told, and how many are telling it at once.
+    /// A listener that records its updates, and the number of concurrent calls.
     private final class Ear: Sendable {
         private let state = Mutex<(heard: [Int], tellers: Int, most: Int)>(([], 0, 0))
 
@@ -27,7 +27,7 @@ struct WorkChannelTests {
         }
     }
 
-    /// Numbers that rise in the order in which they are used.
+    /// Numbers that rise in the order of their use.
     private final class Count: Sendable {
         private let last = Mutex(0)
 
@@ -58,7 +58,7 @@ struct WorkChannelTests {
         let (channel, ear) = (Channel(WorkNeeds()), Ear())
         channel.publish(Self.update(10))
         let newcomer = channel.add(1) { ear.hear($0) }
-        // The work goes on before the newcomer's own thread does.
+        // The work publishes before the newcomer's own thread delivers.
         channel.publish(Self.update(20))
         newcomer?.tell()
         #expect(ear.heard == [20])
@@ -69,7 +69,7 @@ struct WorkChannelTests {
         let listener = channel.add(1) { heard in
             ear.hear(heard) {
                 guard heard.progress?.receivedByteCount == 10 else { return }
-                // As on another thread: nothing here waits for the listener.
+                // As from another thread: publishing does not wait for the listener.
                 channel.publish(Self.update(20))
                 channel.publish(Self.update(30))
             }
@@ -79,7 +79,7 @@ struct WorkChannelTests {
         #expect(ear.mostTellers == 1)
         listener?.tell()
         #expect(ear.heard == [10, 30])
-        // The listener knows its channel.
+        // Breaks the reference cycle of listener and channel.
         channel.end()
     }
 
@@ -89,7 +89,7 @@ struct WorkChannelTests {
         do {
             let channel = Channel(WorkNeeds())
             freed = channel
-            // The slot asks the channel what is needed, and the channel's work knows the slot.
+            // The slot observes the channel's needs, and the channel's work references the slot.
             try await gate.withSlot(group: "a", channel.source) { channel.work.hold(slot: $0) }
         }
         #expect(freed == nil)

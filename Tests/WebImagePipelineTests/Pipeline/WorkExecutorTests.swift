@@ -11,7 +11,7 @@ import Testing
     import Darwin
 #endif
 
-/// Where work runs that is given to the pool.
+/// The threads of work that is given to the pool.
 struct WorkExecutorTests {
     @Test func `work that may suspend runs on the pool from its beginning`() async throws {
         let pool = WorkExecutor(maxThreads: 1)

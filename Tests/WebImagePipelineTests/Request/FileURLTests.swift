@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// URLs of files: who may ask for them, and what becomes of them when the file changes.
+/// URLs of files: the permission to load them, and the effect of changed files.
 struct FileURLTests {
     private let test: TestPipeline
     private let path: String

@@ -8,9 +8,9 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// Keys are compared part by part in memory, and by their text on disk: both must agree.
+/// The comparison of keys by their parts in memory, and by their text on disk: both must agree.
 struct ImageKeyTests {
-    /// The same spelling as a built-in transform would have with other parameters, as text only.
+    /// A transform with a given spelling, which may be that of a built-in one.
     private struct Named: ImageTransform {
         let spelling: String
         func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
@@ -85,7 +85,7 @@ struct ImageKeyTests {
         weak var object: Object?
     }
 
-    /// A transform with something large.
+    /// A transform that holds a large object.
     private final class Stamp: ImageTransform {
         var spelling: String { "stamp" }
         func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
@@ -112,7 +112,7 @@ struct ImageKeyTests {
         #expect(keys.allSatisfy { !$0.text.isEmpty })
     }
 
-    /// An interceptor that is another one for each user.
+    /// An interceptor whose identity depends on the user.
     private final class Session: LoadInterceptor {
         let user = Mutex("a")
         var identity: String { user.withLock { $0 } }
@@ -131,7 +131,7 @@ struct ImageKeyTests {
         let other = try await pipeline.prepare("https://host.test/a.png")
         #expect(one.imageKey != other.imageKey)
         #expect(one.dataKey != other.dataKey)
-        // Whoever sends many of them cannot make them fall together.
+        // Hashes are seeded, so that an attacker cannot produce collisions.
         #expect(one.imageKey.hashValue != other.imageKey.hashValue)
         #expect(one.dataKey.hashValue != other.dataKey.hashValue)
     }

@@ -7,7 +7,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// A name that a caller gives to a source, and requests that a pipeline rewrites.
+/// A key that a caller gives to a source, and requests that a pipeline rewrites.
 struct OwnKeyTests {
     private func request(_ url: String, key: String? = nil) -> ImageRequest {
         var request = ImageRequest(url)

@@ -7,7 +7,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// What names bytes, and what names pixels.
+/// The parts of the keys of bytes and of pixels.
 struct PreparedRequestTests {
     let url = "https://user:secret@host.test/a.png?token=secret#part"
 

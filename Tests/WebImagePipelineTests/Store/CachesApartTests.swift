@@ -79,7 +79,7 @@ struct CachesApartTests {
                 try await test.pipeline.image(for: request)
             }
         }
-        // Ten wait for their images, and those for the one transfer.
+        // Ten callers wait for their images, and those for the one transfer.
         #expect(await eventually { test.pipeline.work.waiters == 20 })
         test.loader.thaw()
         for (index, task) in tasks.enumerated() {

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// Which format a variant goes into.
+/// The format of a stored variant.
 struct EncodingSerializerTests {
     private let codecs = CodecList(
         decoders: [DotsDecoder(), BMPDecoder()],

@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImageRuntime
 import WebImageTesting
 
-/// Which caches are asked.
+/// The caches that are read.
 struct ReadPolicyTests {
     private let url = "http://origin.test/a.bmp"
 
@@ -43,7 +43,7 @@ struct ReadPolicyTests {
         _ = try await test.pipeline.image(for: ImageRequest(url))
         test.pipeline.memory.removeAll()
         #expect(try await test.pipeline.image(for: request(read)).origin == origin)
-        // What was loaded is stored, whoever was asked.
+        // The result is stored in all caches, whichever were read.
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
     }
 

@@ -12,7 +12,7 @@ import WebImageTesting
 struct VariantTests {
     private let test = TestPipeline()
 
-    /// A request whose variant is 6 × 4 pixels, negative.
+    /// Returns a request whose variant is 6 × 4 pixels, negative.
     private func request(_ content: DiskRepresentation = .variant) -> ImageRequest {
         var request = ImageRequest("http://origin.test/a.bmp", transforms: [Negative()])
         request.targetSize = PixelSize(width: 6, height: 4)
@@ -153,7 +153,7 @@ struct VariantTests {
     }
 }
 
-/// The same size, one colour.
+/// A serializer that stores a single-coloured picture of the same size.
 struct OneColor: ImageSerializer {
     var identity: String { "onecolor" }
 
@@ -177,6 +177,5 @@ private struct FailingSerializer: ImageSerializer {
 }
 
 extension ByteBlock {
-    /// The bytes, to be compared.
     var digestBytes: [UInt8] { self.withUnsafeBytes { Array($0) } }
 }

@@ -9,7 +9,7 @@ import WebImagePixels
 import WebImageRuntime
 import WebImageTesting
 
-/// What is stored behind answers is never lost.
+/// Stores that run after the response, which are never lost.
 struct WaitsForStoreTests {
     private let url = "http://origin.test/a.bmp"
 

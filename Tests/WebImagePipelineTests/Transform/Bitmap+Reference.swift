@@ -5,7 +5,7 @@ import WebImagePixels
 typealias Pixel = SIMD4<UInt8>
 
 extension Bitmap {
-    /// A picture of one pixel after the other.
+    /// Creates a picture from its pixels.
     init(width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> Pixel) {
         self.init(size: PixelSize(width: width, height: height))
         for y in 0..<height {
@@ -13,7 +13,7 @@ extension Bitmap {
         }
     }
 
-    /// All pixels, row after row.
+    /// All pixels, row by row.
     var pixels: [Pixel] {
         (0..<size.height).flatMap { y in (0..<size.width).map { self[$0, y] } }
     }
@@ -21,7 +21,7 @@ extension Bitmap {
     /// The sum of all alphas, as a number of opaque pixels.
     var coveredArea: Double { pixels.reduce(0) { $0 + Double($1.w) } / 255 }
 
-    /// Whether no colour exceeds its alpha.
+    /// `true` if no colour exceeds its alpha.
     var isPremultiplied: Bool {
         pixels.allSatisfy { $0.x <= $0.w && $0.y <= $0.w && $0.z <= $0.w }
     }

@@ -36,7 +36,7 @@ import WebImagePixels
         let gray = Bitmap.flat(1, 1, Pixel(90, 90, 90, 255))
         let result = try Vocabulary.standard.read(spelling).apply(to: gray)
         #expect(result.size == size)
-        // A circle covers π/4 of its pixel, a turned pixel a quarter of each of four.
+        // A circle covers π/4 of its pixel, a rotated pixel a quarter of each of four.
         let shares = ["circle": 0.785, "rotate(45)": 0.25]
         let brightest = Double(result.pixels.map(\.z).max() ?? 0)
         #expect(abs(brightest - 90 * (shares[spelling] ?? 1)) < 4)

@@ -80,14 +80,14 @@ struct FrameTransformTests {
     }
 }
 
-/// A transform that only makes sense for one picture.
+/// A transform that applies to single pictures only.
 private struct PosterOnly: ImageTransform {
     var spelling: String { "poster" }
     var scope: TransformScope { .poster }
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
 }
 
-/// A transform whose result depends on what it sees.
+/// A transform whose result depends on the picture.
 private struct CropByColor: ImageTransform {
     var spelling: String { "cropbycolor" }
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {

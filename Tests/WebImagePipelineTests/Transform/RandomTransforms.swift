@@ -31,10 +31,10 @@ struct RandomTransforms {
             alpha: number(2) == 0 ? 255 : UInt8(number(256)))
     }
 
-    /// One of each kind whose results stay small.
+    /// Returns one of each kind, with small results.
     mutating func smallTransforms() -> [any SpelledTransform] { transforms(side: 30) }
 
-    /// One of each kind.
+    /// Returns one of each kind.
     mutating func transforms(side: Int = 5000) -> [any SpelledTransform] {
         [
             Resize(

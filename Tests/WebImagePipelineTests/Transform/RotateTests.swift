@@ -90,7 +90,7 @@ import WebImagePixels
                     x: (bitmap.size.width - 33) / 2, y: (bitmap.size.height - 25) / 2, size: middle)
             )
         }
-        // The canvases may differ by half a pixel; so does the picture at most.
+        // The canvases may differ by half a pixel, so the picture may be off by as much.
         #expect(ImageComparison(center(back), center(source)).psnr > 22)
     }
 
@@ -117,7 +117,7 @@ import WebImagePixels
         #expect(try flip.apply(to: result) == source)
     }
 
-    /// The mean over 8 × 8 points of each pixel, each read bilinearly or outside of the picture.
+    /// Returns the mean over 8 × 8 points of each pixel, bilinear or outside of the picture.
     private func reference(_ source: Bitmap, _ degrees: Double, _ size: PixelSize) -> Bitmap {
         let angle = degrees * .pi / 180
         let (cosine, sine) = (cos(angle), sin(angle))

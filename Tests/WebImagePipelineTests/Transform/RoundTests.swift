@@ -70,7 +70,7 @@ import WebImagePixels
                 let inner = share(x, y, source.size, radius: 7, inset: width)
                 let pixel = result[x, y]
                 #expect(abs(Double(pixel.w) / 255 - outer) < 0.03)
-                // Blue is where white shows, red is everywhere.
+                // The inner part is white, so blue is its share; red is everywhere.
                 #expect(abs(Double(pixel.x) / 255 - inner) < 0.05, "\(x) \(y) \(pixel) \(inner)")
                 #expect(pixel.z == pixel.w)
             }
@@ -111,7 +111,7 @@ import WebImagePixels
         }
     }
 
-    /// The share of 16 × 16 points of a pixel inside of a rectangle with round corners.
+    /// Returns the share of a pixel's 16 × 16 points inside of a rectangle with round corners.
     private func share(
         _ x: Int, _ y: Int, _ size: PixelSize, radius: Double, inset: Double
     ) -> Double {

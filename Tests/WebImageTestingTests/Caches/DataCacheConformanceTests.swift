@@ -9,7 +9,7 @@ import WebImageTesting
 struct DataCacheConformanceTests {
     private func conformance(of flaw: Flaw?) -> DataCacheConformance {
         let places = Shelf.Places()
-        // A cache that never expires anything is waited for.
+        // Limits the wait for a cache that never expires an entry.
         return DataCacheConformance(
             patience: flaw == .judgesOnce ? .seconds(4) : .seconds(300),
             limited: { FlawedCache(flaw, in: $0, of: places, maxBytes: $1) },
@@ -68,13 +68,13 @@ struct DataCacheConformanceTests {
     }
 }
 
-/// Holds threads up until it is opened.
+/// A gate that blocks threads until it is opened.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     func open() { semaphore.signal() }
 
-    /// Who comes through lets the next one follow.
+    /// Blocks until the gate is open; each thread wakes the next one.
     func wait() {
         semaphore.wait()
         semaphore.signal()

@@ -1,4 +1,4 @@
-/// What is wrong with a ``FlawedCache``; the value is the trial that must find it.
+/// The defect of a ``FlawedCache``; the value is the trial that must find it.
 enum Flaw: String, CaseIterable {
     case answersAnything = "a key that was never stored is a miss"
     case cutsBytes = "a hit has the bytes that were stored"

@@ -5,7 +5,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageRuntime
 
-/// A cache in memory that keeps every promise, but for its flaw.
+/// A cache in memory that meets all requirements except one.
 struct FlawedCache: DataCache {
     let flaw: Flaw?
     let shelf: Shelf
@@ -25,7 +25,7 @@ struct FlawedCache: DataCache {
 
     var identity: String { flaw == .isAnonymous ? "shelf" : "shelf:\(place)" }
 
-    /// What an entry is found by.
+    /// Returns the name that identifies an entry.
     func name(_ key: CacheKey) -> String {
         switch flaw {
         case .ignoresCase: key.text.lowercased()

@@ -6,7 +6,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageRuntime
 
-/// What is wrong with a ``FlawedImageCache``; the value is the trial that must find it.
+/// The defect of a ``FlawedImageCache``; the value is the trial that must find it.
 enum ImageFlaw: String, CaseIterable {
     case answersAnything = "a key that was never stored is a miss"
     case blanks = "a hit has the picture that was stored"
@@ -22,7 +22,7 @@ enum ImageFlaw: String, CaseIterable {
     case mixesKeys = "a storm never gives the image of another key"
 }
 
-/// A cache of images that keeps every promise, but for its flaw.
+/// A cache of images that meets all requirements except one.
 final class FlawedImageCache: ImageCache {
     private struct State: Sendable {
         var images: [String: CachedImage] = [:]

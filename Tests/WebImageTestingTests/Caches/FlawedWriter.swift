@@ -5,7 +5,6 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageRuntime
 
-/// Writes an entry of a ``FlawedCache``.
 final class FlawedWriter: DataCacheWriter {
     private struct State: Sendable {
         var blocks: [ByteBlock] = []

@@ -5,15 +5,15 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageRuntime
 
-/// What the caches of one place share.
+/// The entries shared by the caches of one path.
 final class Shelf: Sendable {
     struct Entry: Sendable {
         var head: EntryHead
         var bytes: ByteBlock
         var order = 0
-        /// Expiry as it was when stored.
+        /// The expiry at the time of the store.
         var firstExpiry = Date.distantFuture
-        /// Memory that a flawed cache writes into.
+        /// Memory that a flawed cache overwrites.
         var memory: Scratch?
     }
 
@@ -25,7 +25,7 @@ final class Shelf: Sendable {
 
     let state = Mutex(State())
 
-    /// All places of a test's caches.
+    /// The paths of a test's caches.
     final class Places: Sendable {
         private let shelves = Mutex<[String: Shelf]>([:])
 
@@ -39,7 +39,7 @@ final class Shelf: Sendable {
     }
 }
 
-/// Memory that changes behind a block's back.
+/// Memory that can change while a block refers to it.
 // Safe because only tests of one thread look at the bytes while they change.
 final class Scratch: @unchecked Sendable {
     private let buffer: UnsafeMutableRawBufferPointer
@@ -53,7 +53,7 @@ final class Scratch: @unchecked Sendable {
 
     deinit { buffer.deallocate() }
 
-    /// A block over the memory, as long as `count`.
+    /// Returns a block of the first `count` bytes.
     func block(_ count: Int) -> ByteBlock {
         ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
             withExtendedLifetime(self) {}

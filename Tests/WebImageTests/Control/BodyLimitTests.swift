@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// A limit of bytes that holds for one caller, over real connections.
+    /// A limit of bytes for one caller, over real connections.
     struct BodyLimitTests {
         private let bench: FilterBench
         private let size: Int
@@ -41,7 +41,7 @@
                 origin.release("/a.png")
             }
             #expect(await three?.kind == .tooLarge)
-            // Before the rest comes, where the head says that there is too much.
+            // The rejection precedes the rest of the body if the head announces too much.
             if isAnnounced { origin.release("/a.png") }
             #expect(try await [one, two].map(\.image.size.width) == [40, 40])
             #expect(origin.requestCount("/a.png") == 1)

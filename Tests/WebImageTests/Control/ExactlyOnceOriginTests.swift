@@ -5,15 +5,15 @@
     import WebImage
     import WebImageTesting
 
-    /// Random schedules over real connections: whatever callers and origin do, each caller has exactly
-    /// one end, and caches hold what the origin has.
+    /// Random schedules over real connections: each caller has exactly one end, and caches hold the
+    /// origin's bytes.
     struct ExactlyOnceOriginTests {
         @Test(arguments: 1...20)
         func `over a real origin each caller has one end, and caches tell the truth`(
             seed: Int
         ) async throws {
             let transport = try #require(ImagePipeline.makeTransport())
-            // Ten schedules a seed; a failure names the one.
+            // Ten schedules per seed; a failure names the schedule.
             for number in 0..<10 {
                 let seed = UInt64(seed * 100 + number)
                 var schedule = try OriginSchedule(seed: seed, transport)
@@ -24,12 +24,12 @@
         }
     }
 
-    /// One history of callers of an origin that has its moods.
+    /// One history of callers of a ``MoodyOrigin``.
     private struct OriginSchedule {
         private final class Caller: Sendable {
             let number: Int
             let control = LoadControl()
-            /// Whether it was given what its origin has, once for each end.
+            /// The result of each end: `true` if the image is the origin's.
             let ends = Mutex<[Result<Bool, ImageError>]>([])
             init(number: Int) { self.number = number }
 
@@ -122,9 +122,9 @@
 
     }
 
-    // The end.
+    // The end of a history.
     extension OriginSchedule {
-        /// Lets everything go on, and returns what is wrong at the end.
+        /// Releases all loads, and returns the violations at the end.
         func complaints() async -> [String] {
             origin.calmDown()
             for (caller, _) in callers { caller.control.resume() }
@@ -145,14 +145,14 @@
 
         private static func complaints(of caller: Caller, wasCancelled: Bool) -> [String] {
             let ends = caller.ends.withLock { $0 }
-            // A stream whose reader is cancelled ends without a last word.
+            // A stream whose reader is cancelled ends without a final update.
             if ends.isEmpty, wasCancelled { return [] }
             guard ends.count == 1 else { return ["\(ends.count) ends"] }
             if case .success(false) = ends[0] { return ["something else for \(caller.number)"] }
             return []
         }
 
-        /// What caches say of a picture that its origin does not.
+        /// Returns the differences between the caches and the origin's picture.
         private func lies(of number: Int, in pipeline: ImagePipeline) async -> [String] {
             var request = ImageRequest(origin.url(number))
             request.cachePolicy = .onlyIfCached
@@ -169,7 +169,7 @@
         }
     }
 
-    /// Whether that is the picture of a number.
+    /// Returns `true` if that is the picture of a number.
     private func isTrue(_ response: ImageResponse, _ number: Int) -> Bool {
         response.image.size.width == number * 10
     }

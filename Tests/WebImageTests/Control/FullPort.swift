@@ -3,7 +3,7 @@ import WebImageCaching
 #if HTTP && PNG
     import Glibc
 
-    /// A port of 127.0.0.1 where no connection comes up: its queue is full and nobody empties it.
+    /// A port of 127.0.0.1 that accepts no connection: its backlog is full and never drained.
     final class FullPort: Sendable {
         let port: Int
         private let descriptors: [Int32]
@@ -21,7 +21,7 @@ import WebImageCaching
             }
             port = Int(UInt16(bigEndian: address.sin_port))
             var descriptors = [listener]
-            // One after the other comes up, until the queue is full.
+            // Connections succeed until the backlog is full.
             for _ in 0..<64 {
                 let client = socket(
                     AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
@@ -33,7 +33,7 @@ import WebImageCaching
 
         deinit { for descriptor in descriptors { close(descriptor) } }
 
-        /// Binds to a free port, and finds out which.
+        /// Binds to a free port, and stores it in the address.
         private static func bound(_ descriptor: Int32, _ address: inout sockaddr_in) -> Bool {
             var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             return withUnsafeMutablePointer(to: &address) { pointer in

@@ -18,14 +18,14 @@
         }
     }
 
-    /// A real server with four pictures, told apart by their widths, that answers as it likes: well,
-    /// slowly, not at all, with an error, with half of it, or with something else.
+    /// A real server of four pictures of different widths, with random replies: correct, slow,
+    /// missing, errors, truncated, or something else.
     final class MoodyOrigin: Sendable {
         /// The numbers of the pictures.
         static let numbers = 1...4
 
         let server: OriginServer
-        /// Where a pipeline may keep what it sends; removed with it.
+        /// A folder for caches of its pictures; removed with it.
         let folder =
             FileManager.default.temporaryDirectory.path + "/webimage-" + UUID().uuidString
         private let pictures: [Int: [UInt8]]
@@ -55,16 +55,16 @@
 
         private func bytes(_ number: Int) -> [UInt8] { pictures[number] ?? [] }
 
-        /// Lets those of one number go on that are held.
+        /// Releases the held replies of one number.
         func release(_ number: Int) { server.release(Self.path(number)) }
 
-        /// From now on it answers well, also those who wait.
+        /// Sends correct replies from now on, also to waiting requests.
         func calmDown() {
             isKind.store(true, ordering: .sequentiallyConsistent)
             for number in Self.numbers { release(number) }
         }
 
-        /// Whether it ever sends these bytes for that number as a whole answer.
+        /// Returns `true` if these bytes are a possible complete reply for that number.
         func sends(_ bytes: [UInt8], as number: Int) -> Bool {
             bytes == self.bytes(number) || bytes == Self.noPicture
         }

@@ -4,15 +4,15 @@
     import WebImage
     import WebImageTesting
 
-    /// What a process really takes while it decodes much at once.
+    /// The real peak memory of a process during many decodes.
     struct PeakMemoryTests {
-        /// Forty pictures of 48 MB on 16 threads: without a budget 768 MB and more.
+        /// Decodes forty pictures of 48 MB on 16 threads: without a budget 768 MB and more.
         @Test func `many large decodes at once stay within the budget of the process`() async {
-            // In a process of its own, whose peak is nobody else's.
+            // In a process of its own, since the peak is that of the process.
             await #expect(processExitsWith: .success) {
                 let budget = 256 << 20
                 let pipeline = try Self.pipeline(budget: budget)
-                // What a process makes once and keeps.
+                // The first load allocates memory that the process keeps.
                 _ = try await pipeline.image(for: ImageRequest("http://origin.test/0"))
                 let before = try Self.peak()
                 try await withThrowingTaskGroup(of: Int.self) { group in
@@ -25,7 +25,8 @@
                     for try await width in group { #expect(width == 4000) }
                 }
                 let after = try Self.peak()
-                // Besides: stacks of 16 threads, bytes of the file, what the allocator keeps.
+                // The allowance is for stacks of 16 threads, bytes of the file, and memory kept by
+                // the allocator.
                 #expect(after <= before + budget + 64 << 20, "\(before >> 20) \(after >> 20)")
             }
         }
@@ -40,7 +41,7 @@
                 limits: PipelineLimits(memoryBudget: budget), decodeThreads: 16)
         }
 
-        /// The most memory that the process had so far.
+        /// Returns the peak memory of the process so far.
         private static func peak() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

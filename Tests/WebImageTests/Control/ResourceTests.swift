@@ -5,19 +5,19 @@
     import WebImage
     import WebImageTesting
 
-    /// What thousands of loads leave behind in a process: nothing.
+    /// Thousands of loads, which must leave nothing behind in the process.
     struct ResourceTests {
         @Test func `after thousands of loads files, threads, work and memory are as before`() async
         {
-            // In a process of its own, where nobody else opens files or begins threads.
+            // In a process of its own, so that no other test opens files or starts threads.
             await #expect(processExitsWith: .success) {
-                // A process makes these once and keeps them: threads, pools, tables.
+                // The first loads create threads, pools and tables that the process keeps.
                 for seed in 1...3 { try await LoadStorm(seed: UInt64(seed)).run(count: 200) }
                 let before = try ProcessUsage.now()
                 for seed in 4...8 { try await LoadStorm(seed: UInt64(seed)).run(count: 500) }
-                // 13 kB a load: an allocator does not give all back at once.
+                // 13 kB a load: an allocator does not release all memory at once.
                 let bound = before.residentBytes + 32 << 20
-                // The threads of the last connections end when they have their turn.
+                // The threads of the last connections end when they are scheduled.
                 let isAsBefore = await eventually {
                     guard let now = try? ProcessUsage.now() else { return false }
                     return now.descriptors.count <= before.descriptors.count
@@ -29,7 +29,7 @@
         }
     }
 
-    /// Loads of all kinds, many at once, in a pipeline and with a transport of their own.
+    /// Loads of all kinds, many at once, in a pipeline with a transport of its own.
     private struct LoadStorm {
         let seed: UInt64
 
@@ -54,7 +54,7 @@
             var pipeline = ImagePipeline(
                 transport: transport, memory: MemoryCache(maxBytes: 1 << 20),
                 disk: DiskCache(folder: origin.folder), limits: PipelineLimits(load: limits))
-            // What failed once is asked for again.
+            // Failed URLs are requested again.
             pipeline.failures = nil
             return pipeline
         }
@@ -70,7 +70,7 @@
             }
         }
 
-        /// One load: to its end, left early, steered, or as a stream.
+        /// Runs one load: to its end, cancelled early, controlled, or as a stream.
         private static func load(_ url: String, _ kind: Int, _ pipeline: ImagePipeline) async {
             var request = ImageRequest(url)
             if kind % 2 == 0 { request.bypassCaches() } else { request.cachePolicy = .refresh }
@@ -95,10 +95,10 @@
         }
     }
 
-    /// What a process holds of its system.
+    /// The system resources of a process.
     struct ProcessUsage: CustomStringConvertible {
         /// The targets of the open descriptors, without timers: libdispatch creates one for each
-        /// clock when it first needs it, under load later than here, and keeps it.
+        /// clock on first use, under load later than here, and keeps it.
         var descriptors: [String] = []
         var threads = 0
         var residentBytes = 0

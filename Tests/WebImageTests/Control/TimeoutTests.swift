@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// The three times that end a wait, over real connections: to connect, of silence, in total.
+    /// The time-outs of a wait, over real connections: to connect, idle, in total.
     struct TimeoutTests {
         private let bench: FilterBench
 
@@ -12,7 +12,7 @@
         private var origin: OriginServer { bench.origin }
         private var request: ImageRequest { bench.job.request("/a.png") }
 
-        /// A pipeline that has no patience with its origin, and one place.
+        /// Returns a pipeline with these time-outs and one slot.
         private func pipeline(connect: Duration, idle: Duration) -> ImagePipeline {
             var pipeline = ImagePipeline(
                 transport: ImagePipeline.makeTransport(), memory: bench.memory,
@@ -89,7 +89,7 @@
         @Test func `when the time of the last caller is over, the transfer ends`() async {
             origin.reply("/a.png", with: bench.job.picture.stalling(after: 20))
             let pipeline = bench.pipeline()
-            // On a busy machine the time may be over before the request is there: then it gets more.
+            // A busy machine may be slower than the time-out, which is then raised.
             for timeout in [Duration.milliseconds(100), .seconds(3), .seconds(60)]
             where origin.requests.isEmpty {
                 var hurried = request
@@ -99,7 +99,7 @@
                 async let two = pipeline.error(of: quick)?.loadFailure
                 #expect(await [one, two].map { $0?.kind } == [.timedOut, .timedOut])
             }
-            // Where they came one after the other, there were two.
+            // There are two requests if the second caller began after the first one had ended.
             #expect(
                 await origin.waitUntil {
                     let count = $0.abortedCount("/a.png")

@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// A server that answers 200 with a picture that says "error", and a header that tells the truth.
+    /// A server that sends an error as a picture with status 200, marked by a header field.
     struct Article000FilterTests {
         private let bench: FilterBench
 
@@ -48,7 +48,7 @@
             let error = await pipeline.error(of: request)
             await pipeline.flush()
             #expect(error?.status == (isFiltered ? 444 : nil))
-            // Without the filter each of the three has the picture.
+            // Without the filter each of the three caches has the picture.
             let count = isFiltered ? 0 : 1
             #expect(bench.memory.usage.entryCount == count)
             #expect(try DiskCache(folder: bench.job.folder).usage().entryCount == count)
@@ -162,7 +162,7 @@
                 for reader in readers {
                     group.addTask { await reader.read(request, from: pipeline) }
                 }
-                // Each is told that the load began once it waits for it.
+                // Each reader gets its first progress once it waits for the load.
                 #expect(await eventually { readers.allSatisfy { !$0.progress.isEmpty } })
                 await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
                 bench.origin.release("/a.png")

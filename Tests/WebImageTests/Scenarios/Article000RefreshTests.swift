@@ -3,9 +3,9 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 000: a refresh whose reply a filter refuses.
+    /// Article 000: a refresh whose reply a filter rejects.
     struct Article000RefreshTests {
-        /// Refuses what an origin marks as an error, whatever the status.
+        /// An interceptor that rejects replies that an origin marks as errors, at any status.
         private struct RefusingErrors: LoadInterceptor {
             var identity: String { "refusing-errors" }
             func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
@@ -23,7 +23,7 @@
             let entries: [String: UInt64]
         }
 
-        /// A picture that is cached, at an origin that answers with an error picture from now on.
+        /// Returns a cached picture whose origin sends an error picture from now on.
         private func cached(inMemory: Bool) async throws -> Shown {
             let job = try Job()
             let picture = RefreshedPicture(job, tag: nil)

@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Where a filter sits, and what it sees.
+    /// The position of a filter, and its input.
     struct Article000SeamTests {
         private let bench: FilterBench
 
@@ -132,7 +132,7 @@
         }
     }
 
-    /// A loader around another one: what SDWebImage's custom operation class is.
+    /// A loader around another one, in the role of SDWebImage's custom operation class.
     private struct RewritingLoader: ImageLoader {
         let next: any ImageLoader
         var identity: String? { "rewriting" }

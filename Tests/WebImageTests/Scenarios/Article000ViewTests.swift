@@ -4,7 +4,7 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 000: what a view shows of a reply that says 200 and means an error.
+    /// Article 000: the view's content for a reply with status 200 that means an error.
     @MainActor struct Article000ViewTests {
         @Test func `000-2 a view keeps its placeholder, the error picture is never set`()
             async throws

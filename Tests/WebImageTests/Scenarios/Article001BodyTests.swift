@@ -4,9 +4,10 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: what is sent, intact before the interceptor and at the server.
+    /// Article 001: request bodies, intact before the interceptor and at the server.
     struct Article001BodyTests {
-        /// Posts a body through an interceptor that reads it; returns what that and the server saw.
+        /// Posts a body through an interceptor that reads it; returns the bodies received by it and
+        /// by the server.
         private static func post(
             _ body: RequestBody, to path: String = "/post", of job: Job
         ) async throws -> (intercepted: [UInt8], server: OriginRequest) {
@@ -44,7 +45,7 @@
 
         @Test(.timeLimit(.minutes(10)))
         func `001-15 sixteen megabytes are posted whole, and in no header`() async throws {
-            // Pieces of a prime length, so that one that is lost or moved is seen.
+            // Pieces of a prime length, so that a lost or moved one is detected.
             let piece = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
             let bytes = Array((0..<257).flatMap { _ in piece }.prefix(16 << 20))
             let (seen, sent) = try await Self.post(
@@ -69,7 +70,7 @@
             #expect(live.value.most < 16)
         }
 
-        /// Pieces of 64 KB, made when they are asked for; `live` counts those that are in memory.
+        /// Returns pieces of 64 KB, made on demand; `live` counts those in memory.
         private static func stream(
             of count: Int, _ live: SharedValue<(now: Int, most: Int)>
         ) -> BodyStream {

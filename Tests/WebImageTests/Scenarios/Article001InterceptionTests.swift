@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: what an interceptor sees and may do.
+    /// Article 001: the input and the possibilities of an interceptor.
     struct Article001InterceptionTests {
         @Test func `001-1 an interceptor for https leaves http alone`() async throws {
             let job = try Job()
@@ -39,7 +39,7 @@
                     return try await next(request)
                 }
             ])
-            // There is no hook of the process: neither another pipeline nor a bare exchange has it.
+            // No hook is process-wide: other pipelines and bare exchanges lack the interceptor.
             let transport = try #require(ImagePipeline.makeTransport())
             _ = try await transport.exchange(HTTPExchange(url: job.origin.url("/a.png")))
                 .chunks.bytes()
@@ -125,7 +125,7 @@
             var request = job.request("/a.png")
             _ = try await pipeline.image(for: request)
             let other = job.pipeline()
-            // The caller's request still asks for what was stored, and names no field.
+            // The caller's request still requests the stored entry, and has no header field.
             #expect(try await other.image(for: request).origin == .disk)
             request.bypassCaches()
             _ = try await other.image(for: request)
@@ -251,7 +251,7 @@
             let pipeline = job.pipeline([Self.marking(seen)])
             let response = try await pipeline.image(for: job.request("/old.png"))
             #expect(response.head?.url == job.origin.url("/new.png"))
-            // Intercepted once, however many requests that makes.
+            // Intercepted once, for any number of HTTP requests.
             #expect(seen.value == ["200 " + job.origin.url("/new.png")])
             #expect(job.origin.requests.map(\.path) == ["/old.png", "/new.png"])
             #expect(job.origin.requests.map { $0["X-Handled"] } == ["1", "1"])
@@ -285,7 +285,7 @@
             #expect(job.origin.requestCount("/loop.png") == (limit ?? 20) + 1)
         }
 
-        /// An interceptor that marks its requests, and notes what answers them.
+        /// Returns an interceptor that marks its requests, and records their responses.
         private static func marking(_ seen: SharedValue<[String]> = SharedValue([])) -> Around {
             Around("mark") { request, next in
                 var request = request

@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 001: how intercepted loads end, and many of them at once.
+    /// Article 001: the ends of intercepted loads, and many of them at once.
     struct Article001LifeTests {
         private static let passing = Around("pass") { request, next in try await next(request) }
 
@@ -17,7 +17,7 @@
             job.origin.reply("/a.png", with: job.picture.held(after: size / 2))
             let trace = TraceObserver()
             var patient = job.pipeline([Self.passing], observers: [trace])
-            // The silence of the origin ends nothing.
+            // The origin may be idle for any time.
             patient.limits.load.idleTimeout = .seconds(3600)
             patient.limits.load.minimumTransferRate = 0
             let pipeline = patient
@@ -30,7 +30,7 @@
             #expect(await job.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(await job.origin.waitUntil { $0.openConnections == 0 })
             #expect(await eventually { pipeline.work == PipelineWork() })
-            // What the origin sends from here on is read by nobody.
+            // The origin's further bytes are not read.
             job.origin.release("/a.png")
             #expect((1..<size).contains(told.receivedByteCount))
             #expect(told.results.count == 1)
@@ -91,7 +91,7 @@
                 Task { await pipeline.error(of: job.request("/a.png"))?.stage }
             }
             await job.origin.waitUntil { $0.requestCount("/a.png") == 1 }
-            // All three wait for the image, and it for its bytes.
+            // All three callers wait for the image, and the image for its bytes.
             #expect(await eventually { pipeline.work.waiters == 4 })
             loads[0].cancel()
             loads[0].cancel()
@@ -112,7 +112,7 @@
             let pipeline = job.pipeline([Self.passing], observers: [trace])
             let gate = AsyncStream.makeStream(of: Void.self)
             let ended = SharedValue(false)
-            // The task goes on after its load has ended, so that its cancellation is no mere word.
+            // The task goes on after its load has ended, so that its cancellation takes effect.
             let load = Task {
                 _ = try await pipeline.image(for: job.request("/a.png"))
                 ended.change { $0 = true }
@@ -198,7 +198,7 @@
                     return try await next(request)
                 }
             ])
-            // There is one place for both.
+            // Both share the only slot.
             pipeline.limitTransfers(to: 1, perHost: 1)
             own.change { $0 = pipeline }
             _ = try await pipeline.image(for: job.request("/a.png"))
@@ -208,7 +208,7 @@
 
         @Test(.timeLimit(.minutes(5)))
         func `001-18 interceptors that block their threads stall no other load`() async {
-            // In a process of its own, all of which stands still if the library does.
+            // In a process of its own, all of which would stall with the library.
             await #expect(processExitsWith: .success) {
                 let job = try Job()
                 job.origin.reply("/a.png", with: job.picture)
@@ -216,7 +216,7 @@
                 let crowd = BlockedCrowd()
                 let pipeline = job.pipeline([crowd.interceptor(blocking: "/blocked.png")])
                 pipeline.limitTransfers(to: 64, perHost: 64)
-                // More than Swift has threads for tasks.
+                // More than Swift's cooperative pool has threads.
                 let count = min(ProcessInfo.processInfo.activeProcessorCount + 1, 63)
                 exitIfStalled { crowd.count < count }
                 let blocked = (0..<count).map { number in
@@ -297,7 +297,7 @@
 
         @Test(.timeLimit(.minutes(5)))
         func `001-20 two hundred interceptors that block take no more than 64 threads`() async {
-            // In a process of its own, where nobody else begins threads.
+            // In a process of its own, so that no other test starts threads.
             await #expect(processExitsWith: .success) {
                 let crowd = BlockedCrowd()
                 let pictures = ScriptedLoader { request in
@@ -312,7 +312,7 @@
                     codecs: .installed)
                 pipeline.limitTransfers(to: 200, perHost: 200)
                 exitIfStalled { crowd.count < 64 }
-                // A process makes these once and keeps them: threads of tasks and of decoders.
+                // The first loads create threads of tasks and decoders that the process keeps.
                 var plain = pipeline
                 plain.interceptors = []
                 try await Self.loadAll(plain, "http://pictures.test/free.png")
@@ -320,7 +320,7 @@
                 async let all: Void = Self.loadAll(pipeline, "http://pictures.test/blocked.png")
                 #expect(await eventually { crowd.count == 64 && pipeline.work.admitted == 200 })
                 let blocked = try ProcessUsage.now().threads
-                // The system begins a few of its own when they are first needed.
+                // The system starts a few threads of its own on first use.
                 #expect(blocked - before <= 64 + 4, "\(before) threads, then \(blocked)")
                 #expect(crowd.count == 64)
                 crowd.release()
@@ -329,7 +329,7 @@
             }
         }
 
-        /// Loads two hundred pictures at once, each of its own width.
+        /// Loads two hundred pictures at once, each with a width of its own.
         private static func loadAll(_ pipeline: ImagePipeline, _ url: String) async throws {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for width in 1...200 {
@@ -357,7 +357,7 @@
             pipeline.interceptors = [
                 Around("stuck") { request, next in
                     if case .url(let url) = request.source, url.hasSuffix("stuck.png") {
-                        // It does not even hear that it is cancelled.
+                        // The continuation does not react to cancellation.
                         await withCheckedContinuation { stuck.add($0) }
                     }
                     return try await next(request)
@@ -365,7 +365,7 @@
             ]
             var request = job.request("/stuck.png")
             var attempts = 0
-            // On a busy machine the time may be over before the interceptor is asked: then it gets more.
+            // A busy machine may be slower than the time-out, which is then raised.
             for timeout in [Duration.milliseconds(300), .seconds(3), .seconds(60)]
             where stuck.value.isEmpty {
                 attempts += 1
@@ -373,7 +373,7 @@
                 let error = await pipeline.error(of: request)
                 #expect(error?.loadFailure?.kind == .timedOut)
             }
-            // There is one place, and it is free again.
+            // The only slot is free again.
             #expect(try await pipeline.image(for: job.request("/a.png")).image.size.width == 40)
             let asked = stuck.value
             for continuation in asked { continuation.resume() }
@@ -382,7 +382,7 @@
         }
     }
 
-    /// An interceptor that answers with a stream of its own, which a test feeds.
+    /// An interceptor that responds with a stream fed by a test.
     private final class OwnStream: Sendable {
         private let feed: AsyncStream<ByteBlock>.Continuation
         private let ends = SharedValue(0)
@@ -400,10 +400,10 @@
             feed.yield(piece)
         }
 
-        /// How often the stream was ended.
+        /// The number of ends of the stream.
         var endCount: Int { ends.value }
 
-        /// Returns `true` if somebody may still take the piece.
+        /// Returns `true` if the piece can still be received.
         func yield(_ piece: ByteBlock) -> Bool {
             if case .terminated = feed.yield(piece) { false } else { true }
         }
@@ -415,7 +415,7 @@
         private let blocked = SharedValue(0)
         private let isReleased = SharedValue(false)
 
-        /// How many have blocked so far.
+        /// The number of blocked threads so far.
         var count: Int { blocked.value }
 
         func interceptor(blocking path: String) -> Around {
@@ -428,15 +428,15 @@
         private func block() {
             blocked.change { $0 += 1 }
             gate.wait()
-            // One lets the next one go.
+            // Each released thread releases the next one.
             gate.signal()
         }
 
-        /// Lets all go on, those to come too.
+        /// Releases all threads, including later ones.
         func release() { gate.signal() }
     }
 
-    /// Ends the process in two minutes if something is still so: nobody else may have a thread to.
+    /// Ends the process after two minutes if the condition still holds, from a thread of its own.
     private func exitIfStalled(_ isSo: @escaping @Sendable () -> Bool) {
         Thread {
             Thread.sleep(forTimeInterval: 120)
@@ -455,7 +455,7 @@
         }
     }
 
-    /// The width of a picture, for which the thread stands still.
+    /// Blocks the thread until the picture is loaded, and returns its width.
     private func waitForWidth(of pipeline: ImagePipeline, _ request: ImageRequest) -> Int {
         let done = DispatchSemaphore(value: 0)
         let box = SharedValue(0)

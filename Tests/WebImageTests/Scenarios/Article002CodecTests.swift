@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: formats of one's own, who decodes, and where.
+    /// Article 002: custom formats, the choice of a decoder, and its threads.
     struct Article002CodecTests {
         @Test func `002-12 a format of one's own goes out and comes back, with any name`()
             async throws
@@ -59,7 +59,7 @@
             let image = try await pipeline.image(for: request).image
             #expect(threads.value.count == 2)
             #expect(!threads.value.contains("main"))
-            // Its pixels are there: reading them calls no decoder again.
+            // Its pixels are complete: reading them calls no decoder again.
             #expect(image.poster[39, 0] == SIMD4(9, 0, 234, 255))
             #expect(threads.value.count == 2)
         }
@@ -106,7 +106,7 @@
         fileprivate static let flat = ImageFormat(rawValue: "flat")
     }
 
-    /// `FLAT`, width, height, one pixel for all of them.
+    /// `FLAT`, width, height, and the colour of all pixels.
     private struct FlatCodec: ImageDecoder, ImageEncoder {
         var identity: String { "flat-1" }
         var formats: [ImageFormat] { [.flat] }
@@ -148,7 +148,7 @@
         private func list(_ bytes: RawSpan) -> [UInt8] { bytes.withUnsafeBytes { Array($0) } }
     }
 
-    /// The installed PNG decoder, noting its threads.
+    /// The installed PNG decoder, which records its threads.
     private struct ThreadDecoder: ImageDecoder {
         let notes: SharedValue<[String]>
         init(_ notes: SharedValue<[String]>) { self.notes = notes }

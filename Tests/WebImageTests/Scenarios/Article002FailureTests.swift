@@ -40,7 +40,7 @@
             pipeline.memory.removeAll()
             #expect(await pipeline.error(of: job.request("/a.png"))?.stage == "decode")
             #expect(job.origin.requestCount("/a.png") == 3)
-            // It failed anew: it is remembered anew, and nothing asks by itself.
+            // It failed again: it is remembered again, and nothing is requested automatically.
             _ = await pipeline.error(of: job.request("/a.png"))
             #expect(job.origin.requestCount("/a.png") == 3)
         }

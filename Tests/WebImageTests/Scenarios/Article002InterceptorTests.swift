@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: request modifier, response modifier and decryptor are interceptors of ten lines.
+    /// Article 002: request modifier, response modifier and decryptor as interceptors of ten lines.
     struct Article002InterceptorTests {
         private func load(
             _ path: String, _ job: Job, through interceptor: any LoadInterceptor
@@ -106,7 +106,7 @@
                 try await load("/base64.png", job, through: base64).get().image.size.width == 40)
             #expect(
                 try await load("/masked.png", job, through: masked).get().image.size.width == 40)
-            // What is stored is what was decoded, under a key of its own.
+            // The decoded bytes are stored, under a key of their own.
             await #expect(throws: ImageError.self) {
                 try await job.pipeline().image(for: job.request("/masked.png"))
             }
@@ -139,7 +139,7 @@
         }
     }
 
-    /// Changes what is asked.
+    /// An interceptor that changes the request.
     private struct Changing: LoadInterceptor {
         let change: @Sendable (inout LoadRequest) throws -> Void
         var identity: String { "changing" }
@@ -150,7 +150,7 @@
         }
     }
 
-    /// Changes what is answered.
+    /// An interceptor that changes the response.
     private struct Answering: LoadInterceptor {
         let change: @Sendable (inout LoadedBody) throws -> Void
         var identity: String { "answering" }
@@ -161,7 +161,7 @@
         }
     }
 
-    /// Makes other bytes of the whole body.
+    /// An interceptor that transforms the bytes of the whole body.
     private struct Decoding: LoadInterceptor {
         let name: String
         let decode: @Sendable ([UInt8]) -> [UInt8]?

@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: how many transfers run at once, in which order, and for how long.
+    /// Article 002: the number, order and duration of transfers.
     struct Article002LimitTests {
         @Test func `002-20 by default six transfers a host, 15 s of silence, 7 days, 1 GB`() throws
         {
@@ -39,7 +39,7 @@
             #expect(await line.begin())
             #expect(line.asked.count == 6)
             line.pipeline.limitTransfers(to: 64, perHost: 2)
-            // Those under way go on; no other takes their places until there are fewer than two.
+            // Running transfers go on; none starts in their place until fewer than two run.
             for ended in 1...4 {
                 line.release(line.asked[0])
                 #expect(await eventually { line.pipeline.transferCounts.active == 6 - ended })
@@ -85,7 +85,8 @@
         }
     }
 
-    /// Answers each exchange with one picture, and notes the limits that were asked for.
+    /// A transport that responds to each exchange with one picture, and records the requested
+    /// limits.
     private final class NotingTransport: HTTPTransport {
         private let bytes: [UInt8]
         private let noted = SharedValue<[LoadLimits]>([])
@@ -104,7 +105,7 @@
         func shutdown() async {}
     }
 
-    /// Loads of one host that were begun one after the other, each answered when it is released.
+    /// Loads of one host started one after the other, each answered when it is released.
     private final class WaitingLine: Sendable {
         let job: Job
         let pipeline: ImagePipeline
@@ -115,14 +116,14 @@
         init(count: Int) throws {
             job = try Job()
             var patient = job.pipeline()
-            // On a busy machine it may take long to begin all: none is to time out meanwhile.
+            // On a busy machine the start of all may take long: none may time out meanwhile.
             patient.limits.load.idleTimeout = .seconds(3600)
             pipeline = patient
             self.count = count
             for index in 0..<count { job.origin.reply("/\(index).png", with: job.picture.held()) }
         }
 
-        /// The paths that were asked for and not released, in order.
+        /// The paths that were requested and not released, in order.
         var asked: [String] {
             job.origin.requests.map(\.path).filter { !released.value.contains($0) }
         }
@@ -132,7 +133,7 @@
             job.origin.release(path)
         }
 
-        /// Begins all, each when the one before has its place; whether all have one.
+        /// Starts all loads, each once the previous one runs or waits; returns `true` if all do.
         func begin() async -> Bool {
             for index in 0..<count {
                 let request = job.request("/\(index).png")
@@ -146,7 +147,7 @@
             return await job.origin.waitUntil { $0.requests.count == 6 }
         }
 
-        /// Releases what is asked for until all are there.
+        /// Releases requests until all loads have ended.
         func end() async throws {
             while released.value.count < count {
                 try #require(await job.origin.waitUntil { _ in !self.asked.isEmpty })

@@ -79,7 +79,7 @@
         }
     }
 
-    /// Looks at an image without holding it.
+    /// A weak reference to an image.
     private struct Glance: Sendable {
         weak let handle: DecodedImage.Handle?
         init(_ handle: DecodedImage.Handle) { self.handle = handle }

@@ -5,7 +5,7 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 002: rewritten requests, own keys, and where results arrive.
+    /// Article 002: rewritten requests, own keys, and the executor of results.
     struct Article002RequestTests {
         @Test
         func `002-34 a hook adds retrying or a transform for one host, and sees every request`()
@@ -85,7 +85,7 @@
             let caller = Caller(of: job.pipeline())
             let first = try await caller.load(job.request("/a.png"))
             #expect(first.origin == .network)
-            // The result came by that executor: what waits for it runs there again.
+            // The result arrived on that executor: the caller runs there again.
             #expect(first.jobCount > 0)
             let second = try await caller.load(job.request("/a.png"))
             #expect(second.origin == .memory)
@@ -120,7 +120,7 @@
 
         init(of pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-        /// The origin of an image, and how many jobs its executor was given meanwhile.
+        /// Returns the origin of an image, and the number of jobs of the executor meanwhile.
         func load(_ request: ImageRequest) async throws -> (origin: ImageOrigin, jobCount: Int) {
             let before = executor.jobCount
             let origin = try await pipeline.image(for: request).origin
@@ -128,7 +128,7 @@
         }
     }
 
-    /// Runs jobs one behind the other, and counts them.
+    /// An executor that runs jobs one after the other, and counts them.
     private final class CountingExecutor: SerialExecutor {
         private let queue = DispatchQueue(label: "caller")
         private let count = SharedValue(0)

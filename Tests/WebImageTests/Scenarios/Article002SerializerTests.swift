@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: what reaches the disk, and in which encoding.
+    /// Article 002: the bytes on disk, and their encoding.
     struct Article002SerializerTests {
         private func stored(
             _ request: ImageRequest, by pipeline: ImagePipeline
@@ -52,7 +52,7 @@
             let response = try await stored(job.request("/a.png"), by: pipeline).response
             #expect(response.image.poster == plain)
             #expect(response.encodedByteCount == job.bytes.count)
-            // What was serialized is what another process shows.
+            // Another process shows the serialized bytes.
             var other = job.pipeline()
             other.serializer = pipeline.serializer
             let again = try await other.image(for: job.request("/a.png"))
@@ -106,7 +106,7 @@
         }
     }
 
-    /// A picture of one colour in place of the image.
+    /// A serializer that stores a single-coloured picture in place of the image.
     private struct Flat: ImageSerializer {
         let color: SIMD4<UInt8>
         var identity: String { "flat\(color)" }
@@ -128,7 +128,6 @@
     }
 
     extension ByteBlock {
-        /// The bytes, to be compared.
         fileprivate var list: [UInt8] { self.withUnsafeBytes { Array($0) } }
     }
 #endif

@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: several callers of one URL, and what each of them is told.
+    /// Article 002: several callers of one URL, and the updates of each.
     struct Article002SharingTests {
         private let bench: FilterBench
 
@@ -77,7 +77,7 @@
         @Test func `002-28 cancelling a control tells each of its requests at once, and once`()
             async
         {
-            // The origin never answers: nobody may wait for it.
+            // The origin never replies, so no caller may wait for it.
             origin.reply("/a.png", with: bench.job.picture.stalling(after: 20))
             let control = LoadControl()
             var request = request
@@ -112,7 +112,7 @@
             for round in 1...20 {
                 for await case .finished(let result) in pipeline.updates(for: request) {
                     _ = try result.get()
-                    // Before the stream of the first one has ended.
+                    // Before the stream of the first caller has ended.
                     let again = try await pipeline.image(for: request)
                     #expect(again.origin == .network)
                 }
@@ -134,7 +134,7 @@
                 await withTaskGroup { group in
                     for (index, reader) in readers.enumerated() {
                         group.addTask {
-                            // Some come at once, some while others are answered.
+                            // Some join at once, some while others get their results.
                             for _ in 0..<index * 4 { await Task.yield() }
                             await reader.read(asked, from: pipeline)
                         }
@@ -167,7 +167,7 @@
         {
             origin.reply("/a.png", with: bench.job.picture)
             var pipeline = bench.pipeline()
-            // Each look at the clock is a second later.
+            // Each read of the clock is a second later.
             let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
             let time = SharedValue(start)
             pipeline.now = {
@@ -182,7 +182,7 @@
             )
             #expect(start < sent && sent < answered && answered <= time.value)
             #expect(first.encodedByteCount == bench.job.bytes.count)
-            // From a cache they are still those of the transfer that brought the bytes.
+            // In cached responses they are those of the transfer that brought the bytes.
             for cache in [ImageOrigin.memory, .disk] {
                 if cache == .disk { bench.memory.removeAll() }
                 let again = try await pipeline.image(for: request)
@@ -200,7 +200,7 @@
             request.control = control
             let pipeline = bench.pipeline()
             _ = try await pipeline.image(for: request)
-            // Behind the end there is nothing to cancel; what comes later is cancelled, once.
+            // After the end there is nothing to cancel; a later load is cancelled, once.
             control.cancel()
             control.cancel()
             #expect(bench.trace.ends == ["succeeded"])
@@ -213,7 +213,7 @@
 
     /// Callers of one request.
     private struct Waiting {
-        /// How a caller ended.
+        /// The end of a caller.
         struct End: Sendable {
             var width: Int?
             var stage: String?
@@ -235,7 +235,7 @@
             }
         }
 
-        /// Whether all wait for the image, and it for its bytes.
+        /// Returns `true` once all callers wait for the image, and the image for its bytes.
         func haveJoined() async -> Bool {
             await eventually { [pipeline, count = tasks.count] in
                 pipeline.work.waiters == count + 1

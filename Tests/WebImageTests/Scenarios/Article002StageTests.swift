@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 002: stages that a user brings, for one request, for a pipeline, for a program.
+    /// Article 002: custom stages for one request, for a pipeline, for a program.
     struct Article002StageTests {
         @Test func `002-5 an option of one's own reaches interceptor, loader and keys untouched`()
             async throws
@@ -21,7 +21,7 @@
             let marked = try await pipeline.prepare(request)
             _ = try await pipeline.image(for: marked)
             #expect(seen.value == ["interceptor über/1;=x", "loader über/1;=x"])
-            // It names other bytes, as declared: caches of any make see it in their keys.
+            // It names other bytes, as declared: every cache sees it in its keys.
             let plain = try await pipeline.prepare(job.request("/a.png"))
             #expect(marked.dataKey != plain.dataKey)
             #expect(try #require(pipeline.disk).reader(for: marked.dataKey) != nil)
@@ -129,7 +129,7 @@
         }
     }
 
-    /// An option that only this program knows.
+    /// An option of this program only.
     private enum Watermark: ImageOption {
         static let name = "watermark"
         static let defaultValue = ""

@@ -5,7 +5,7 @@
     import WebImageTesting
     import WebImageViews
 
-    /// Article 002: views, on a real origin.
+    /// Article 002: views, with a real origin.
     @MainActor struct Article002ViewTests {
         private let view = SceneView()
         private let plan = ImagePresentation(placeholder: .plain())
@@ -38,7 +38,7 @@
             job.origin.reply("/a.png", with: job.picture)
             job.origin.reply("/b.png", with: job.picture)
             let loader = view.loader(job.pipeline())
-            // A button's own function for a state passes the state's slot; nobody can pass another.
+            // A button's own function for a state passes that slot; callers cannot pass another.
             loader.load(job.request("/a.png"), in: .highlighted)
             loader.load(job.request("/b.png"), in: ImageSlot(rawValue: "pressed"))
             #expect(await until { view.pictures.count == 2 })
@@ -102,7 +102,7 @@
             let otherLoader = other.loader(pipeline)
             otherLoader.load(job.request("/a.png"), as: plan)
             loader.load(job.request("/a.png"), as: plan)
-            // In this same turn: a view holds what the cache had to let go. The first one keeps it.
+            // Synchronously: the first view still references the image that the cache evicted.
             #expect(other.log == ["image:image"])
             #expect(view.log == ["image:placeholder", "image:image"])
             #expect(!trace.trace.contains("disk"))

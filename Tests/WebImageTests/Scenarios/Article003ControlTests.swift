@@ -4,14 +4,14 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: time, cancelling, sharing, progress and order of loads in two steps.
+    /// Article 003: time-outs, cancelling, sharing, progress and order of loads in two steps.
     struct Article003ControlTests {
         @Test func `003-12 a first step has a time-out of its own`() async throws {
             let job = try TwoStepJob()
             #expect(TwoStepURL(job.rule).stepTimeout == .seconds(5))
             #expect(LoadLimits().idleTimeout == .seconds(15))
             job.api.reply("/p/1", with: job.text(job.real).stalling(after: 5))
-            // The time runs from the request on: a busy machine may be late to send it.
+            // The time-out begins with the request, which a busy machine may send late.
             var clock = LoadClock.system
             clock.sleep = { duration in
                 await job.api.waitUntil { $0.requestCount("/p/1") == 1 }
@@ -77,7 +77,7 @@
             let pipeline = job.pipeline()
             let loads = (0..<3).map { _ in Task { await pipeline.error(of: job.request()) } }
             await job.cdn.waitUntil { $0.requests.count == 1 }
-            // All three wait for the image, and it for its bytes.
+            // All three callers wait for the image, and the image for its bytes.
             #expect(await eventually { pipeline.work.waiters == 4 })
             loads[1].cancel()
             #expect(await loads[1].value?.isCancelled == true)
@@ -143,7 +143,7 @@
             first.cancel()
             #expect(await first.value?.isCancelled == true)
             #expect(try await second.image.size.width == 40)
-            // The cancelled one can be asked for again: nothing of it was left behind.
+            // The cancelled one can be requested again: nothing of it was left behind.
             job.scriptPairs(1...1)
             _ = try await pipeline.image(for: job.request("/p/1"))
             #expect(job.api.requests.map(\.path) == ["/p/1", "/p/2", "/real/2", "/p/1", "/real/1"])
@@ -151,7 +151,7 @@
     }
 
     extension TwoStepJob {
-        /// Scripts `/p/n` to lead to `/real/n`, all on the first origin, whose log tells the order.
+        /// Scripts `/p/n` to lead to `/real/n`, all on the first origin, whose log has the order.
         func scriptPairs(_ indices: ClosedRange<Int>) {
             for index in indices {
                 api.reply("/p/\(index)", with: text("/real/\(index)"))
@@ -159,7 +159,7 @@
             }
         }
 
-        /// The log as it is if each first step is followed by its own picture.
+        /// The expected log if each first step is followed by its own picture.
         var pairs: [String] {
             api.requests.map(\.path).filter { $0.hasPrefix("/p/") }
                 .flatMap { [$0, "/real/" + $0.dropFirst(3)] }

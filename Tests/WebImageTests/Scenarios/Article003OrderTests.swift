@@ -3,15 +3,15 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: one transfer at a time, and who goes first; a pair is one transfer.
+    /// Article 003: one transfer at a time, and their order; a pair is one transfer.
     struct Article003OrderTests {
-        /// A load of a path, and how soon it is wanted.
+        /// A load of a path, and its priority.
         struct Load: Sendable {
             let path: String
             var priority = LoadPriority.normal
         }
 
-        /// Starts loads one behind the other while the first holds the only slot.
+        /// Starts loads one after the other while the first holds the only slot.
         ///
         /// - Returns: The paths in the order of their requests.
         private func order(
@@ -82,7 +82,7 @@
             #expect(await eventually { pipeline.transferCounts.waiting == 1 })
             let rest = pipeline.prefetch((1..<3).map { job.origin.url("/\($0)") }, concurrency: 2)
             #expect(await eventually { pipeline.transferCounts.waiting == 3 })
-            // Wanted by a user now: it goes before what the batches asked for earlier.
+            // Requested by a user now: it precedes earlier requests of the batches.
             async let seen = pipeline.image(for: job.request("/2"))
             #expect(await eventually { pipeline.waitingTransferCount(.normal) == 1 })
             #expect(pipeline.waitingTransferCount(.low) == 2)

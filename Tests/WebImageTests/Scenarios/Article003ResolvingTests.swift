@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 003: what the first step answers, and where that leads.
+    /// Article 003: the response of the first step, and the URL in it.
     struct Article003ResolvingTests {
         @Test func `003-1 a URL of the rule makes two requests, in order`() async throws {
             let job = try TwoStepJob()
@@ -36,7 +36,7 @@
                 _ = try await job.pipeline([job.resolve(rule)]).image(for: job.request())
             }
             #expect(job.counts == [2, 2])
-            // Both origins are of one host: the answer leads back to the rule, up to its depth.
+            // Both origins have one host: the response matches the rule again, up to its depth.
             let host = job.pipeline([TwoStepURL(.host("127.0.0.1"), maxSteps: 1)])
             try job.clear()
             #expect(await host.error(of: job.request())?.loadFailure?.kind == .unresolved)
@@ -159,7 +159,7 @@
             let job = try TwoStepJob()
             job.answer(text)
             var request = job.request()
-            // What the caller may name, an answer from the network still may not.
+            // The caller's permission does not apply to a URL from the network.
             request.allowsFileURLs = true
             #expect(await job.pipeline().error(of: request)?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [1, 0])

@@ -70,7 +70,7 @@
             #expect(job.counts == [2, 0])
         }
 
-        /// Tokens for the first origin, one behind the other, and which ones were refused.
+        /// Returns tokens for the first origin, one after the other, and records the rejected ones.
         private static func authentication(
             for job: TwoStepJob, tokens: [String]
         ) throws -> (BearerAuthentication, asked: SharedValue<[String?]>) {
@@ -238,7 +238,7 @@
     }
 
     extension TwoStepJob {
-        /// The events of loading, with the status of those that failed.
+        /// The events of loading, with the status of failures.
         fileprivate var steps: [String] {
             trace.events.compactMap { event in
                 switch event {

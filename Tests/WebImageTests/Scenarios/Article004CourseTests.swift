@@ -4,11 +4,11 @@
     import WebImage
     import WebImageTesting
 
-    /// The ways in which an answer is refused by its head.
+    /// The reasons to reject a response by its head.
     enum Refusal: CaseIterable, Sendable {
         case status, filter, mediaType, length
 
-        /// What the origin answers: a head to be refused, and a body that never ends.
+        /// Returns the origin's reply: a head to be rejected, and a body that never ends.
         func reply(_ bench: FilterBench) -> OriginReply {
             let body = OriginReply(
                 status: self == .status ? 500 : 200,
@@ -18,7 +18,7 @@
             return (self == .length ? reply.claimingLength(1 << 40) : reply).stalling(after: 1000)
         }
 
-        /// A request that refuses it.
+        /// Returns a request that rejects it.
         func request(_ bench: FilterBench, _ path: String = "/a.png") -> ImageRequest {
             var request = bench.job.request(path)
             request.progressInterval = .zero
@@ -27,7 +27,7 @@
         }
     }
 
-    /// What is told of a transfer from its head to its end, how often, and in which order.
+    /// The events of a transfer from its head to its end, their number and their order.
     struct Article004CourseTests {
         private let bench: FilterBench
 
@@ -53,7 +53,7 @@
                 await bench.origin.waitUntil { $0.requestCount("/a.png") == 1 }
                 group.addTask { await queued.read(other, from: pipeline) }
                 #expect(await eventually { readers.allSatisfy { !$0.progress.isEmpty } })
-                // Who waits for a slot is told nothing yet.
+                // Waiting for a slot reports no event yet.
                 #expect(await eventually { pipeline.transferCounts.waiting == 1 })
                 #expect(bench.origin.requestCount("/b.png") == 0)
                 bench.origin.release("/a.png")
@@ -63,7 +63,7 @@
             #expect(try queued.results.first?.get().image.size.width == 40)
         }
 
-        /// A pipeline that was made with these numbers of transfers.
+        /// Returns a pipeline created with these limits of transfers.
         private func narrow(_ limits: LoadLimits) throws -> ImagePipeline {
             ImagePipeline(
                 memory: bench.memory, disk: nil, loader: bench.pipeline().loader,
@@ -77,7 +77,7 @@
         ) async {
             bench.origin.reply("/a.png", with: refusal.reply(bench))
             _ = await bench.filtered.error(of: refusal.request(bench))
-            // A transport refuses an endless length before it hands over the head.
+            // A transport rejects an excessive length before it delivers the head.
             let head = refusal == .length ? [] : ["responded"]
             #expect(bench.course == ["load"] + head + ["ended:load", "failed:load"])
         }
@@ -123,7 +123,8 @@
             #expect(await task.value == "cancelled")
             #expect(await eventually { bench.course.count == 4 })
             #expect(bench.course.prefix(2) == ["load", "responded"])
-            // A thread that still tells the head tells the end behind it, and the caller doesn't wait.
+            // A thread that still reports the head reports the end after it; the caller does not
+            // wait for it.
             #expect(bench.course.suffix(2).sorted() == ["ended:cancelled", "failed:cancelled"])
             #expect(await bench.origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(bench.isEmpty)
@@ -138,7 +139,7 @@
             #expect(await task.value == "cancelled")
             bench.origin.release("/a.png")
             #expect(bench.isEmpty)
-            // Behind what came too late, another picture comes.
+            // After the bytes that came too late, another picture is loaded.
             bench.origin.reply("/b.png", with: bench.job.picture)
             _ = try await pipeline.image(for: bench.job.request("/b.png"))
             #expect(
@@ -177,7 +178,7 @@
         }
     }
 
-    /// Notes what it is told of a transfer, and whether on the main actor.
+    /// An observer that records the events of a transfer, and if they arrive on the main actor.
     private final class ThreadObserver: PipelineObserver {
         private let state = SharedValue<[(word: String, isMain: Bool)]>([])
         var told: [(word: String, isMain: Bool)] { state.value }

@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// What a loader of one's own can decide at the head, and who owns a connection.
+    /// Decisions of a custom loader at the head, and the ownership of connections.
     struct Article004LoaderTests {
         private let bench: FilterBench
 
@@ -83,7 +83,7 @@
         }
     }
 
-    /// A loader that decides at the head what becomes of a transfer.
+    /// A loader that decides at the head if a transfer goes on.
     private struct DecidingLoader: ImageLoader {
         let next: any ImageLoader
         let decide: @Sendable (LoadedBody) throws -> LoadedBody

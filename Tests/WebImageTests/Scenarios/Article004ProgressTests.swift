@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// What is told while bytes arrive, also by servers that lie about them.
+    /// Progress during a transfer, also with servers that send wrong lengths.
     struct Article004ProgressTests {
         private let bench: FilterBench
 

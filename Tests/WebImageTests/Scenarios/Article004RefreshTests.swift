@@ -3,7 +3,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Article 004, status 304 and its like: what a refresh finds where nothing has changed.
+    /// Article 004, status 304 and its like: a refresh of unchanged pictures.
     struct Article004RefreshTests {
         @Test(arguments: [true, false])
         func `004-6 a 304 makes the cached image the result, and nothing is stored again`(
@@ -24,7 +24,7 @@
             #expect(job.origin.sent("If-None-Match", to: "/a.png") == [nil, "\"1\""])
             #expect(job.entries == entries)
             #expect(entries.count == 1)
-            // From disk the picture is decoded to be shown, once; the 304 makes nothing of it.
+            // The picture from disk is decoded once to be shown; the 304 causes no work.
             let stages = trace.trace.split(separator: " ")
             #expect(stages.filter { $0 == "decode" || $0 == "store" }.count == (inMemory ? 0 : 2))
             #expect(stages.last == "load")

@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Which answers are accepted by their head.
+    /// Acceptance of responses by their head.
     struct Article004StatusTests {
         private let bench: FilterBench
 
@@ -71,7 +71,7 @@
             #expect(await pipeline.error(of: request)?.status == 404)
             let lenient = accepting(StatusSet(200...299, 404...404))
             #expect(try await pipeline.image(for: lenient).image.size.width == 40)
-            // What one set let in is no answer for another.
+            // A response accepted by one set of statuses is not a hit for another one.
             #expect(await pipeline.error(of: request)?.status == 404)
         }
 

@@ -202,7 +202,7 @@
     }
 
     extension Job {
-        /// A pipeline that sends that `Accept` with each request, with a memory of its own.
+        /// Returns a pipeline that sends that `Accept`, with a memory cache of its own.
         fileprivate func pipeline(accept: String) -> ImagePipeline {
             var pipeline = pipeline()
             if let transport = ImagePipeline.makeTransport() {

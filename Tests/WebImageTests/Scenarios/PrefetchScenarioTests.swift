@@ -4,7 +4,7 @@
     import WebImage
     import WebImageTesting
 
-    /// Prefetching in the articles: batches, filters, two steps, and who goes first.
+    /// Prefetching in the articles: batches, filters, two steps, and their order.
     struct PrefetchScenarioTests {
         @Test func `000-16 a filtered URL of three fails, and nothing of it is kept`() async throws
         {
@@ -54,7 +54,7 @@
             let pipeline = job.pipeline()
             var batch = pipeline.prefetch([job.origin.url("/old.png")])
             await job.origin.waitUntil { $0.requestCount("/old.png") == 1 }
-            // Giving the old one up is enough: a batch that nobody holds is cancelled.
+            // Releasing the old batch is enough: an unreferenced batch is cancelled.
             batch = pipeline.prefetch([job.origin.url("/new.png")])
             #expect(await job.origin.waitUntil { $0.abortedCount("/old.png") == 1 })
             #expect(await batch.end().done == 1)

@@ -3,15 +3,15 @@ import WebImageCaching
 
 /// The tables of Documentation/scenarios, and the names of all tests.
 struct ScenarioTable {
-    /// A row: what is theirs, and the cell that says where ours is.
+    /// A row: the feature of SDWebImage, and the cell that names its counterpart here.
     struct Row {
         let id: String
         let ours: String
 
-        /// `true` if it says that what theirs does is not there, and why.
+        /// `true` if the cell says that there is no counterpart, with the reason.
         var isNotThere: Bool { ours.hasPrefix("not there: ") }
 
-        /// The tests it names.
+        /// The tests named by the cell.
         var tests: [String] {
             let parts = ours.split(separator: "`", omittingEmptySubsequences: false)
             return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
@@ -21,7 +21,8 @@ struct ScenarioTable {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The rows of a file, without heads: those whose first cell has a digit or begins with `test`.
+    /// Returns the rows of a file, without heads: those whose first cell begins with `00` or
+    /// `test`.
     static func rows(of file: String) throws -> [Row] {
         let url = root.appending(path: "Documentation/scenarios/\(file).md")
         return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").compactMap {
@@ -33,7 +34,7 @@ struct ScenarioTable {
         }
     }
 
-    /// The names of all tests of the root package and of Tools.
+    /// Returns the names of all tests of the root package and of Tools.
     static func tests() throws -> Set<String> {
         var names: Set<String> = []
         for folder in ["Tests", "Tools/Tests"] {

@@ -1,9 +1,9 @@
 import Testing
 import WebImageCaching
 
-/// The tables that map SDWebImage's scenarios and tests to ours tell the truth.
+/// The tables that map SDWebImage's scenarios and tests to tests here.
 struct ScenarioTableTests {
-    /// The articles, and how many scenarios each has.
+    /// The articles, and the number of scenarios of each.
     static let articles = [("000", 21), ("001", 26), ("002", 37), ("003", 30), ("004", 26)]
 
     @Test(arguments: articles)

@@ -1,11 +1,11 @@
 import WebImage
 
 extension ImageFormat {
-    /// A format of one's own: `TILE`, width, height, then a colour of three bytes for each pixel.
+    /// A custom format: `TILE`, width, height, then a colour of three bytes for each pixel.
     static let tiles = ImageFormat(rawValue: "tiles")
 }
 
-/// Reads tiles.
+/// A decoder of tiles.
 struct TilesDecoder: ImageDecoder {
     let identity = "tiles/1"
     let formats = [ImageFormat.tiles]
@@ -20,7 +20,7 @@ struct TilesDecoder: ImageDecoder {
         }
         let (width, height) = bytes.withUnsafeBytes { (Int($0[4]), Int($0[5])) }
         let size = PixelSize(width: width, height: height)
-        // Always before anything is allocated.
+        // Always before an allocation.
         try limits.check(size, format: .tiles)
         return ImageMetadata(size: size)
     }
@@ -45,7 +45,7 @@ struct TilesDecoder: ImageDecoder {
     }
 }
 
-/// Writes tiles; a picture with transparent pixels is laid on `matte`.
+/// An encoder of tiles; transparent pixels are composed over `matte`.
 struct TilesEncoder: ImageEncoder {
     let identity = "tiles/1"
     let format = ImageFormat.tiles

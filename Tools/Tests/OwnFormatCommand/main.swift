@@ -1,7 +1,7 @@
 import WebImage
 import WebImageTool
 
-// The command `webimage` with one format more.
+// The command `webimage` with one more format.
 var codecs = CodecList.installed
 codecs.decoders.append(TilesDecoder())
 codecs.encoders.append(TilesEncoder())

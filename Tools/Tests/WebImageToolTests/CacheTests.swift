@@ -3,9 +3,9 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The disk cache as one process after the other sees it.
+/// The disk cache across processes.
 struct CacheTests {
-    /// An origin with one picture, and a folder for the cache.
+    /// Returns an origin with one picture, and a folder for the cache.
     private func scene() throws -> (origin: OriginServer, url: String, folder: Folder) {
         let origin = try OriginServer()
         origin.reply("/cat.png", with: OriginReply(body: try Pictures.png()))
@@ -142,7 +142,8 @@ struct CacheTests {
     @Test func `a folder removed while loading costs nothing but the entry`() async throws {
         let folder = try Folder()
         let origin = try OriginServer()
-        // Longer than what stays in memory: the entry is half written when its folder goes.
+        // Larger than the part kept in memory: the entry is half written when its folder is
+        // removed.
         let body = try Pictures.encoded(.bmp, 900, 600)
         origin.reply("/cat.bmp", with: OriginReply(body: body).held(after: body.count - 1000))
         let run = try Tool().start([

@@ -3,7 +3,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// `get`: the formats and settings it writes with.
+/// The formats and settings with which `get` writes.
 struct EncodingTests {
     private static let formats = CodecList.installed.encoders.map(\.format.rawValue)
 

@@ -3,9 +3,9 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// What can go wrong, each told by its stage and reason, with status 1 and nothing left behind.
+/// Failures, each reported by stage and reason, with status 1 and nothing left behind.
 struct FailureTests {
-    /// Runs `get` into a file and checks what every failure has in common.
+    /// Runs `get` into a file, and checks the common effects of failures.
     private func failure(
         _ source: String, _ words: [String] = []
     ) async throws -> (line: String, error: JSONObject) {
@@ -125,7 +125,7 @@ struct FailureTests {
 
     @Test func `standard input beyond the limit`() async throws {
         let folder = try Folder()
-        // A file of nothing, which takes no room.
+        // A sparse file, which takes no space.
         let input = try folder.write([], to: "input")
         #expect(truncate(input, (128 << 20) + 1) == 0)
         var tool = Tool()

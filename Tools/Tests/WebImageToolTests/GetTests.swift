@@ -2,7 +2,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// `get`: what is loaded, how it is changed, and what is said of it.
+/// The sources of `get`, its changes and its output.
 struct GetTests {
     static let fields = [
         "bytes", "format", "height", "origin", "output", "source", "source_height",

@@ -2,7 +2,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// `info`: what headers say.
+/// The metadata printed by `info`.
 struct InfoTests {
     @Test func `JSON has exactly the fields of the design`() async throws {
         let folder = try Folder()

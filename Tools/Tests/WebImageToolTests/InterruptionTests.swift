@@ -3,7 +3,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// What an interrupted process leaves: nothing half done, and status 130.
+/// Interrupted processes, which leave nothing incomplete and end with status 130.
 struct InterruptionTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a stalled load ends at once and leaves nothing`(signal: Int32) async throws {

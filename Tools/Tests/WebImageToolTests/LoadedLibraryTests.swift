@@ -2,11 +2,11 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The opt-in codecs' libraries: loaded on first use, named when they are missing.
+/// The opt-in codecs' libraries: loaded on first use, named if they are missing.
 struct LoadedLibraryTests {
     private static let names = ["libavif", "libheif", "libjxl", "librsvg", "libtiff"]
 
-    /// What the loader opened while the command described a file.
+    /// Returns the files that the loader opened while the command described a file.
     private func opened(for file: String) async throws -> String {
         var tool = Tool()
         tool.environment["LD_DEBUG"] = "files"
@@ -39,7 +39,7 @@ struct LoadedLibraryTests {
     ) async throws {
         let folder = try Folder()
         let source = try folder.write(try Pictures.encoded(format), to: "in")
-        // An empty file where the loader looks first: it finds no library there, and stops.
+        // An empty file where the loader searches first: it finds no library in it, and stops.
         let names = versions.map { "\(library)\($0)" }
         for name in names { try folder.write([], to: "lib/\(name)") }
         var tool = Tool()

@@ -3,7 +3,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// Where `get` writes, under which names, and what it leaves behind.
+/// The output files of `get`, their names, and leftovers.
 struct OutputTests {
     @Test func `pictures of one name get numbers in the order of the sources`() async throws {
         let folder = try Folder()
@@ -52,7 +52,7 @@ struct OutputTests {
         let old = try FileHandle(forReadingFrom: URL(filePath: target))
         #expect(try await Tool().run("get", source, "-o", target).status == 0)
         #expect(Pictures.format(of: try folder.read("out.png")) == .png)
-        // Whoever had the old file open still reads it: it was replaced, not overwritten.
+        // A reader of the old file still reads it: it was replaced, not overwritten.
         #expect(try old.readToEnd() == Data("old".utf8))
         #expect(try folder.names() == ["in.png", "out.png"])
     }
@@ -131,7 +131,7 @@ struct OutputTests {
     }
 
     @Test func `a standard descriptor that is closed is nobody else's`() async throws {
-        // Without, the number is that of the first socket, which messages would be written to.
+        // Otherwise the first socket would get that number, and messages would be written to it.
         let folder = try Folder()
         var tool = Tool()
         tool.launcher = ["/bin/sh", "-c", "exec \"$0\" \"$@\" <&-"]

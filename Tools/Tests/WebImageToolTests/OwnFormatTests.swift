@@ -1,7 +1,7 @@
 import Testing
 import WebImage
 
-/// The command with a codec of one's own: `webimage-own-format`, which reads and writes tiles.
+/// The command with a custom codec: `webimage-own-format`, which reads and writes tiles.
 struct OwnFormatTests {
     @Test func `a format of one's own goes through get, info and the cache`() async throws {
         var tool = Tool()

@@ -2,7 +2,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// `info --placeholder`: the hashes of the first frame.
+/// The hashes of the first frame, printed by `info --placeholder`.
 struct PlaceholderTests {
     @Test func `JSON has both hashes of the first frame`() async throws {
         let folder = try Folder()

@@ -5,7 +5,7 @@ import WebImageTesting
 
 /// `webimage prefetch`: a list in, a full cache and a summary out.
 struct PrefetchTests {
-    /// An origin with pictures `/0.png` … and a folder for list and cache.
+    /// Returns an origin with pictures `/0.png` … and a folder for list and cache.
     private func scene(_ count: Int) throws -> (origin: OriginServer, folder: Folder) {
         let origin = try OriginServer()
         for index in 0..<count {
@@ -120,7 +120,7 @@ struct PrefetchTests {
         let (origin, folder) = try scene(2)
         let pipe = folder("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
-        // Opened for both, so that it neither waits for a reader nor ends before its time.
+        // Opened for both, so that it neither waits for a reader nor ends early.
         let writer = try #require(FileHandle(forUpdatingAtPath: pipe))
         var tool = Tool()
         let command =
@@ -162,7 +162,7 @@ struct PrefetchTests {
         let (origin, folder) = try scene(3)
         origin.reply("/stalls.png", with: OriginReply(body: try Pictures.png()).stalling(after: 20))
         let list = try list(lines(3, origin) + [origin.url("/stalls.png")], in: folder)
-        // One at a time: the last one is asked for when the third is printed and counted.
+        // One at a time: the last one is requested after the third is printed and counted.
         let run = try Tool().start(words(list, folder, "--json", "--concurrency", "1"))
         #expect(await origin.waitUntil { $0.requestCount("/stalls.png") == 1 })
         run.send(SIGINT)
@@ -182,7 +182,7 @@ struct PrefetchTests {
         origin.reply("/1.png", with: OriginReply(body: try Pictures.png()).stalling(after: 9))
         let list = try list(lines(2, origin), in: folder)
         var outcome: Tool.Outcome?
-        // On a busy machine the time may be over before the first picture is there: then it gets more.
+        // A busy machine may be slower than the time-out, which is then raised.
         for timeout in ["2", "20", "60"] where outcome?.text.hasPrefix("1 done, ") != true {
             outcome = try await Tool().run(
                 words(list, folder, "--timeout", timeout, "--header", "X-Who: me"))

@@ -3,13 +3,13 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The progress line: on a terminal, when it takes long, and gone at the end.
+/// The progress line: on a terminal, during long loads, and removed at the end.
 @Suite(
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"),
         "script (util-linux) makes the terminal"))
 struct ProgressTests {
-    /// Runs the command on a terminal of its own; what that terminal was sent.
+    /// Runs the command on a terminal of its own, and returns the output to it.
     private func terminal(_ arguments: [String], _ tool: Tool = Tool()) throws -> Tool.Run {
         var tool = tool
         let command = "exec " + ([Tool.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
@@ -40,7 +40,7 @@ struct ProgressTests {
         let folder = try Folder()
         let source = try folder.write(try Pictures.png(), to: "in.png")
         var isSilent = false
-        // A busy machine makes a slow load of a quick one now and then.
+        // On a busy machine a quick load may become a slow one.
         for _ in 0..<3 where !isSilent {
             let outcome = try await terminal(["info", source]).outcome()
             #expect(outcome.status == 0)
@@ -76,7 +76,7 @@ struct ProgressTests {
         #expect(outcome.text.hasSuffix("\r\u{1B}[K"))
     }
 
-    /// The processes whose parent is that one.
+    /// Returns the child processes of a process.
     private func children(of parent: Int32) throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)
             .filter { pid in
@@ -84,7 +84,7 @@ struct ProgressTests {
                 guard let text = try? String(contentsOf: path, encoding: .utf8) else {
                     return false
                 }
-                // Behind the name, in which there may be anything: the state, then the parent.
+                // Behind the name, which may contain any character: the state, then the parent.
                 let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(
                     separator: " ")
                 return fields.count > 2 && Int32(fields[2]) == parent

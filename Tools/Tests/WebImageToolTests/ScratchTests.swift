@@ -4,9 +4,9 @@ import WebImage
 
 @testable import WebImageTool
 
-/// What is half done when the end comes, whichever of the two is first.
+/// Incomplete output at the end of the process, whichever of the two comes first.
 struct ScratchTests {
-    /// A sink that only notes whether it was given up.
+    /// A sink that only records if it was discarded.
     private final class Sink: DataCacheWriter {
         private let state = Atomic(false)
         var isDiscarded: Bool { state.load(ordering: .acquiring) }
@@ -30,7 +30,7 @@ struct ScratchTests {
     @Test func `a sink that is being made when the end comes gives itself up`() throws {
         let (scratch, sink) = (Scratch(), Sink())
         _ = try scratch.add { () throws(DiskError) in
-            // The end is not kept waiting for ever by who stands still here.
+            // `close` does not wait endlessly for a sink that is being made.
             scratch.close()
             return sink
         }

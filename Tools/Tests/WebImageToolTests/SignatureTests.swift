@@ -2,7 +2,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// `info --signature`: what the first frame looks like.
+/// The signature of the first frame, printed by `info --signature`.
 struct SignatureTests {
     @Test func `JSON has the mean and 64 cells of the first frame`() async throws {
         let folder = try Folder()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebImage
 
-/// What the command refuses before it does anything, and what it says about itself.
+/// Arguments that the command rejects at once, and its messages about itself.
 struct UsageTests {
     @Test func `the version is printed and nothing else`() async throws {
         let outcome = try await Tool().run("--version")

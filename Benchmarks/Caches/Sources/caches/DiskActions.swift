@@ -1,10 +1,10 @@
 import Foundation
 import WebImage
 
-/// What the disk cache is measured by.
+/// The measured actions of the disk cache, by name.
 ///
-/// `disk-fill` makes a folder of COUNT entries. The others work in any folder, and each has its
-/// floor; `disk-turns` runs all of them in turns and prints what each cost, `disk-compare` prints
+/// `disk-fill` makes a folder of COUNT entries. The other actions work in any folder, and each has
+/// a floor. `disk-turns` runs all of them in turns and prints the costs; `disk-compare` prints
 /// medians and ratios.
 let diskActions: [String: Action] = Dictionary(
     uniqueKeysWithValues: DiskWork.all.map { work -> (String, Action) in
@@ -28,11 +28,11 @@ let diskActions: [String: Action] = Dictionary(
     "disk-compare": { count, folder in try await DiskTurns(count, DiskScene(folder)).compare() },
 ]) { $1 }
 
-/// One thing that is measured, and the floor it is compared with.
+/// A measured action and the name of its floor.
 struct DiskWork: Sendable {
     let name: String
     let floor: String?
-    /// Makes ready, and returns what does it so many times.
+    /// The preparation, which returns a closure that runs the action `count` times.
     let prepare: @Sendable (DiskScene) throws -> @Sendable (Int) async throws -> Void
 
     static let all = [

@@ -1,16 +1,15 @@
 import Glibc
 import WebImage
 
-/// Reads from a folder of so many entries whose bytes the system does not have in memory, next to
-/// bare reads of the same files.
+/// A comparison with bare reads, in a folder of many entries that are not in the page cache.
 ///
-/// What it knows of folders and names stays: to make the system forget that needs a privilege, and
-/// slows down everybody.
+/// The kernel's cache of folders and names stays: to drop it needs a privilege and slows down other
+/// processes.
 struct DiskCold {
     let scene: DiskScene
     private static let readCount = 3_000
 
-    /// Prints the medians, and how often the cache takes the time of its floor.
+    /// Prints the medians and the ratio to the floor.
     func compare(_ entryCount: Int) throws {
         sync()
         var random = Xorshift(seed: 7)
@@ -19,7 +18,7 @@ struct DiskCold {
             let key = DiskScene.key("tiny", random.next(below: entryCount))
             let digest = key.digest
             let path = "\(scene.folder)/v1/\(digest.prefix(2))/\(digest).entry"
-            // Each of them first half of the time: the medium may keep what it read last.
+            // Each of them is first half of the time: the medium may cache the last read.
             for isOurs in ours.count.isMultiple(of: 2) ? [true, false] : [false, true] {
                 try forget(path)
                 let start = ContinuousClock.now

@@ -1,8 +1,7 @@
 import Glibc
 
-/// What the disk cache is measured against: the same calls of the system, and nothing else.
+/// The floors of the disk cache: the same system calls and nothing else.
 enum DiskFloors {
-    /// Opens, looks at, reads and closes a file.
     static func read(_ path: String) throws -> Int {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw CachesError("open") }
@@ -16,12 +15,11 @@ enum DiskFloors {
         return Int(buffer.load(fromByteOffset: count / 2, as: UInt8.self))
     }
 
-    /// Fails to open a file that is not there.
     static func miss(_ path: String) throws {
         guard open(path, O_RDONLY | O_CLOEXEC) < 0 else { throw CachesError("no miss") }
     }
 
-    /// Writes a file aside and gives it its name.
+    /// Writes a file under a temporary name and renames it.
     static func store(_ bytes: [UInt8], at path: String, aside: String) throws {
         let file = open(aside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw CachesError("create") }
@@ -32,7 +30,6 @@ enum DiskFloors {
     }
 }
 
-/// What an action could not do.
 struct CachesError: Error {
     let action: String
     init(_ action: String) { self.action = action }

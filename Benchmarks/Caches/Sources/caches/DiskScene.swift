@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import WebImage
 
-/// A cache folder that a measurement works in: so many tiny entries, and a few of 30 kB.
+/// The cache folder of a measurement: many tiny entries and a few of 30 kB.
 struct DiskScene: Sendable {
     let folder: String
     let cache: DiskCache
     let photo = ByteBlock(copying: (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
     let tiny = ByteBlock(copying: [1, 2, 3, 4])
 
-    /// How many of its entries a measurement asks for again and again.
+    /// The number of entries that a measurement requests repeatedly.
     static let hotCount = 512
-    /// The bytes of the file of an entry of 30 kB.
+    /// The size in bytes of the file of an entry of 30 kB.
     static let fileByteCount = 30_500
 
     init(_ folder: String) {
@@ -20,13 +20,13 @@ struct DiskScene: Sendable {
             folder: self.folder, limits: DiskLimits(maxBytes: 1 << 40, lifetime: nil))
     }
 
-    /// A key as long as that of a request.
+    /// Returns a key as long as that of a request.
     static func key(_ kind: String, _ number: Int) -> CacheKey {
         CacheKey(
             "GET https://images.example.com/gallery/\(kind)/2026/photo-\(number).jpg?width=640")
     }
 
-    /// What a server's answer leaves in an entry.
+    /// The metadata that an HTTP response leaves in an entry.
     static let head = EntryHead(
         mediaType: "image/jpeg",
         response: ResponseHead(
@@ -38,7 +38,7 @@ struct DiskScene: Sendable {
             ]),
         storedAt: Date())
 
-    /// A file for the floors, where an entry would be, with a name as long; no entry.
+    /// Returns the path of a file for the floors, like that of an entry.
     func file(_ number: Int) throws -> String {
         var state = UInt64(number) &* 0x9e37_79b9_7f4a_7c15 &+ 1
         let digits = (0..<64).map { _ in
@@ -51,7 +51,7 @@ struct DiskScene: Sendable {
         return "\(shard)/\(digits).floor"
     }
 
-    /// Files of as many bytes as an entry of 30 kB has.
+    /// Creates files of the size of an entry of 30 kB.
     func plainFiles() throws -> [String] {
         try FileManager.default.createDirectory(
             atPath: folder + "/v1/tmp", withIntermediateDirectories: true)
@@ -63,20 +63,20 @@ struct DiskScene: Sendable {
         }
     }
 
-    /// Entries of 30 kB that are there, whatever else is.
+    /// Stores the entries of 30 kB and returns their keys.
     func photos() throws -> [CacheKey] {
         let keys = (0..<Self.hotCount).map { Self.key("photo", $0) }
         for key in keys { try cache.store(photo, for: key, head: Self.head) }
         return keys
     }
 
-    /// Stores three times as many entries as a cache may hold, on four threads, and prints how much
-    /// there was at most while it was full.
+    /// Stores three times as many entries as the cache may hold, on four threads, and prints the
+    /// peak of its size once it is full.
     func steady(_ count: Int) throws {
         let limits = DiskLimits(maxBytes: 1 << 40, lifetime: nil, maxEntries: count)
         let highest = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 4) { worker in
-            // One cache each, as of four processes.
+            // One cache each, to stand for four processes.
             let cache = DiskCache(folder: folder, limits: limits)
             for number in stride(from: worker, to: 3 * count, by: 4) {
                 try? cache.store(tiny, for: Self.key("steady", number), head: Self.head)
@@ -89,7 +89,7 @@ struct DiskScene: Sendable {
         print("noted \(String(describing: cache.estimatedUsage())), there \(try cache.usage())")
     }
 
-    /// Stores entries `0 ..< count` of a few bytes, on four threads.
+    /// Stores the entries `0 ..< count`, each of a few bytes, on four threads.
     func fill(_ count: Int) throws {
         DispatchQueue.concurrentPerform(iterations: 4) { worker in
             for number in stride(from: worker, to: count, by: 4) {

@@ -1,23 +1,24 @@
 import Foundation
 
-/// All that is measured of the disk cache, in turns in one process: a change of the machine's load
-/// meets an action and its floor alike, and so do the chances of where a process has its memory.
+/// All measured actions of the disk cache, in turns in one process.
+///
+/// An action and its floor thus meet the same load of the machine and the same layout of memory.
 struct DiskTurns {
-    /// What one of so many cost, in nanoseconds.
+    /// The cost of one operation, in nanoseconds.
     struct Cost {
         let cpu: Double
         let wall: Double
 
-        /// As the bench reads it.
+        /// The form that the bench parses.
         var told: String { String(format: "%.1f ns of CPU, %.1f ns of wall time", cpu, wall) }
     }
 
-    /// What each action cost, turn for turn.
+    /// The cost of each action, turn by turn.
     let costs: [(name: String, cost: Cost)]
     private static let count = 41
 
-    /// Takes the turns, after one to warm up, each action so many times in each; a tenth of it
-    /// where files are written.
+    /// Takes the turns after one to warm up, each action `count` times in each turn, or a tenth of
+    /// that if it writes files.
     init(_ count: Int, _ scene: DiskScene) async throws {
         let works = try DiskWork.all.map { ($0, try $0.prepare(scene)) }
         var costs: [(String, Cost)] = []
@@ -35,7 +36,7 @@ struct DiskTurns {
         self.costs = costs
     }
 
-    /// Prints the medians of CPU and wall time, and how often each takes the time of its floor.
+    /// Prints the medians of CPU and wall time, and the ratio of each action to its floor.
     func compare() {
         for work in DiskWork.all {
             let (cpu, wall) = (median(work.name, \.cpu), median(work.name, \.wall))
@@ -55,7 +56,7 @@ struct DiskTurns {
         return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
     }
 
-    /// What all threads have used so far, in nanoseconds.
+    /// The CPU time of all threads so far, in nanoseconds.
     private static var processTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
-/// What the memory cache is measured by.
+/// The measured actions of the memory cache, by name.
 ///
-/// Each action asks for, or stores, so many images; their keys are uniform over 10,000 and made
-/// before. `memory-figures` runs all of them in turn, so many rounds.
+/// Each action requests or stores `count` images; their keys are uniform over 10,000 and made
+/// before. `memory-figures` runs all actions in turn, `count` rounds of them.
 let memoryActions: [String: Action] = [
     "floor-dictionary": { count, _ in
         let bench = try await MemoryBench()

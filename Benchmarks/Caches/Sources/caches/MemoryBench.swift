@@ -2,7 +2,7 @@ import Synchronization
 import WebImage
 import WebImageTesting
 
-/// 10,000 images in a memory cache, and in a dictionary under one lock: the floor.
+/// A memory cache of 10,000 images, and its floor: a dictionary under one lock.
 struct MemoryBench: Sendable {
     static let keyCount = 10_000
 
@@ -34,7 +34,7 @@ struct MemoryBench: Sendable {
         ImageRequest("https://example.com/pictures/\(index).jpg")
     }
 
-    /// A request as an application makes it: with a target size and a transform.
+    /// Returns a typical request of an application, with a target size and a transform.
     static func sizedRequest(_ index: Int) -> ImageRequest {
         var request = ImageRequest(
             "https://example.com/pictures/\(index).jpg", transforms: [Circle()])
@@ -49,19 +49,16 @@ struct MemoryBench: Sendable {
             response: ResponseHead(url: "https://example.com", status: 200))
     }
 
-    /// Asks a dictionary under one lock.
     func dictionaryHits(_ count: Int, seed: Int = 0) {
         var random = Xorshift(seed: seed)
         for _ in 0..<count { keep(floor.image(for: keys[random.next(below: Self.keyCount)])) }
     }
 
-    /// Asks the cache.
     func hits(_ count: Int, seed: Int = 0) {
         var random = Xorshift(seed: seed)
         for _ in 0..<count { keep(cache.image(for: keys[random.next(below: Self.keyCount)])) }
     }
 
-    /// Asks the pipeline.
     func pipelineHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
         for _ in 0..<count {
@@ -69,7 +66,7 @@ struct MemoryBench: Sendable {
         }
     }
 
-    /// Asks the pipeline by requests whose keys are made anew.
+    /// Loads images from the pipeline by requests whose keys are made anew.
     func unpreparedHits(_ count: Int) async throws {
         var random = Xorshift(seed: 0)
         let requests = (0..<Self.keyCount).map(request)
@@ -79,7 +76,7 @@ struct MemoryBench: Sendable {
     }
 }
 
-/// What a program without a library would write.
+/// The code that a program without a library would write.
 private final class DictionaryFloor: Sendable {
     private let table: Mutex<[CacheKey: CachedImage]>
 
@@ -90,7 +87,7 @@ private final class DictionaryFloor: Sendable {
     func image(for key: CacheKey) -> CachedImage? { table.withLock { $0[key] } }
 }
 
-/// Marsaglia's generator: cheap, so that it doesn't count.
+/// Marsaglia's generator, cheap enough not to affect the measurement.
 struct Xorshift {
     private var state: UInt64
 
@@ -104,5 +101,5 @@ struct Xorshift {
     }
 }
 
-/// Keeps the compiler from leaving out what makes a value.
+/// Keeps the compiler from removing the code that makes a value.
 @inline(never) func keep<Value>(_ value: Value) {}

@@ -1,14 +1,15 @@
 import WebImage
 
-/// All figures of the memory cache next to their floor, in one run: so many rounds, each figure once
-/// a round, the median of the ratios.
+/// All figures of the memory cache next to their floors, in one run.
+///
+/// Each figure is taken once a round; the result is the median of the ratios.
 struct MemoryFigures {
     private struct Figure {
         let name: String
         let floor: String
         let target: String
         var rounds: [Double] = []
-        /// The same by the clock, where that says anything.
+        /// Wall time per operation; empty if it isn't measured.
         var wallRounds: [Double] = []
     }
 
@@ -56,7 +57,7 @@ struct MemoryFigures {
         }
     }
 
-    /// What so many operations took.
+    /// Returns the cost of `Self.count` operations.
     private func cost(of name: String) async throws -> Threads.Cost {
         let (bench, stores, count) = (bench, StoreBench(bench: bench), Self.count)
         switch name {
@@ -79,7 +80,7 @@ struct MemoryFigures {
         }
     }
 
-    /// Of one of them.
+    /// Returns the time of one operation.
     private static func nanoseconds(_ time: Duration) -> Double {
         time / .nanoseconds(1) / Double(count)
     }

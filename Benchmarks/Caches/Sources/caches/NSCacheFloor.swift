@@ -1,7 +1,6 @@
 import Foundation
 import WebImage
 
-/// Foundation's cache with the same keys and images.
 final class NSCacheFloor {
     private final class Key: NSObject {
         let key: CacheKey

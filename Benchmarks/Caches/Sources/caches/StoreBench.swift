@@ -1,27 +1,27 @@
 import Synchronization
 import WebImage
 
-/// Storing into a cache that is full, so that each image drives one out.
+/// Stores into a full cache, each of which evicts an image.
 struct StoreBench: Sendable {
     let bench: MemoryBench
 
-    /// How many images are made at a time before they are stored: what a decoder made just now is in
-    /// the processor's cache, as these are.
+    /// The images made before they are stored: few enough to be in the processor's cache, as an
+    /// image that was just decoded.
     private static let batchCount = 256
-    /// How many images there is room for.
+    /// The number of images that fit into the cache.
     private static let capacity = MemoryBench.keyCount / 2
 
-    /// Stores images that only the cache has: one that goes is freed, with its picture.
+    /// Stores images that only the cache references: an evicted image is freed with its picture.
     ///
-    /// - Returns: The processor's time for the stores alone.
+    /// - Returns: The CPU time of the stores alone.
     @discardableResult func intoFull(_ count: Int) -> Duration {
         let full = fullCache(bench.keys.map { ($0, MemoryBench.image()) })
         return ofFresh(count) { full.store($1, for: $0) }
     }
 
-    /// Stores images that somebody else holds too: those that go are remembered, and none is freed.
+    /// Stores images that are also referenced elsewhere: evicted ones are remembered, not freed.
     ///
-    /// - Returns: The processor's time for the stores alone.
+    /// - Returns: The CPU time of the stores alone.
     @discardableResult func ofShown(_ count: Int) -> Duration {
         let full = fullCache(Array(zip(bench.keys, bench.images)))
         return Threads.cpuTime {
@@ -32,16 +32,15 @@ struct StoreBench: Sendable {
         }
     }
 
-    /// The floor: a dictionary under one lock that takes in an image and lets the oldest one go, which
-    /// is freed behind the lock.
+    /// Exchanges images in a dictionary under one lock, the floor of a store: the oldest image is
+    /// removed under the lock, and freed after it.
     @discardableResult func intoDictionary(_ count: Int) -> Duration {
         let floor = OldestFirstFloor()
         for key in bench.keys.suffix(Self.capacity) { floor.store(MemoryBench.image(), for: key) }
         return ofFresh(count) { floor.exchange($1, for: $0) }
     }
 
-    /// What freeing an image costs that was stored as long ago as one that goes: a row of them, each
-    /// replaced in turn.
+    /// Measures the freeing of images as old as evicted ones: each of a row is replaced in turn.
     @discardableResult func freeing(_ count: Int) -> Duration {
         var row = (0..<Self.capacity).map { _ in MemoryBench.image() }
         var place = 0
@@ -66,7 +65,7 @@ struct StoreBench: Sendable {
             var fresh = batch.map { _ in Optional(MemoryBench.image()) }
             time += Threads.cpuTime {
                 for (place, index) in batch.enumerated() {
-                    // Given away: only who stores it has it.
+                    // The array gives its reference away: the storing code has the only one.
                     guard let image = fresh[place].take() else { continue }
                     body(bench.keys[index % MemoryBench.keyCount], image)
                 }
@@ -76,7 +75,7 @@ struct StoreBench: Sendable {
     }
 }
 
-/// A dictionary under one lock in which the oldest key goes first.
+/// A dictionary under one lock that evicts the oldest key first.
 private final class OldestFirstFloor: Sendable {
     private struct State: Sendable {
         var images: [CacheKey: CachedImage] = [:]

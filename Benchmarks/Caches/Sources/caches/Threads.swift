@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Threads that do the same at the same time.
+/// Measurements of work on several threads at once.
 enum Threads {
-    /// Runs `body` on so many threads at once.
+    /// Runs `body` on `count` threads at once.
     ///
-    /// - Returns: The mean of what their processors spent, and the time from their common start to
-    ///   the end of the last one.
+    /// - Returns: The mean CPU time of the threads, and the time from their common start to the
+    ///   last end.
     static func time(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Cost {
         let ready = Atomic(0)
         let state = Mutex((cpu: Duration.zero, start: ContinuousClock.Instant?.none))
@@ -21,31 +21,30 @@ enum Threads {
         return Cost(cpu: cpu / count, wall: start?.duration(to: .now))
     }
 
-    /// What some work took.
+    /// CPU and wall time of some work.
     struct Cost {
         let cpu: Duration
-        /// Nil where what is made in between would count too.
+        /// `nil` if the wall time would include the preparation between operations.
         var wall: Duration?
     }
 
-    /// What `body` takes on this thread.
+    /// Returns the cost of `body` on this thread.
     static func cost(_ body: () -> Void) -> Cost {
         let start = ContinuousClock.now
         let cpu = cpuTime(body)
         return Cost(cpu: cpu, wall: start.duration(to: .now))
     }
 
-    /// The time that this thread's processor spends in `body`: on a busy machine a clock counts
-    /// others.
+    /// Returns the CPU time of this thread in `body`; wall time would include other processes.
     ///
-    /// Callgrind counts what is done in here where that is all that is to be counted.
+    /// For isolated actions callgrind counts only the instructions in this function.
     @inline(never) static func cpuTime(_ body: () -> Void) -> Duration {
         let start = cpuNow
         body()
         return cpuNow - start
     }
 
-    /// What this thread has used so far.
+    /// The CPU time of this thread so far.
     static var cpuNow: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

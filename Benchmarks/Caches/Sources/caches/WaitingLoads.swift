@@ -3,10 +3,10 @@ import Synchronization
 import WebImage
 import WebImageTesting
 
-/// What one of many loads weighs that wait for their turn to transfer.
+/// Actions that measure the memory of a load that waits for its turn to transfer.
 ///
-/// `waiting-loads` begins so many of different images, of which six stand still with their loader
-/// and the others wait for those; `floor-waiting-tasks` begins as many tasks that only wait.
+/// `waiting-loads` starts `count` loads of different images. Six are suspended in their loader, the
+/// others wait for those. `floor-waiting-tasks` starts as many tasks that only wait.
 let waitingActions: [String: Action] = [
     "waiting-loads": { count, _ in
         let pipeline = ImagePipeline(
@@ -23,7 +23,7 @@ let waitingActions: [String: Action] = [
 ]
 
 enum WaitingLoads {
-    /// Begins so many, prints the bytes of each once nothing changes any more, and cancels them.
+    /// Starts `count` tasks, prints the bytes of each once memory is stable, and cancels them.
     static func measure(
         _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@ enum WaitingLoads {
         }
     }
 
-    /// Returns when the memory has not changed for a while.
+    /// Waits until the memory of the process has been stable for a while.
     private static func settle() async {
         var (last, calm) = (0, 0)
         while calm < 10 {

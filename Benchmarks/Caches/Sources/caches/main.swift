@@ -1,10 +1,10 @@
 import Glibc
 
-/// One action of a cache or of its floor, so many times: what callgrind and a clock look at.
+/// One action of a cache or of its floor, run COUNT times for callgrind or for a clock.
 ///
 ///     caches ACTION COUNT [FOLDER]     for instance: caches memory-hit 100000
 ///
-/// Instructions of one action are those of more of them: (count 3n - count n) / 2n.
+/// Instructions of one action are the difference of two runs: (count 3n - count n) / 2n.
 let arguments = CommandLine.arguments
 let actions = memoryActions.merging(diskActions) { $1 }.merging(waitingActions) { $1 }
 guard arguments.count >= 3, let action = actions[arguments[1]], let count = Int(arguments[2]) else {
@@ -21,5 +21,5 @@ do {
     exit(1)
 }
 
-/// Does something so many times, in a folder where it needs one.
+/// An action that runs `count` times, in a folder if it needs one.
 typealias Action = @Sendable (_ count: Int, _ folder: String) async throws -> Void

@@ -1,7 +1,7 @@
 import Glibc
 import WebImage
 
-/// One piece of work on one file, done again and again on one thread; its CPU time is printed.
+/// An operation on one file, repeated on one thread; its CPU time is printed.
 ///
 ///     codec thumb FILE COUNT SIDE [OUT]      decode, resize, encode as JPEG of quality 80
 ///     codec animate FILE COUNT SIDE [OUT]    every frame resized, encoded as WebP of quality 75
@@ -14,7 +14,7 @@ struct Work {
     private let count: Int
     private let number: Double
 
-    /// Nil for words that say no such work.
+    /// Parses the arguments; `nil` if they name no such operation.
     init?(_ words: [String]) throws {
         guard words.count >= 4, Self.actions.contains(words[0]), let count = Int(words[2]),
             let number = Double(words[3])
@@ -25,7 +25,7 @@ struct Work {
         self.number = number
     }
 
-    /// Does it all; what the last time made, encoded.
+    /// Runs the operation `count` times and returns the last result, encoded.
     func run() async throws -> ByteBlock {
         let side = PixelSize(width: Int(number), height: Int(number))
         switch action {
@@ -99,7 +99,7 @@ struct Work {
 
     private static let actions: Set<String> = ["thumb", "animate", "resize", "blur", "rotate"]
 
-    /// Milliseconds that this process has computed.
+    /// The CPU time of this process in milliseconds.
     private static var time: Double {
         var now = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)

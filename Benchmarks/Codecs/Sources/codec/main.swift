@@ -4,9 +4,9 @@ import WebImageTesting
 
 // codec FILE COUNT       decodes the first frame of a file COUNT times with its codec alone, without
 //                        colour conversion and orientation
-// codec inputs FOLDER    writes a photograph in every format that can be written, FORMAT.FORMAT
+// codec inputs FOLDER    writes a photograph in every format that can be encoded, FORMAT.FORMAT
 //
-// Benchmarks/codecs compares it with the floor programs; `Work` says what else it can do.
+// Benchmarks/codecs compares it with the floor programs; `Work` lists the other operations.
 
 let words = CommandLine.arguments.dropFirst()
 if words.count == 2, words.first == "inputs", let folder = words.last {
@@ -50,7 +50,7 @@ func writeInputs(to folder: String) throws {
     Array(drawing.utf8).withUnsafeBytes { write($0, to: "\(folder)/svg.svg") }
 }
 
-// Without Foundation, whose data tables would count as the codec's memory.
+// Without Foundation, whose data tables would count as memory of the codec.
 
 func read(_ path: String) throws -> ByteBlock {
     guard let file = fopen(path, "rb") else { throw CodecError.unrecognized(path) }

@@ -10,7 +10,7 @@ struct ChartTests {
             rows: zip(names, values).map { Section.Row(name: $0, values: [$1]) })
     }
 
-    /// The numbers of an attribute, in the order in which they are drawn.
+    /// Returns the numbers of an attribute in drawing order.
     private func numbers(_ attribute: String, of element: String, in svg: String) -> [Double] {
         svg.split(separator: "\n").filter { $0.hasPrefix("<\(element) ") }.compactMap { line in
             line.components(after: " \(attribute)='").flatMap { Double($0) }
@@ -70,7 +70,7 @@ struct ChartTests {
 }
 
 extension Substring {
-    /// What follows a text, up to the next quotation mark.
+    /// Returns the text after `start`, up to the next quotation mark.
     fileprivate func components(after start: String) -> Substring? {
         guard let range = self.range(of: start) else { return nil }
         return self[range.upperBound...].prefix { $0 != "'" }

@@ -25,10 +25,10 @@ struct FigureTests {
     }
 
     @Test func `a ratio compares what was measured in the same round`() {
-        // The machine was ten times slower in the second round, for both.
+        // For both, the machine was ten times slower in the second round.
         let (mine, theirs) = (entry("a", [1, 10, 1, 10]), entry("b", [2, 20, 2, 20]))
         #expect(mine.ratio(to: theirs, .cpu) == 0.5)
-        // Medians of each alone may be of different rounds.
+        // The medians of the two entries may come from different rounds.
         let (late, early) = (entry("a", [1, 1, 10]), entry("b", [2, 20, 20]))
         #expect(late.ratio(to: early, .cpu) == 0.5)
         #expect(late.ratio(to: early, .peak) == 0.05)

@@ -3,7 +3,7 @@ import Testing
 @testable import Figures
 
 struct RaceTests {
-    /// A contestant that notes its turns and costs what it is told to.
+    /// Returns a contestant that records its turns and reports the given cost.
     private func contestant(
         _ name: String, _ turns: Turns, cpu: @escaping (Int) throws -> Double
     ) -> Contestant {

@@ -20,7 +20,7 @@ struct TurnLinesTests {
         #expect(entries.map(\.failure) == [nil, nil])
         #expect(entries[0].samples.map(\.cpu) == [5000 / 1e9, 50000 / 1e9])
         #expect(entries[1].samples.map(\.wall) == [6100 / 1e9, 72000 / 1e9])
-        // 1.2 and 1.4, whatever the machine did meanwhile.
+        // The ratios are 1.2 and 1.4, at any load of the machine.
         #expect(entries[1].ratio(to: entries[0], .cpu).map { ($0 * 100).rounded() } == 130)
     }
 

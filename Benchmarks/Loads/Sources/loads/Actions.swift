@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import WebImage
 
-/// So many loads, so many at once, of a URL or a file.
+/// A measurement of `count` loads, `width` at once, of a URL or a file.
 typealias Action = @Sendable (_ count: Int, _ width: Int, _ subject: String) async throws -> Void
 
 let actions: [String: Action] = [
@@ -41,7 +41,7 @@ let actions: [String: Action] = [
         }
     },
     "full": { count, width, url in
-        // Nothing is kept, so that the peak is that of the loads.
+        // Nothing is cached, so that the peak is that of the loads.
         let transport = ImagePipeline.makeTransport()
         let pipeline = ImagePipeline(
             transport: transport, memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil)
@@ -64,7 +64,7 @@ let actions: [String: Action] = [
     },
 ]
 
-/// Does something so many times, by so many tasks.
+/// Runs `work` `count` times on `width` tasks.
 func inParallel(
     _ count: Int, _ width: Int, _ work: @escaping @Sendable (Int) async throws -> Void
 ) async throws {

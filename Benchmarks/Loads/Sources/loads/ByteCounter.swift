@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import Synchronization
 
-/// Counts the bytes of one answer, by the older of the client's two ways to be told.
+/// A counter of the bytes of one response, through the client's delegate interface.
 final class ByteCounter: HTTPClientResponseDelegate {
     private let count = Atomic(0)
 

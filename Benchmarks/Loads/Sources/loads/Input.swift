@@ -2,7 +2,7 @@ import Foundation
 import WebImage
 import WebImageTesting
 
-/// A picture to load.
+/// The picture to load.
 enum Input {
     static func write(width: Int, height: Int, _ path: String) throws {
         let bitmap = Scene.photograph(size: PixelSize(width: width, height: height))
@@ -15,7 +15,7 @@ enum Input {
     }
 }
 
-/// A server in this process.
+/// The HTTP server, in this process.
 enum Origin {
     static func serve(file: String) throws {
         let server = try OriginServer()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What something cost this process.
+/// The cost of some work to this process.
 struct Usage {
     let cpu: Double
     let wall: Double

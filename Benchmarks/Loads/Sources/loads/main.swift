@@ -1,14 +1,14 @@
 import Glibc
 
-/// Loads over HTTP from loopback, and the work behind them, so many times and so many at once.
+/// Loads over HTTP from loopback and parts of their work, COUNT of them, AT_ONCE at a time.
 ///
 ///     loads input WIDTH HEIGHT FILE             writes a JPEG to load
 ///     loads origin FILE                         serves it until standard input ends; prints the URL
 ///     loads ACTION COUNT AT_ONCE URL_OR_FILE    one line: processor time, wall time, peak memory
 ///
-/// Actions: `bare` (AsyncHTTPClient alone), `delegate` (the same by its older interface), `bytes` (our
-/// pipeline, nothing decoded), `thumbs` (256 pixels, from the origin), `decode` (the same thumbnails
-/// of bytes that are there), `full`.
+/// Actions: `bare` (AsyncHTTPClient alone), `delegate` (the same through its older interface),
+/// `bytes` (our pipeline without decoding), `thumbs` (256 pixels, from the origin), `decode` (the
+/// same thumbnails from bytes in memory), `full`.
 let arguments = CommandLine.arguments
 do {
     switch arguments.dropFirst().first {

@@ -1,4 +1,4 @@
-/// Lines, one for each column of a section, over the numbers that name its rows.
+/// One line per column of a section, over the numbers that name its rows.
 struct Curves {
     let section: Section
     let plot: Plot
@@ -43,10 +43,10 @@ struct Curves {
         svg.text(plot.x, x + span / 2, y + height + 38, size: 12, anchor: .middle)
     }
 
-    /// Whether a number under the axis does not touch the one before it.
+    /// Returns `true` if the label under the axis does not touch the one before it.
     private func isRoomy(_ row: Int) -> Bool { row == 0 || place(row) - place(row - 1) > 20 }
 
-    /// On a logarithmic axis equal factors lie equally far apart.
+    /// Returns the position of a row; on a logarithmic axis, equal factors have equal distances.
     private func place(_ row: Int) -> Double {
         let (first, last) = (positions.first ?? 1, positions.last ?? 1)
         guard last > first else { return 0 }
@@ -54,7 +54,7 @@ struct Curves {
         return Logarithm.of(positions[row] / first) / Logarithm.of(last / first) * span
     }
 
-    /// The next larger one of 1, 2, 4, 8 times a power of ten.
+    /// Returns the next larger one of 1, 2, 4, 8 times a power of ten.
     private func nice(_ value: Double) -> Double {
         var power = 1.0
         while power * 10 <= value { power *= 10 }

@@ -1,4 +1,4 @@
-/// One diagram at its place on the sheet.
+/// One diagram at its position on the sheet.
 struct Panel {
     let section: Section
     let plot: Plot
@@ -18,7 +18,7 @@ struct Panel {
         }
     }
 
-    /// What is drawn, and the ratios to others that follow from it.
+    /// The plotted quantity and its ratios to the others.
     private var subtitle: String {
         guard plot.style == .bars, let column = plot.columns.first else { return plot.title }
         let ratios = section.verdicts.filter { $0.name.hasPrefix(section.columns[column].name) }

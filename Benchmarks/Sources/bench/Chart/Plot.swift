@@ -1,19 +1,19 @@
-/// How a section is drawn: which of its columns, and as what.
+/// The columns of a section that are drawn, and their style.
 struct Plot {
     enum Style {
-        /// A bar for each row, as wide as its value.
+        /// One bar per row, as wide as its value.
         case bars
-        /// A line for each column over the rows, whose names are numbers.
+        /// One line per column over the rows, whose names are numbers.
         case lines
     }
 
     let style: Style
     let title: String
-    /// Indices of the section's columns.
+    /// The indices of the section's columns.
     let columns: [Int]
-    /// What the horizontal axis of lines says.
+    /// The label of the horizontal axis of lines.
     var x = ""
-    /// Whether that axis is logarithmic.
+    /// `true` if the horizontal axis is logarithmic.
     var isLogarithmic = false
 
     static func bars(_ title: String, _ column: Int) -> Plot {
@@ -22,7 +22,7 @@ struct Plot {
 }
 
 extension Section {
-    /// Those given, else bars of processor time and peak memory, or of the first column.
+    /// The given plots, else bars of processor time and peak memory, or of the first column.
     var drawn: [Plot] {
         if let plots { return plots }
         let names = columns.map(\.name)

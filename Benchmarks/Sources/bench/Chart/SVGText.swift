@@ -1,8 +1,8 @@
-/// A drawing as the text of an SVG, built from the top.
+/// The text of an SVG drawing, built from the top.
 struct SVGText {
     private(set) var body = ""
 
-    /// Colours that also those tell apart who see fewer (Okabe and Ito, 2008); the first is ours.
+    /// Colours that colour-blind readers tell apart (Okabe and Ito, 2008); the first one is ours.
     static let colours = [
         "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#999999",
     ]
@@ -63,7 +63,6 @@ struct SVGText {
         }
     }
 
-    /// The whole document.
     func document(width: Double, height: Double) -> String {
         "<svg xmlns='http://www.w3.org/2000/svg' width='\(width.fixed(0))' "
             + "height='\(height.fixed(0))'>\n"

@@ -1,14 +1,14 @@
 import WebImage
 
-/// All diagrams of a report on one picture, two in a row.
+/// All diagrams of a report in one picture, two a row.
 struct Sheet {
     let sections: [Section]
-    /// What the machine and the peers are, a line each.
+    /// The description of the machine and the peers, one line each.
     let lines: [String]
 
     private static let margin = 30.0
 
-    /// Drawn as an SVG by hand, made pixels by our own decoder and a PNG by our own encoder.
+    /// Renders the SVG by the library's own decoder and encodes the pixels as PNG.
     func png() throws -> ByteBlock {
         let document = EncodedImage(ByteBlock(copying: Array(svg.utf8)))
         let decoder = try CodecList.installed.decoder(for: .svg)
@@ -45,6 +45,5 @@ struct Sheet {
 }
 
 extension Report {
-    /// All of it as pictures.
     var sheet: Sheet { Sheet(sections: sections, lines: circumstances) }
 }

@@ -1,4 +1,4 @@
-/// The caches, each action next to its floor.
+/// Measurements of the caches, each action next to its floor.
 struct CacheGroup: Group {
     static let name = "caches"
     static let summary = "memory and disk cache next to a dictionary and to bare files"
@@ -48,8 +48,9 @@ struct CacheGroup: Group {
             ], rows: rows, verdicts: targets.flatMap { $0.verdicts(entries, rows) })
     }
 
-    /// How much two threads get done by the clock, next to one: 2 where none is in the other's way,
-    /// and 2 / 1.4 where each takes 1.4 times as long.
+    /// Returns the throughput of two threads by the wall clock, relative to one.
+    ///
+    /// It is 2 without contention, and 2 / 1.4 if each thread takes 1.4 times as long.
     private func throughput(_ entries: [Entry]) -> [Verdict] {
         guard let one = entries.first(where: { $0.name == "memory-hit" }),
             let two = entries.first(where: { $0.name == "memory-hit-2" }),
@@ -58,7 +59,7 @@ struct CacheGroup: Group {
         return [Verdict("hits of two threads / of one, wall", 2 * ratio, "×", .atLeast(1.43))]
     }
 
-    /// A store into a full cache without what it takes to free an image, wherever that is done.
+    /// Returns the ratio of a store into a full cache without the cost of freeing an image.
     private func withoutFreeing(_ entries: [Entry]) -> [Verdict] {
         let times = ["memory-store-full", "floor-free", "memory-hit"].map { name in
             entries.first { $0.name == name }?.value(.cpu)
@@ -77,7 +78,7 @@ struct CacheGroup: Group {
             count: CacheTargets.counts[name] ?? 6_000)
     }
 
-    /// All at once: unlike time, instructions don't depend on what else runs.
+    /// Counts instructions of all actions at once: they don't depend on other load, as times do.
     private func instructions(of entries: [Entry]) async throws -> [String: Double] {
         let actions = entries.filter { entry in
             entry.failure == nil && !CacheTargets.uncounted.contains(entry.name)

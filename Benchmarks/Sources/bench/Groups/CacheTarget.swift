@@ -1,14 +1,16 @@
-/// How often the cost of its floor an action may cost.
+/// The bound of an action's cost relative to that of its floor.
 struct CacheTarget {
     let action: String
     let floor: String
     let bound: Bound?
-    /// Whether instructions are held to the same bound: not where threads meet, not where most of
-    /// the work is the kernel's, whose instructions callgrind does not see, and not where the floor
-    /// waits for memory while the action works.
+    /// `true` if instructions have the same bound.
+    ///
+    /// It is `false` for contending threads, and for work mostly in the kernel, which callgrind
+    /// does not see. It is also `false` if the floor waits for memory accesses while the action
+    /// computes.
     var countsInstructions = true
 
-    /// The actions in the order in which they are first named.
+    /// Returns the names of the actions in order of their first use.
     static func names(of targets: [CacheTarget]) -> [String] {
         var names: [String] = []
         for name in targets.flatMap({ [$0.floor, $0.action] }) where !names.contains(name) {
@@ -17,7 +19,7 @@ struct CacheTarget {
         return names
     }
 
-    /// By the processor's time, and by callgrind where that counts.
+    /// Returns the verdicts by CPU time, and by callgrind if `countsInstructions`.
     func verdicts(_ entries: [Entry], _ rows: [Section.Row]) -> [Verdict] {
         guard let mine = entries.first(where: { $0.name == action }),
             let other = entries.first(where: { $0.name == floor }),
@@ -35,7 +37,6 @@ struct CacheTarget {
     }
 }
 
-/// The targets of the caches.
 enum CacheTargets {
     static let memory = [
         CacheTarget(action: "memory-hit", floor: "floor-dictionary", bound: .atMost(1.3)),
@@ -47,27 +48,26 @@ enum CacheTargets {
         CacheTarget(action: "pipeline-unprepared", floor: "floor-dictionary", bound: .atMost(15)),
         CacheTarget(
             action: "pipeline-unprepared-sized", floor: "floor-dictionary", bound: .atMost(15)),
-        // By the letter: an image that only the cache has goes, and with it its picture is freed.
+        // The target's wording: only the cache has the image, so its picture is freed with it.
         CacheTarget(
             action: "memory-store-full", floor: "memory-hit", bound: .atMost(3),
             countsInstructions: false),
-        // The store itself: somebody holds what goes, so that nothing is freed.
+        // The store alone: the evicted image is referenced elsewhere, so nothing is freed.
         CacheTarget(
             action: "memory-store-shown", floor: "memory-hit", bound: .atMost(3),
             countsInstructions: false),
-        // What of it is the freeing, and what a plain dictionary takes for the same.
+        // The share of freeing, and the cost of the same exchange in a plain dictionary.
         CacheTarget(action: "floor-free", floor: "memory-hit", bound: nil),
         CacheTarget(action: "memory-store-full", floor: "floor-exchange", bound: nil),
     ]
 
-    /// What does all that is to be counted in one function, so that what is made before it need not
-    /// be taken off.
+    /// The actions whose measured part is one function, so that no preparation must be subtracted.
     static let isolated = [
         "floor-dictionary", "memory-hit", "nscache", "memory-store-full", "memory-store-shown",
         "floor-free", "floor-exchange",
     ]
 
-    /// What callgrind can't count: it runs one thread at a time, and ends where I/O threads come.
+    /// The actions that callgrind cannot count: it runs one thread at a time, and no I/O threads.
     static let uncounted = ["floor-read-async", "disk-read-async"]
 
     static let disk = [
@@ -75,10 +75,10 @@ enum CacheTargets {
         file("disk-miss", "floor-miss", 1.5), file("disk-store", "floor-store", 1.3),
     ]
 
-    /// What must cost the same in a folder of any size.
+    /// The actions that must cost the same in a folder of any size.
     static let scaling = ["disk-read-tiny", "disk-miss", "disk-store"]
 
-    /// How often each is done in the smaller of two runs.
+    /// The repetitions of each action in the smaller of two runs.
     static let counts = [
         "floor-dictionary": 1_000_000, "memory-hit": 1_000_000, "memory-hit-2": 1_000_000,
         "nscache": 300_000, "pipeline-hit": 500_000, "pipeline-unprepared": 50_000,

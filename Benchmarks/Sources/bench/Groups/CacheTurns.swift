@@ -1,15 +1,17 @@
-/// What the program `caches` says of actions that it does in turns in one process: they are too short
-/// to be told apart from a process that is started for them.
+/// The program `caches` and its output for actions that run in turns in one process.
+///
+/// The actions are too short for a process each: the cost of its start would hide theirs.
 struct CacheTurns {
     let program: String
 
-    /// Those of the memory cache, each timed without what is made before it: a turn each of so many
-    /// processes, since where a table lies in memory counts.
+    /// Measures the memory cache in 7 processes, one turn each, since the table's address matters.
+    ///
+    /// The preparation of an action is not timed.
     func memory(_ names: [String]) -> [Entry] {
         entries(names, of: Array(repeating: ["memory-figures", "1"], count: 7))
     }
 
-    /// Those of the disk cache, in a folder of a thousand entries.
+    /// Measures the disk cache in a folder of a thousand entries.
     func disk(_ names: [String], in folder: String) -> [Entry] {
         entries(names, of: [["disk-fill", "1000", folder], ["disk-turns", "400", folder]])
     }

@@ -1,4 +1,4 @@
-/// The command as a whole process, start and end included, next to vipsthumbnail.
+/// Measurements of the command as a whole process, including start and end, next to vipsthumbnail.
 struct CommandGroup: Group {
     static let name = "command"
     static let summary = "webimage get --size as a whole process, next to vipsthumbnail"
@@ -8,8 +8,8 @@ struct CommandGroup: Group {
     init(_ peers: Peers) { self.peers = peers }
 
     func measure(into report: inout Report) async {
-        // An own process sees its parent's memory as its own peak before it begins; the first group
-        // runs while this program is small.
+        // The peak of a child process starts at its parent's memory, so this group runs first,
+        // while the program is small.
         section("JPEG, 12 megapixels", "12mp.jpg", jpeg, into: &report)
         section("noisy JPEG, 12 megapixels", "12mp-noisy.jpg", jpeg, into: &report)
         section("progressive JPEG, 12 megapixels", "12mp-progressive.jpg", other, into: &report)
@@ -22,7 +22,7 @@ struct CommandGroup: Group {
         Claim(metric: .peak, rival: .none, bound: .atMost(20)),
     ]
 
-    /// Reported: what is left of these when the start is free are the targets in process.
+    /// The claims without a target: those in process cover these operations, without a start.
     private let other = [
         Claim(metric: .cpu, rival: .named(Self.peer), bound: nil),
         Claim(metric: .peak, rival: .named(Self.peer), bound: nil),

@@ -1,4 +1,4 @@
-/// Throughput on two processors next to one, by `taskset`.
+/// Throughput on two processors relative to one, by `taskset`.
 struct CoreGrowth {
     let peers: Peers
 
@@ -6,7 +6,7 @@ struct CoreGrowth {
 
     func section() throws -> Section {
         let places = peers.places
-        // The origin stays on the processors that are not measured, where there are any.
+        // The origin runs on processors that are not measured, if there are any.
         let others = Processors.count > 2 ? "2-\(Processors.count - 1)" : "0-1"
         let origin = try Origin(
             itself: places.itself, file: "\(places.inputs)/2mp.jpg", processors: others)
@@ -33,7 +33,7 @@ struct CoreGrowth {
         return section
     }
 
-    /// Where the middle half of the rounds' ratios lies: on a busy machine it is wide.
+    /// Returns the interquartile range of the rounds' ratios, which is wide on a busy machine.
     private func spread(of entries: [Entry]) -> String {
         let ratios = zip(entries[0].samples, entries[1].samples).map { $0.wall / $1.wall }.sorted()
         let quarter = ratios.count / 4

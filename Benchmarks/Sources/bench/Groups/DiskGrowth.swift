@@ -56,7 +56,7 @@ struct DiskGrowth {
         }
     }
 
-    /// A cache that is opened and asked once, hundreds of times in each process.
+    /// Measures opening a cache and one look-up, hundreds of times in each process.
     private func open(_ section: inout Section) throws {
         for size in sizes {
             let action = CacheAction(

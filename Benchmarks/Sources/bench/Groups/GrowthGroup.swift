@@ -1,4 +1,4 @@
-/// How cost grows with pixels, with loads at once and with processors.
+/// Cost against pixels, concurrent loads and processors.
 struct GrowthGroup: Group {
     static let name = "growth"
     static let summary = "CPU, memory and throughput against megapixels, concurrent loads and cores"

@@ -2,24 +2,24 @@
 struct Job {
     let title: String
     let operation: String
-    /// The name of the input.
+    /// The file name of the input.
     let input: String
     let number: Double
-    /// What results are written as.
+    /// The file suffix of the results.
     let suffix: String
-    /// Operations of a round, so that it takes long enough to be measured.
+    /// The operations of a round, enough to be measurable.
     let count: Int
     let contestants: [String]
     let qualityColumn: Section.Column
     var claims: [Claim] = []
 
-    /// The table of it.
+    /// Runs the race and returns its table.
     func section(group: String, _ peers: Peers, _ report: inout Report) -> Section {
         var entries = race(peers, &report).run()
         for index in entries.indices where entries[index].failure == nil {
             complete(&entries[index], peers, &report)
         }
-        // A peer may lack a format; we may not.
+        // A peer may lack a format, our side may not.
         if let failure = entries.first(where: { $0.name == PeerNames.ours })?.failure {
             report.fail("\(title): \(failure)")
         }
@@ -46,7 +46,7 @@ struct Job {
             })
     }
 
-    /// Adds the peak memory of one operation in a process of its own, and what the result is worth.
+    /// Adds the peak memory of one operation in its own process, and the quality of the result.
     private func complete(_ entry: inout Entry, _ peers: Peers, _ report: inout Report) {
         let path = "\(peers.places.inputs)/\(input)"
         let file = entry.name.split(separator: " ").joined(separator: "-")

@@ -1,4 +1,4 @@
-/// Kernels alone, on 12 megapixels of four channels in memory.
+/// The kernels alone, on 12 megapixels of four channels in memory.
 struct KernelGroup: Group {
     static let name = "kernels"
     static let summary = "Lanczos resampling, blur and rotation of 12 megapixels in memory"

@@ -1,10 +1,10 @@
-/// Throughput and memory of a pipeline against the number of loads at once.
+/// Throughput and memory of a pipeline against the number of concurrent loads.
 struct LoadGrowth {
     let peers: Peers
 
     private static let concurrencies = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500, 1000]
 
-    /// The peak of one run differs by a picture or two from that of the next.
+    /// The peak varies between runs by a picture or two.
     private static let rounds = 3
 
     func section() throws -> Section {
@@ -32,7 +32,7 @@ struct LoadGrowth {
         return section
     }
 
-    /// Throughput, peak memory and processor time of so many loads at once, as the columns tell them.
+    /// Returns throughput, peak memory and processor time of `concurrency` loads, by column.
     private func run(_ url: String, _ concurrency: Int) throws -> [Double] {
         let count = max(200, concurrency)
         let child = try Child.run([
@@ -47,7 +47,7 @@ struct LoadGrowth {
         ]
     }
 
-    /// Beyond the number of processors neither memory nor throughput may change much.
+    /// Returns the verdicts beyond the number of processors, where the figures must be stable.
     private func verdicts(_ rows: [Section.Row]) -> [Verdict] {
         let beyond = rows.filter { (Int($0.name) ?? 0) >= Processors.count }
         guard let first = beyond.first, let last = beyond.last else { return [] }

@@ -38,7 +38,7 @@ struct LoopbackGroup: Group {
     }
 
     private func ours(_ url: String, _ wish: String) -> [String] {
-        // As many at once as `curl --parallel` has by default.
+        // The default concurrency of `curl --parallel`.
         [peers.places.itself, "loads", url, String(Self.count), "50", wish]
     }
 
@@ -78,7 +78,7 @@ struct LoopbackGroup: Group {
         }
     }
 
-    /// What curl reads the URLs from.
+    /// Writes the list of URLs that curl reads.
     private func writeList(of url: String) throws -> String {
         let path = "\(peers.places.scratch)/urls"
         let lines = (0..<Self.count).map { "url = \"\(url)?n=\($0)\"\noutput = \"/dev/null\"\n" }

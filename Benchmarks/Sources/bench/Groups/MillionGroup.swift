@@ -1,4 +1,4 @@
-/// The disk cache at its largest: a million files are made and removed, which takes minutes.
+/// The disk cache at its largest: making and removing a million files takes minutes.
 struct MillionGroup: Group {
     static let name = "million"
     static let summary = "the disk cache of a million entries; takes minutes, only when named"

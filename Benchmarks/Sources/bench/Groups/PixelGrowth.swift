@@ -1,4 +1,4 @@
-/// Cost of a JPEG against its megapixels: a thumbnail of ours and of pyvips, and all pixels of ours.
+/// Cost of a JPEG against its megapixels: our thumbnail, that of pyvips, and all our pixels.
 struct PixelGrowth {
     let peers: Peers
 
@@ -33,7 +33,7 @@ struct PixelGrowth {
         return section
     }
 
-    /// A process of its own each time; the second operation of it is the one whose time counts.
+    /// Runs each in a process of its own, and measures its second operation.
     private func race(_ megapixels: Int) -> Race {
         let path = "\(peers.places.inputs)/\(megapixels)mp.jpg"
         return Race(
@@ -48,7 +48,7 @@ struct PixelGrowth {
             }, rounds: Self.rounds)
     }
 
-    /// Linear: a megapixel of the largest costs what one of the middle does.
+    /// Returns the ratio of a megapixel of the largest picture to one of the middle size.
     private func verdicts(_ rows: [Section.Row]) -> [Verdict] {
         [0, 1].compactMap { column in
             let values = [10, 100].map { count in

@@ -36,7 +36,7 @@ struct ThumbnailGroup: Group {
         [Claim(metric: .cpu, rival: .named(PeerNames.floor), bound: .atMost(1.05))]
         + against(.fastest(PeerNames.wheels, called: "fastest wheel"), 1.2)
 
-    /// At most so many times the rival's processor time, and at least as like the reference.
+    /// Claims at most `limit` times the rival's processor time, and at least its likeness.
     private static func against(_ rival: Claim.Rival, _ limit: Double?) -> [Claim] {
         [
             Claim(metric: .cpu, rival: rival, bound: limit.map { .atMost($0) }),

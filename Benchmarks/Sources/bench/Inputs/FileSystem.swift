@@ -1,7 +1,6 @@
 import Glibc
 import WebImage
 
-/// Files as a whole.
 enum FileSystem {
     static func read(_ path: String) throws -> [UInt8] {
         guard let file = fopen(path, "r") else { throw BenchError("cannot open \(path)") }
@@ -25,7 +24,7 @@ enum FileSystem {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a folder and those it lies in.
+    /// Makes a folder and its parents.
     static func makeFolder(_ path: String) throws {
         var made = ""
         for part in path.split(separator: "/") {
@@ -36,7 +35,7 @@ enum FileSystem {
         }
     }
 
-    /// The whole file or none: it gets its name when it is complete.
+    /// Writes a file atomically, by a rename.
     private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws {
         let draft = path + ".draft"
         guard let file = fopen(draft, "w") else { throw BenchError("cannot write \(draft)") }

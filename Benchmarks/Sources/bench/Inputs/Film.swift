@@ -1,6 +1,6 @@
 import WebImage
 
-/// A camera that moves over the photograph: frames made when asked for, of which none is kept.
+/// A camera that moves over the photograph: frames are made on demand and not kept.
 final class Film: FrameProvider {
     let size: PixelSize
     let count: Int
@@ -16,7 +16,7 @@ final class Film: FrameProvider {
     var residentByteCount: Int { 0 }
 
     func frame(at index: Int) -> Frame {
-        // Little grain: GIF has 256 colours, and files of this kind are cleaned before.
+        // Little grain: GIF has 256 colours, and files of this kind are denoised before.
         let picture = Photograph(size: size, grain: 4, shift: Float(index) / 200)
         return Frame(bitmap: picture.bitmap, duration: .milliseconds(40))
     }

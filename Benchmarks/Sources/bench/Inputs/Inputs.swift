@@ -1,14 +1,14 @@
 import WebImage
 
-/// The pictures to measure with: made by arithmetic, the same on every machine.
+/// The pictures to measure, computed, the same on every machine.
 enum Inputs {
-    /// Raised when the arithmetic changes; names the folder, so that nothing old is measured.
+    /// The version of the computation, part of the folder's name: no outdated picture is measured.
     static let version = "1"
 
-    /// The sizes of JPEGs that growth is measured with, in megapixels.
+    /// The sizes of the JPEGs for `growth`, in megapixels.
     static let megapixels = [1, 2, 5, 10, 25, 50, 100]
 
-    /// A file, and what it is made of.
+    /// A file and the operation that makes it.
     struct Input: Sendable {
         let name: String
         let make: @Sendable () throws -> ByteBlock
@@ -55,7 +55,7 @@ enum Inputs {
         }
     }
 
-    /// Writes those that are not there, as many at once as there are processors, the slowest first.
+    /// Writes the missing inputs, one per processor at a time, the slowest first.
     static func write(to folder: String) async throws {
         try FileSystem.makeFolder(folder)
         let missing = all.reversed().filter { !FileSystem.exists("\(folder)/\($0.name)") }

@@ -1,11 +1,11 @@
 import WebImage
 
-/// Something that compresses like a photograph: large soft shapes, texture, grain.
+/// A picture that compresses like a photograph: large soft shapes, texture, grain.
 struct Photograph {
     let size: PixelSize
-    /// The levels between the darkest and the brightest grain of a pixel, of 255.
+    /// The number of levels of a pixel's grain, of 255.
     var grain: UInt32 = 25
-    /// Where the camera looks, in heights of the picture: moving it makes a film.
+    /// The position of the camera, in heights of the picture: moving it makes a film.
     var shift: Float = 0
 
     var bitmap: Bitmap {
@@ -28,7 +28,7 @@ struct Photograph {
         let v = Float(y) / Float(size.height)
         let shape = Self.noise(u * 3, v * 3)
         let texture = Self.noise(u * 40, v * 40) * shape
-        // That of a sensor: another in each pixel and in each frame.
+        // The noise of a sensor: different in each pixel and each frame.
         let random = Self.hash(x &+ Int(shift * 65536), y) % max(grain, 1)
         let level = Float(random) - Float(grain) / 2
         let light = SIMD4<Float>(60, 50, 40, 255) + SIMD4<Float>(120, 130, 90, 0) * shape
@@ -37,7 +37,7 @@ struct Photograph {
             (light + detail).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
     }
 
-    /// Smooth noise from 0 to 1 between random numbers at whole coordinates.
+    /// Returns smooth noise from 0 to 1, interpolated between random numbers at whole coordinates.
     private static func noise(_ x: Float, _ y: Float) -> Float {
         let (left, top) = (Int(x), Int(y))
         let (fx, fy) = (smooth(x - Float(left)), smooth(y - Float(top)))

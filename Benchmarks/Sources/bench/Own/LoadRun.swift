@@ -1,18 +1,18 @@
 import Glibc
 import WebImage
 
-/// Many loads of different URLs over HTTP, so many at once, by a pipeline with the defaults.
+/// Many concurrent loads of different URLs over HTTP, by a pipeline with the defaults.
 struct LoadRun {
     let url: String
     let count: Int
     let concurrency: Int
-    /// What is asked for.
+    /// The requested result.
     let wish: Wish
 
     enum Wish: String {
         /// The encoded bytes.
         case bytes
-        /// The decoded picture as it is.
+        /// The decoded picture in its own size.
         case image
         /// The picture decoded to 256 pixels at most.
         case thumbnail
@@ -27,7 +27,7 @@ struct LoadRun {
         self.wish = wish
     }
 
-    /// Loads all; a URL that begins with `/` is a file that is read once, whose bytes are decoded.
+    /// Runs all loads; a URL that begins with `/` is a file, read once, whose bytes are decoded.
     func run() async throws {
         let bytes = url.hasPrefix("/") ? ByteBlock(copying: try FileSystem.read(url)) : nil
         try await withImagePipeline(disk: nil) { pipeline in
@@ -49,7 +49,7 @@ struct LoadRun {
         var request = ImageRequest(source)
         request.memoryCaching = .off
         request.diskCaching = .off
-        // The same bytes at once would be decoded once for all.
+        // Without keys of their own, concurrent loads of the same bytes would share one decode.
         if bytes != nil { request.sourceKey = CacheKey("\(index)") }
         switch wish {
         case .bytes: _ = try await pipeline.data(for: request)

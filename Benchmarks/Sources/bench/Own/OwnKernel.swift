@@ -6,7 +6,7 @@ struct OwnKernel {
 
     init(_ command: Command) { self.command = command }
 
-    /// The cost of the kernel alone; decoding before it and encoding after it don't count.
+    /// Returns the cost of the kernel alone, without the decode before and the encode after it.
     func run(by pipeline: ImagePipeline) async throws -> Cost {
         let source = try await pipeline.image(for: ImageRequest(ImageSource.file(command.input)))
         let bitmap = source.image.poster

@@ -1,7 +1,7 @@
 import Glibc
 import WebImage
 
-/// Our side of the protocol of `Peers/worker.py`: as a program would use the library.
+/// Our side of the protocol of `Peers/worker.py`: typical use of the library.
 struct OwnWorker {
     private let pipeline = ImagePipeline(
         memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil, loader: FileLoader(),
@@ -33,7 +33,8 @@ struct OwnWorker {
         }
     }
 
-    /// Decoded each time: without the bypass an image that somebody still holds would be the answer.
+    /// Returns a request that decodes each time; without the bypass, an image that is still
+    /// referenced would be returned.
     private static func request(_ command: Command) -> ImageRequest {
         var request = ImageRequest(ImageSource.file(command.input))
         request.memoryCaching = .off
@@ -41,7 +42,6 @@ struct OwnWorker {
         return request
     }
 
-    /// All pixels in memory.
     private func decoded(_ command: Command) async throws -> Cost {
         let request = Self.request(command)
         return try await Measure.total(count: command.count) {
@@ -49,7 +49,7 @@ struct OwnWorker {
         }
     }
 
-    /// Decoded at the width and encoded, all by the pipeline, from a file to bytes.
+    /// Decodes to the width and encodes, all by the pipeline, from a file to bytes.
     private func encoded(_ command: Command, as format: ImageFormat) async throws -> Cost {
         var request = Self.request(command)
         request.targetSize = PixelSize(width: Int(command.number), height: 0)

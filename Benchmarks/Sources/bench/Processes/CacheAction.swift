@@ -1,15 +1,15 @@
-/// One action of the program `caches`: what a clock and what callgrind say of it.
+/// One action of the program `caches`, measured by a clock and by callgrind.
 ///
-/// The program makes a scene before the action, so one is the difference of many and three times as
-/// many.
+/// The program prepares data before the action, so the cost of one is a difference: that of `3 *
+/// count` repetitions less that of `count`.
 struct CacheAction: Sendable {
     let program: String
     let name: String
     let folder: String
-    /// How often it is done in the smaller of two runs.
+    /// The repetitions in the smaller of two runs.
     let count: Int
 
-    /// Processor and wall time of one.
+    /// Returns processor and wall time of one action.
     func cost() throws -> Sample {
         let (few, many) = (try run(count), try run(count * 3))
         let more = Double(count * 2)
@@ -17,11 +17,11 @@ struct CacheAction: Sendable {
             cpu: (many.cpu - few.cpu) / more, wall: (many.wall - few.wall) / more)
     }
 
-    /// Instructions of one; callgrind is fifty times slower, so fewer are done.
+    /// Returns the instructions of one action; callgrind is fifty times slower, so fewer are run.
     ///
     /// - Parameters:
-    ///   - program: The program without its debugging information, which callgrind may not read.
-    ///   - isIsolated: Whether only what is done in `Threads.cpuTime` counts.
+    ///   - program: A copy of the program without debugging information, illegible to callgrind.
+    ///   - isIsolated: `true` if only the instructions in `Threads.cpuTime` count.
     func instructions(by program: String, isIsolated: Bool) throws -> Double {
         let few = max(count / 50, 10)
         let options = isIsolated ? ["--toggle-collect=*7ThreadsO7cpuTime*"] : []

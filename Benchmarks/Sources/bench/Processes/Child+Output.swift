@@ -1,13 +1,13 @@
 import Glibc
 
 extension Child {
-    /// A program that ran to its end, and what it wrote.
+    /// A process that has ended, and its output.
     struct Told {
         let child: Child
         let output: String
     }
 
-    /// Runs a program and collects its output, with its errors if so wished.
+    /// Runs a program and collects its output, and its errors on demand.
     static func output(of arguments: [String], withErrors: Bool = false) throws -> Told {
         let merging = ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"]
         let start = ContinuousClock.now

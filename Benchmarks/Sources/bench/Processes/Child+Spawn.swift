@@ -1,7 +1,7 @@
 import Glibc
 
 extension Child {
-    /// Starts a program; without an own input or output it gets the null device.
+    /// Starts a program; its input or output is the null device if none is given.
     static func spawn(_ arguments: [String], input: Int32?, output: Int32?) throws -> pid_t {
         let list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for argument in list { free(argument) } }
@@ -17,7 +17,7 @@ extension Child {
         return process
     }
 
-    /// A child ends by a broken pipe, although we don't.
+    /// Restores the default action of SIGPIPE in the child; the bench ignores the signal.
     private static func withAttributes(
         _ body: (UnsafePointer<posix_spawnattr_t>) -> Int32
     ) -> Int32 {

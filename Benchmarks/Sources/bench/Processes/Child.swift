@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that ran to its end, and what it cost.
+/// A process that has ended, and its cost.
 struct Child {
     /// The exit status, or 128 and the number of the signal that ended it.
     let status: Int32
@@ -8,16 +8,15 @@ struct Child {
     let cpu: Double
     /// Seconds from start to end.
     let wall: Double
-    /// The most memory it had at once, in bytes.
+    /// The peak of its memory in bytes.
     let peakBytes: Int
 
-    /// Runs a program and waits for it; its output goes nowhere, its errors to ours.
+    /// Runs a program and waits for it; its output is discarded, its errors go to standard error.
     static func run(_ arguments: [String]) throws -> Child {
         let start = ContinuousClock.now
         return try wait(for: spawn(arguments, input: nil, output: nil), since: start)
     }
 
-    /// Waits until a child has ended.
     static func wait(
         for process: pid_t, since start: ContinuousClock.Instant = .now
     ) throws -> Child {
@@ -33,7 +32,7 @@ struct Child {
             wall: start.duration(to: .now) / .seconds(1), peakBytes: usage.ru_maxrss * 1024)
     }
 
-    /// User and system time of this process so far, in seconds.
+    /// Returns the user and system time of this process so far, in seconds.
     static func ownCPU() -> Double {
         var usage = rusage()
         getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -1,20 +1,19 @@
-/// What a worker is asked for.
 struct Command {
     let operation: String
-    /// How often.
+    /// The number of repetitions.
     let count: Int
     let input: String
-    /// Where the result is written after the clock stopped; empty for nowhere.
+    /// The path of the result, which is written after the clock stopped; empty for none.
     let output: String
     /// Width in pixels, sigma or degrees.
     let number: Double
 
-    /// As it is sent.
+    /// The line that is sent.
     var line: String {
         [operation, String(count), input, output, number.shortest].joined(separator: "\t") + "\n"
     }
 
-    /// A line as it was sent, nil if it is none.
+    /// Parses a line; `nil` if it is malformed.
     init?(line: String) {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 5, let count = Int(fields[1]), let number = Double(fields[4]) else {

@@ -1,13 +1,12 @@
 import Glibc
 import WebImageTesting
 
-/// A server in a process of its own.
 struct Origin {
     let url: String
     private let process: pid_t
     private let input: Int32
 
-    /// Starts this program again, as the server of a file, on these processors or all.
+    /// Starts this program again as the server of a file, on the given processors or all.
     init(itself: String, file: String, processors: String? = nil) throws {
         let placed = processors.map { ["taskset", "--cpu-list", $0] } ?? []
         let (pipes, process) = try Pipes.spawn(placed + [itself, "origin", file])
@@ -19,14 +18,14 @@ struct Origin {
         url = String(decoding: line[..<(count - 1)], as: UTF8.self)
     }
 
-    /// Ends the server by ending its input.
+    /// Ends the server by closing its input.
     func stop() throws {
         close(input)
         let status = try Child.wait(for: process).status
         guard status == 0 else { throw BenchError("the origin ended with \(status)") }
     }
 
-    /// The server's side: prints its URL, serves until standard input ends.
+    /// Runs the server: prints its URL, serves until standard input ends.
     static func serve(file: String) throws {
         let server = try OriginServer()
         server.reply(

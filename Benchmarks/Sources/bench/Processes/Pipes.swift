@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Our ends of a child's standard input and output.
+/// The parent's ends of a child's standard input and output.
 struct Pipes {
     let input: Int32
     let output: Int32
 
-    /// One child after the other, so that none holds the pipes of another one open.
+    /// A lock that serializes the start of children, so that none inherits the pipes of another.
     private static let turn = Mutex(())
 
     static func spawn(_ command: [String]) throws -> (Pipes, pid_t) {

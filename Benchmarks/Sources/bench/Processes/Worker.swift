@@ -1,8 +1,8 @@
 import Glibc
 
-/// A process that stays, reads commands and answers what they cost; see `Peers/worker.py`.
+/// A process that stays, reads commands and replies with their cost; see `Peers/worker.py`.
 final class Worker {
-    /// What it says of itself and its libraries.
+    /// The versions of itself and its libraries that it reports.
     let versions: String
     private let process: pid_t
     private let input: UnsafeMutablePointer<FILE>
@@ -21,7 +21,7 @@ final class Worker {
         versions = words.count > 1 ? String(words[1]) : ""
     }
 
-    /// The numbers of its answer.
+    /// Sends a command and returns the numbers of the reply.
     func ask(_ command: Command) throws -> [Double] {
         fputs(command.line, input)
         fflush(input)
@@ -33,7 +33,7 @@ final class Worker {
         return words[1].split(separator: " ").compactMap { Double($0) }
     }
 
-    /// Ends it by ending its input; the most memory it had, in bytes.
+    /// Ends the process by closing its input and returns its peak memory in bytes.
     func stop() throws -> Double {
         fclose(input)
         fclose(output)

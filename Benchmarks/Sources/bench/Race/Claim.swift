@@ -1,12 +1,12 @@
-/// What is to be shown by a race: a figure of ours, or its ratio to somebody's.
+/// A statement that a race tests: a figure of ours, or its ratio to a peer's.
 struct Claim {
-    /// Whom ours is compared with.
+    /// The opponent of ours.
     enum Rival {
-        /// Nobody: the figure itself is bounded.
+        /// None: the figure itself is bounded.
         case none
-        /// The one of that name.
+        /// The peer of that name.
         case named(String)
-        /// The one of those that needs the least processor time.
+        /// The one of these peers that needs the least processor time.
         case fastest([String], called: String)
     }
 
@@ -14,7 +14,7 @@ struct Claim {
     let rival: Rival
     let bound: Bound?
 
-    /// The verdict; nil where one of the figures is missing.
+    /// Returns the verdict; `nil` if one of the figures is missing.
     func verdict(on entries: [Entry]) -> Verdict? {
         guard let ours = entries.first(where: { $0.name == PeerNames.ours }) else { return nil }
         switch rival {
@@ -30,7 +30,7 @@ struct Claim {
     }
 
     private func verdict(_ ours: Entry, against other: Entry, _ name: String) -> Verdict? {
-        // Likeness is near 1 for all: the difference says more than the ratio.
+        // Likeness is near 1 for all, so the difference says more than the ratio.
         if metric == .quality {
             guard let mine = ours.quality, let theirs = other.quality else { return nil }
             return Verdict("quality - \(name)", mine - theirs, "", bound)

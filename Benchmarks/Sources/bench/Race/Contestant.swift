@@ -1,6 +1,5 @@
-/// One of those who do the same work in turn.
+/// One participant of a race.
 struct Contestant {
     let name: String
-    /// Does it and says what it cost.
     let run: () throws -> Sample
 }

@@ -1,15 +1,15 @@
-/// What a contestant's rounds gave.
+/// The results of a contestant.
 struct Entry {
     let name: String
     var samples: [Sample] = []
-    /// Bytes, of a process that did nothing else.
+    /// The peak in bytes of a process for one operation.
     var peakBytes: Double?
     /// Likeness to the reference, the larger the better.
     var quality: Double?
-    /// Why it does not take part.
+    /// The reason why it does not take part.
     var failure: String?
 
-    /// One of its figures, the median of its rounds.
+    /// Returns the median of one figure over the rounds.
     func value(_ metric: Metric) -> Double? {
         guard failure == nil else { return nil }
         switch metric {
@@ -22,8 +22,9 @@ struct Entry {
         }
     }
 
-    /// How often the other's figure this one's is; times as the median over rounds, whose two sides
-    /// met the same load of the machine.
+    /// Returns the ratio of a figure to that of another entry.
+    ///
+    /// For times it is the median over rounds, whose two sides met the same load of the machine.
     func ratio(to other: Entry, _ metric: Metric) -> Double? {
         let pairs = zip(samples, other.samples)
         switch metric {
@@ -37,7 +38,7 @@ struct Entry {
     }
 }
 
-/// What entries are compared by.
+/// The figures by which entries are compared.
 enum Metric: String {
     case cpu = "CPU"
     case wall

@@ -1,6 +1,5 @@
-/// What many rounds are told by.
 enum Median {
-    /// The middle value, the mean of the two in the middle of an even number.
+    /// Returns the middle value, or the mean of the two middle ones of an even number.
     static func of(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         let middle = sorted.count / 2

@@ -1,18 +1,18 @@
 /// The same work by several in turn, so that a change of the machine's load meets all of them.
 struct Race {
-    /// No median of fewer rounds is told.
+    /// The fewest rounds of a reported median.
     private static let fewest = 3
 
     let contestants: [Contestant]
-    /// The most rounds that count.
+    /// The most counted rounds.
     var rounds = 7
-    /// How long they may take together, as far as ``fewest`` of them allow.
+    /// The limit of their total time, once ``fewest`` rounds are done.
     var time = Duration.seconds(15)
-    /// Whether each second round goes the other way, so that what grows or shrinks steadily meets
-    /// none more than the others.
+    /// `true` if each second round runs in reverse order, so that a steady drift of the machine's
+    /// load favours no contestant.
     var alternates = false
 
-    /// A round to warm up, then the rounds that count; who fails takes no further part.
+    /// Runs one round to warm up, then the counted ones; a contestant that fails is dropped.
     func run() -> [Entry] {
         var entries = contestants.map { Entry(name: $0.name) }
         let warmUp = ContinuousClock().measure { round(&entries, nil) }
@@ -21,7 +21,7 @@ struct Race {
         return entries
     }
 
-    /// One round; without a number it doesn't count.
+    /// Runs one round; without a number it isn't counted.
     private func round(_ entries: inout [Entry], _ number: Int?) {
         let turns = contestants.indices
         let isBackwards = alternates && number.map { !$0.isMultiple(of: 2) } ?? false

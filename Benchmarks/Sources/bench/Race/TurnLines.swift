@@ -1,9 +1,10 @@
-/// What a program says of actions that it did in turns: a line for each action of each turn, like
-/// `disk-read: 5120 ns of CPU, 5300 ns of wall time`.
+/// A parser of the output of a program that runs actions in turns.
+///
+/// It has a line for each action of each turn: `disk-read: 5120 ns of CPU, 5300 ns of wall time`.
 enum TurnLines {
-    /// An entry for each name, a sample for each of its lines; no wall time is 0.
+    /// Returns an entry for each name, with a sample for each of its lines; missing wall time is 0.
     ///
-    /// Who was not there, or not in every turn, fails: its rounds would be compared with others.
+    /// An action that is missing in any turn fails: its rounds would not match the others.
     static func entries(of names: [String], in output: String) -> [Entry] {
         var samples: [String: [Sample]] = [:]
         for line in output.split(separator: "\n") {

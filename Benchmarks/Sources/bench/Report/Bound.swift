@@ -1,7 +1,7 @@
-/// What a figure must not exceed, or must reach, by the project's targets.
+/// The bound of a figure by the project's targets.
 struct Bound: Encodable {
     let limit: Double
-    /// Whether larger figures miss it.
+    /// `true` for a maximum, `false` for a minimum.
     let isUpper: Bool
 
     static func atMost(_ limit: Double) -> Bound { Bound(limit: limit, isUpper: true) }
@@ -9,6 +9,6 @@ struct Bound: Encodable {
 
     func holds(for value: Double) -> Bool { isUpper ? value <= limit : value >= limit }
 
-    /// For instance `≤ 1.2`.
+    /// The text of the bound, for instance `≤ 1.2`.
     var text: String { "\(isUpper ? "≤" : "≥") \(limit.shortest)" }
 }

@@ -1,5 +1,5 @@
 extension Double {
-    /// Four digits that count, all of those before the point, at most six behind it.
+    /// Four significant digits, all those before the point, at most six after it.
     var digits: String {
         guard isFinite else { return "-" }
         let size = abs(self)
@@ -7,10 +7,10 @@ extension Double {
         return fixed(places?.1 ?? 6)
     }
 
-    /// As few digits as name it: `1`, `0.85`.
+    /// The shortest exact form: `1`, `0.85`.
     var shortest: String { self == rounded() && abs(self) < 1e9 ? "\(Int(self))" : "\(self)" }
 
-    /// With so many digits behind the point.
+    /// Returns the number with a fixed number of digits after the point.
     func fixed(_ places: Int) -> String {
         let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
         let whole = Int((abs(self) * scale).rounded())
@@ -23,12 +23,12 @@ extension Double {
 }
 
 extension String {
-    /// Filled with spaces behind it.
+    /// Returns the text, padded with spaces after it.
     func left(_ width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, width - count))
     }
 
-    /// Filled with spaces before it.
+    /// Returns the text, padded with spaces before it.
     func right(_ width: Int) -> String {
         String(repeating: " ", count: Swift.max(0, width - count)) + self
     }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// All that was measured, and what could not be.
+/// All measurements, and those that failed.
 ///
-/// A measurement that fails is noted and the others go on: the figures that could be taken are
-/// shown and written all the same.
+/// A measurement that fails is noted and the others go on: the figures of the others are still
+/// printed and written.
 struct Report: Encodable {
-    /// Name and version of everything that was measured next to ours.
+    /// Name and version of every peer.
     private(set) var versions: [String: String] = [:]
     private(set) var sections: [Section] = []
     private(set) var failures: [String] = []
     private let time = Glibc.time(nil)
     private let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     private let load = Report.currentLoad()
-    /// Shown on the line of each section: the load tells how far its times can be trusted.
+    /// `true` if the load at the start is low enough to trust the times.
     private var isQuiet: Bool { load < Double(processors) / 2 }
 
     mutating func add(_ section: Section) {
@@ -22,7 +22,7 @@ struct Report: Encodable {
         fflush(nil)
     }
 
-    /// Makes a measurement, and notes when it fails.
+    /// Runs a measurement and notes its failure.
     mutating func run(_ what: String, _ measure: (inout Report) throws -> Void) {
         do { try measure(&self) } catch { fail("\(what): \(error)") }
     }
@@ -35,13 +35,13 @@ struct Report: Encodable {
 
     mutating func note(version: String, of name: String) { versions[name] = version }
 
-    /// A line for each peer.
+    /// The versions, one line per peer.
     var versionTable: String {
         let lines = versions.sorted { $0.key < $1.key }.map { "  \($0.key.left(14))\($0.value)" }
         return (["", "measured"] + lines).joined(separator: "\n")
     }
 
-    /// Which targets hold, which don't and by how much, and what could not be measured.
+    /// The targets that hold, the missed ones with their distance, and the failed measurements.
     var summary: String {
         let targets = sections.flatMap { section in
             section.verdicts.filter { $0.bound != nil }.map { (section.title, $0) }
@@ -58,13 +58,12 @@ struct Report: Encodable {
         return lines.joined(separator: "\n")
     }
 
-    /// What the machine is, and what was measured.
+    /// The description of the machine and the peers.
     var circumstances: [String] {
         let machine = "\(processors) processors, load \(load.digits) at the start"
         return [machine] + versions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     }
 
-    /// All of it for programs.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

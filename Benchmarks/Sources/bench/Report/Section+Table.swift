@@ -1,5 +1,5 @@
 extension Section {
-    /// The title, a line for each row, a line for each verdict.
+    /// The title, one line per row, one line per verdict.
     var table: String {
         var lines = ["", title, headline]
         lines += rows.map(line)

@@ -1,16 +1,16 @@
-/// A table of one measurement, and what follows from it.
+/// The table of one measurement, and its verdicts.
 struct Section: Encodable {
-    /// What a column holds.
+    /// The name and unit of a column.
     struct Column: Encodable {
         let name: String
         let unit: String
     }
 
-    /// A contestant, a size, an action: one figure a column, nil where there is none.
+    /// A contestant, a size or an action: one figure per column, `nil` if missing.
     struct Row: Encodable {
         let name: String
         var values: [Double?]
-        /// Why there are none, or what must be known about them.
+        /// The reason for missing figures, or a remark.
         var note: String?
     }
 
@@ -19,7 +19,7 @@ struct Section: Encodable {
     let columns: [Column]
     var rows: [Row] = []
     var verdicts: [Verdict] = []
-    /// How it is drawn, nil for bars; not written.
+    /// The charts, `nil` for bars; not encoded.
     var plots: [Plot]?
 
     private enum CodingKeys: CodingKey {

@@ -1,9 +1,9 @@
-/// One figure that matters, mostly a ratio, and whether it meets its target.
+/// A figure that matters, mostly a ratio, and its target.
 struct Verdict: Encodable {
     let name: String
     let value: Double
     let unit: String
-    /// Nil for a figure that is only reported.
+    /// The target; `nil` for a figure that is only reported.
     let bound: Bound?
     let holds: Bool?
 
@@ -12,12 +12,12 @@ struct Verdict: Encodable {
         holds = bound.map { $0.holds(for: value) }
     }
 
-    /// For instance `CPU / pyvips 0.65 × (target ≤ 0.7)`.
+    /// The verdict as text, for instance `CPU / pyvips 0.65 × (target ≤ 0.7)`.
     var inWords: String {
         "\(name) \(value.digits) \(unit)" + (bound.map { " (target \($0.text))" } ?? "")
     }
 
-    /// `holds`, or by how much it is missed; empty without a target.
+    /// `holds`, or the distance to the target; empty without a target.
     var outcome: String {
         guard let bound, let holds else { return "" }
         if holds { return "holds" }

@@ -2,7 +2,7 @@ import Foundation
 import WebImage
 import WebImageTesting
 
-// Serves a picture and an animation on loopback until standard input ends; the first line it prints is the URL.
+// Serves a picture and an animation on loopback until standard input ends; prints the URL first.
 var picture = Bitmap(size: PixelSize(width: 640, height: 480), isOpaque: true)
 for y in 0..<480 {
     for x in 0..<640 {

@@ -1,10 +1,10 @@
-// The entry of libFuzzer, for a program with a main of its own.
+// libFuzzer's entry point, for a program with its own `main`.
 
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Runs libFuzzer with its own arguments; `body` is called with each input.
+/// Runs libFuzzer with the given arguments; calls `body` with each input.
 int LLVMFuzzerRunDriver(int *_Nonnull argc, char *_Nullable *_Nonnull *_Nonnull argv,
                         int (*_Nonnull body)(const uint8_t *_Nullable data, size_t size));

@@ -4,11 +4,11 @@ import WebImageCaching
     import Foundation
     import Glibc
 
-    /// A run of a program, most often `CacheChild`, which can be killed at any moment.
+    /// A child process, most often of `CacheChild`, which can be killed at any moment.
     ///
-    /// Its functions block: call them from a thread of one's own (``onThread(_:)``).
+    /// Its functions block: call them from a separate thread (``onThread(_:)``).
     final class ChildProcess {
-        /// How it ended.
+        /// The termination status.
         enum End: Equatable {
             case exited(Int32)
             case killed(by: Int32)
@@ -18,7 +18,7 @@ import WebImageCaching
         private let output: Int32
         private var pending: [UInt8] = []
 
-        /// Starts `CacheChild`, which is next to the tests' own program.
+        /// Starts `CacheChild`, whose executable is next to that of the tests.
         convenience init(_ arguments: String...) throws {
             try self.init(named: "CacheChild", arguments)
         }
@@ -28,10 +28,9 @@ import WebImageCaching
             try self.init(program: Self.path(of: name), arguments)
         }
 
-        /// Starts a program.
         init(program path: String, _ arguments: [String], showsErrors: Bool = true) throws {
             var ends: [Int32] = [0, 0]
-            // Closed in children of other tests at once, which would else keep it open.
+            // Closed in children that other tests start concurrently, which would keep it open.
             let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
             defer { close(ends[1]) }
@@ -51,7 +50,7 @@ import WebImageCaching
 
         deinit { close(output) }
 
-        /// The next line it prints, nil when there are no more.
+        /// Reads the next line of output; `nil` after the last one.
         func line() -> String? {
             while true {
                 if let end = pending.firstIndex(of: 10) {
@@ -66,13 +65,13 @@ import WebImageCaching
             }
         }
 
-        /// All lines that are left; it must end by itself or have been killed.
+        /// Reads all remaining lines; the process must end by itself or have been killed.
         func lines() -> [String] { Array(sequence(state: ()) { _ in self.line() }) }
 
-        /// Ends it as the system does when memory is short: at once, in the middle of anything.
+        /// Sends SIGKILL, as the kernel does when memory is short.
         func kill() { Glibc.kill(process, SIGKILL) }
 
-        /// Waits until it has ended.
+        /// Waits for the end of the process.
         func end() -> End {
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -93,7 +92,7 @@ import WebImageCaching
         }
     }
 
-    /// Runs work that blocks on a thread of its own.
+    /// Runs blocking work on a thread of its own.
     func onThread<Answer: Sendable>(
         _ work: @escaping @Sendable () throws -> Answer
     ) async throws -> Answer {

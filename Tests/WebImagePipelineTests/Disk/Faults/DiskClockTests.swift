@@ -5,12 +5,12 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// A clock that was wrong, and is set right.
+/// A clock that was wrong and is corrected.
 struct DiskClockTests {
     private static let year = 365 * 86_400.0
     private static let url: ImageRequest = "http://origin.test/a.bmp"
     private let folder: DiskFolder
-    /// Ahead of the system, by whose time what a writer has not finished is told from leftovers.
+    /// Ahead of the system clock, by which unfinished writes are distinguished from leftovers.
     private let clock = DiskClock(Date(timeIntervalSince1970: 3_000_000_000))
     private let key = CacheKey("one")
 
@@ -33,7 +33,7 @@ struct DiskClockTests {
         #expect(try cache.get(key) == nil)
         #expect(try cache.head(for: key) == nil)
         try cache.trim()
-        // It may as well be the clock of now that is wrong.
+        // The present clock may be the wrong one.
         clock.advance(by: Self.year)
         #expect(try cache.get(key) == [1])
     }
@@ -61,7 +61,7 @@ struct DiskClockTests {
     @Test func `trimming after a clock was set back removes what was used before that`() throws {
         let names = (0..<10).map { CacheKey("\($0)") }
         for name in names {
-            // Kept for long enough to outlast the year.
+            // An expiry date beyond the year.
             let head = EntryHead(storedAt: clock.now - 2 * Self.year, expires: .distantFuture)
             try cache().put(noise(1000), for: name, head: head)
             clock.advance(by: 7200)
@@ -73,7 +73,7 @@ struct DiskClockTests {
         }
         try cache(DiskLimits(maxEntries: 3)).trim()
         let left = names.filter { folder.exists(folder.file(of: $0)) }
-        // A step in the background may have taken one more.
+        // A step of the background trim may have removed one more.
         #expect(!left.isEmpty && left.allSatisfy { names[2...4].contains($0) })
     }
 
@@ -105,7 +105,7 @@ struct DiskClockTests {
         clock.advance(by: -Self.year)
         _ = try await test.pipeline.image(for: Self.url)
         #expect(test.loader.loadCount == 2)
-        // That answer came by the clock of now.
+        // That response was stored by the present clock.
         _ = try await test.pipeline.image(for: Self.url)
         #expect(test.loader.loadCount == 2)
     }

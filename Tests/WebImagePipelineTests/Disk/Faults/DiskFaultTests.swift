@@ -7,7 +7,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// A pipeline whose disk cache has no luck: loads go on, observers are told why nothing is kept.
+/// A pipeline whose disk cache fails: loads go on, observers are told the reason.
 struct DiskFaultTests {
     @Test func `a process without free descriptors loads on`() async {
         await #expect(processExitsWith: .success) {
@@ -72,7 +72,7 @@ struct DiskFaultTests {
             for try await size in group { #expect(size == PixelSize(width: 20, height: 20)) }
         }
         try await removals
-        // Whatever could not be kept could not because the folder had gone.
+        // Every failed store has the same reason: the folder was gone.
         #expect(test.trace.complaints.allSatisfy { $0.contains("No such file or directory") })
         for origin in [ImageOrigin.network, .disk] {
             let found = try await test.pipeline.image(for: "http://origin.test/after.bmp").origin

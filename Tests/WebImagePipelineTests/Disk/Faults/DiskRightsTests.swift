@@ -7,8 +7,7 @@ import WebImageTesting
 @testable import WebImageLoading
 @testable import WebImagePipeline
 
-/// What a cache makes of a folder of which it may do a part; users and limits are changed in a child
-/// process only.
+/// A folder with partial permissions; users and limits are changed in a child process only.
 struct DiskRightsTests {
     private static let isRoot: ConditionTrait = .enabled(
         if: getuid() == 0, "needs root, to become somebody else")
@@ -36,7 +35,7 @@ struct DiskRightsTests {
                 }
                 #expect(cache.estimatedUsage()?.entryCount == 1)
             }
-            // Nothing is left of the one that could not be stored.
+            // Nothing is left of the failed store.
             #expect(folder.files == [folder.file(of: key)])
             let kept = try DiskCache(folder: folder.path, allowsSharedFolder: true).get(key)
             #expect(kept == [1])

@@ -9,7 +9,7 @@ import WebImageRuntime
     import WebImagePipeline
     import WebImageTesting
 
-    /// Several processes that do everything to one folder at once.
+    /// Several processes that run all operations on one folder concurrently.
     struct FourProcessTests {
         private static let processCount = 4
         private static let seconds = 5
@@ -28,13 +28,13 @@ import WebImageRuntime
                 return try await group.reduce(into: []) { $0 += $1 }
             }
             isOver.raise()
-            // Each thread says how much it did; whatever is wrong is said instead.
+            // Each thread reports its counts, or an error instead.
             #expect(lines.filter { $0.hasPrefix("!") }.isEmpty)
             #expect(lines.filter { $0.contains("hits") }.count == 3 * Self.processCount)
             let sizes = try await measured.sorted()
             let largest = try #require(sizes.last)
             #expect(largest > Self.maxBytes / 2, "the folder was never full: \(largest)")
-            // Whoever is stopped while it has the table leaves the others by themselves so long.
+            // Processes do without the table while its holder is suspended.
             #expect(sizes[sizes.count * 95 / 100] <= Self.maxBytes + Self.maxBytes / 20)
             #expect(largest <= Self.maxBytes + Self.maxBytes / 4)
             try expectWhole(folder)
@@ -48,7 +48,7 @@ import WebImageRuntime
             return lines + (end == .exited(0) ? [] : ["! \(end)"])
         }
 
-        /// How large the folder is, again and again, as somebody sees it who isn't the cache.
+        /// Measures the size of the folder repeatedly, from outside of the cache.
         private static func sizes(of folder: DiskFolder, until isOver: Flag) -> [Int] {
             var sizes: [Int] = []
             while !isOver.isRaised {
@@ -58,7 +58,7 @@ import WebImageRuntime
             return sizes
         }
 
-        /// A fact that comes true once.
+        /// A flag that is set once.
         private final class Flag: Sendable {
             private let state = Mutex(false)
             var isRaised: Bool { state.withLock { $0 } }

@@ -8,7 +8,7 @@ import WebImageCaching
     import WebImagePixels
     import WebImageTesting
 
-    /// A disk that is full, or becomes so.
+    /// A disk that is full, or becomes full.
     @Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"))
     struct FullDiskTests {
         @Test func `a full disk is an error, and there is room again afterwards`() throws {
@@ -79,7 +79,7 @@ import WebImageCaching
             #expect(try cache.get(CacheKey("after")) == noise(500_000))
         }
 
-        /// Stores more than there is room for; returns the codes of what failed.
+        /// Stores more than the disk can hold; returns the error codes.
         private static func write(_ cache: DiskCache, _ thread: Int) -> [Int32] {
             (0..<100).compactMap { round in
                 let number = (thread * 53 + round * 7) % 200

@@ -8,7 +8,7 @@ import WebImageCaching
     import WebImagePipeline
     import WebImageTesting
 
-    /// Writers that are killed in the middle of anything, a thousand times.
+    /// Writers that are killed at random moments, a thousand times.
     struct KilledWriterTests {
         private static let killsPerLane = 500
         private let folder: DiskFolder
@@ -39,13 +39,13 @@ import WebImageCaching
             try expectTidy(after: names)
         }
 
-        /// Kills the writers of a lane; what each left is settled before the next one begins.
+        /// Kills the writers of a lane; leftovers are checked before the next one begins.
         private func kill(_ lane: Int) throws -> WriterRecord {
             var record = WriterRecord()
             for round in 0..<Self.killsPerLane {
                 let child = try ChildProcess("write", folder.path, "\(lane)", "\(round)")
-                // Behind some changes that began, every second time behind one that ended: on a slow
-                // machine a moment is too short for any but removals.
+                // The kill comes after some changes have begun, and every second time after one has
+                // ended: on a slow machine only removals end within a moment.
                 var (linesLeft, waits) = (Int.random(in: 1..<10), round.isMultiple(of: 2))
                 while linesLeft > 0 || waits, let line = child.line() {
                     record.note(line)
@@ -64,7 +64,7 @@ import WebImageCaching
             return record
         }
 
-        /// Nothing that was left behind stays, and the folder is a cache like any other.
+        /// Expects no leftovers, and a usable cache folder.
         private func expectTidy(after names: Set<String>) throws {
             for file in folder.files where !names.contains(file) {
                 let old = [FileAttributeKey.modificationDate: Date() - 7200]
@@ -73,7 +73,7 @@ import WebImageCaching
             try cache.trim()
             #expect(folder.files.allSatisfy { !$0.hasSuffix(".tmp") })
             #expect(try cache.usage().entryCount == names.count)
-            // An entry may be larger than all others together, and then would leave nothing.
+            // An entry larger than all others together would leave nothing.
             let maxBytes = max(folder.byteCount / 2, (folder.byteCounts.max() ?? 0) * 2)
             let small = DiskCache(folder: folder.path, limits: DiskLimits(maxBytes: maxBytes))
             try small.trim()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs the work without root's rights; for child processes, whose other threads don't mind.
+/// Runs the work without root's rights; for child processes, whose other threads don't need them.
 func actingAsNobody(_ work: () throws -> Void) throws {
     #expect(seteuid(65_534) == 0)
     defer { #expect(seteuid(0) == 0) }

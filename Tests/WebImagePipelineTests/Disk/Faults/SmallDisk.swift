@@ -3,7 +3,7 @@ import WebImageCaching
 #if os(Linux)
     import Foundation
 
-    /// A file system of few bytes, as long as it is referenced.
+    /// A small file system that exists as long as it is referenced.
     final class SmallDisk {
         let folder: DiskFolder
 
@@ -19,10 +19,10 @@ import WebImageCaching
             try? Self.run("umount", folder.path)
         }
 
-        /// The file that takes all the room.
+        /// The file that takes all free space.
         var filling: String { folder.path + "/filling" }
 
-        /// Takes all the room there is.
+        /// Takes all free space.
         func fill() throws {
             let file = open(filling, O_WRONLY | O_CREAT, 0o600)
             if file < 0 { throw CocoaError(.fileWriteUnknown) }
@@ -31,7 +31,7 @@ import WebImageCaching
             while write(file, page, page.count) > 0 {}
         }
 
-        /// Gives the room back.
+        /// Frees the space.
         func empty() throws { try FileManager.default.removeItem(atPath: filling) }
 
         func makeReadOnly() throws {
@@ -39,7 +39,7 @@ import WebImageCaching
         }
 
         private static func run(_ arguments: String...) throws {
-            // Not Foundation's `Process`, which ends under the address sanitizer.
+            // Foundation's `Process` ends under the address sanitizer.
             let child = try ChildProcess(program: "/usr/bin/env", arguments, showsErrors: false)
             if child.end() != .exited(0) { throw CocoaError(.executableLoad) }
         }

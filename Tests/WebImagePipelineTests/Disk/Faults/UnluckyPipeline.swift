@@ -5,11 +5,11 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
 
-/// A pipeline whose disk cache has no luck.
+/// Pipelines whose disk cache fails.
 enum UnluckyPipeline {
     static let url: ImageRequest = "http://origin.test/a.bmp"
 
-    /// A pipeline that remembers nothing but what is on disk.
+    /// Returns a pipeline that caches on disk only.
     static func make(_ disk: any DataCache, side: Int = 100) -> TestPipeline {
         var test = TestPipeline(bytes: TestPipeline.picture(width: side, height: side))
         test.pipeline.memory = MemoryCache(maxBytes: 0, findsReleased: false)
@@ -17,7 +17,7 @@ enum UnluckyPipeline {
         return test
     }
 
-    /// Loads while nothing can be kept, then again when everything can.
+    /// Loads while nothing can be stored, then again after `repair`.
     static func expectLoads(
         _ test: TestPipeline, because reason: String, thenAfter repair: () throws -> Void
     ) async throws {

@@ -4,23 +4,23 @@ import WebImageCoding
 import WebImagePipeline
 import WebImageTesting
 
-/// What the entries of a killed writer may be, by what it said before; it touches no file.
+/// The possible entries of a killed writer by its own reports; it touches no file.
 struct WriterRecord {
-    /// What one entry may be.
+    /// A possible state of an entry.
     enum Entry: Hashable {
         case none
-        /// The version of its bytes, and the tag of the renewal that its head has.
+        /// The version of its bytes, and the tag of its head's renewal.
         case stored(version: Int, byteCount: Int, tag: Int?)
     }
 
-    /// By name: what it is, for certain.
+    /// The certain states, by name.
     private(set) var entries: [String: Entry] = [:]
-    /// By name: what a step that has not ended makes of it.
+    /// The states after steps that have not ended, by name.
     private var begun: [String: Entry] = [:]
-    /// What must not have happened.
+    /// The violations.
     private(set) var complaints: [String] = []
 
-    /// Takes note of what a writer says.
+    /// Parses a line of a writer's report.
     mutating func note(_ line: String) {
         let words = line.split(separator: " ").map(String.init)
         let numbers = words.dropFirst(2).compactMap { Int($0) }
@@ -42,17 +42,16 @@ struct WriterRecord {
     /// The names of steps that have not ended.
     var open: [String] { Array(begun.keys) }
 
-    /// Notes what must not have happened.
+    /// Records a violation.
     mutating func complain(_ reason: String) { complaints.append(reason) }
 
-    /// Settles what an entry turned out to be, which is the old one, or the new one if a step for it
-    /// has not ended.
+    /// Compares a found entry with the old state, or the new one if its step has not ended.
     mutating func settle(_ name: String, _ found: Entry) {
         let old = entries[name] ?? .none
         let new = begun.removeValue(forKey: name)
         entries[name] = found
         if found == old || found == new { return }
-        // Half a renewal is none: then the head is the one that came with the bytes.
+        // An incomplete renewal has no effect: the head is the one stored with the bytes.
         if case .stored(let version, let count, .some) = new,
             found == .stored(version: version, byteCount: count, tag: nil)
         {
@@ -63,9 +62,9 @@ struct WriterRecord {
 }
 
 extension WriterRecord.Entry {
-    /// What the cache has of that name.
+    /// Returns the state of the cache's entry of that name.
     ///
-    /// - Throws: `DiskError`, or ``NotWhole`` when it is there and wrong.
+    /// - Throws: `DiskError`, or ``NotWhole`` if the entry is wrong.
     init(_ name: String, in cache: DiskCache) throws {
         guard let found = try cache.reader(for: CacheKey(name)) else {
             self = .none
@@ -79,7 +78,7 @@ extension WriterRecord.Entry {
         self = .stored(version: version, byteCount: found.bytes.count, tag: tag)
     }
 
-    /// An entry that is wrong.
+    /// The reason why an entry is wrong.
     struct NotWhole: Error {
         let reason: String
     }

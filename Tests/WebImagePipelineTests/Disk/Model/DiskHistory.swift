@@ -4,7 +4,7 @@ import WebImageCoding
 @testable import WebImageCaching
 @testable import WebImagePipeline
 
-/// One random history: what it does to a folder it tells a ``DiskModel``, whose word counts.
+/// One random history of a folder that is checked against a ``DiskModel``.
 struct DiskHistory {
     private static let keyCount = 30
     private static let fillNames = (0..<100).map { "fill \($0)" }
@@ -16,12 +16,12 @@ struct DiskHistory {
     /// Both have the folder open, as two processes have.
     private var caches: [DiskCache] = []
     private var step = 0
-    /// Where entries may be.
+    /// Possible paths of entries.
     private var paths: [String] = []
 
-    /// What must not have happened.
+    /// The violations.
     private(set) var flaws: [String] = []
-    /// How many looks found an entry, and how many found one damaged.
+    /// The number of look-ups that found an entry, and of those that found a damaged one.
     private(set) var (hitCount, damageCount) = (0, 0)
 
     init(seed: UInt64, limits: DiskLimits) throws {
@@ -34,7 +34,7 @@ struct DiskHistory {
         paths = names.map { [folder] in folder.file(of: CacheKey($0)) }
     }
 
-    /// How much of what the limits allow the folder holds.
+    /// The size of the folder as a share of the limits.
     var fullness: Double {
         let bytes = Double(entryBytes.reduce(0, +)) / Double(limits.maxBytes)
         return max(bytes, Double(entryBytes.count) / Double(limits.maxEntries ?? .max))
@@ -50,7 +50,7 @@ struct DiskHistory {
         for key in 0..<Self.keyCount { try find(key) }
     }
 
-    /// Stores more than there is room for, none of it expired.
+    /// Stores more than the limits allow, none of it expired.
     mutating func fill() throws {
         for name in Self.fillNames { try put(noise(1500), EntryHead(storedAt: clock.now), name) }
     }
@@ -63,7 +63,7 @@ struct DiskHistory {
     private func key(_ number: Int) -> CacheKey { CacheKey("\(number)") }
     private var cache: DiskCache { mutating get { caches[below(2)] } }
 
-    /// Waits until nothing goes on behind the history's back: then it is the same with each run.
+    /// Waits for the end of background work: then each run of the history is the same.
     private mutating func settle() throws {
         for _ in 0..<100_000 {
             if caches.allSatisfy(\.trimmer.isIdle) { return }
@@ -91,7 +91,8 @@ struct DiskHistory {
         }
     }
 
-    /// A moment forth, or seldom back; never so far back that an entry is stored hours ahead.
+    /// Advances the clock, or rarely sets it back, too little for an entry to be stored hours
+    /// ahead.
     private mutating func moveClock() {
         clock.advance(by: below(6) == 0 ? -1000 : Double(below(4000)))
         model.look(at: clock.now)
@@ -107,7 +108,7 @@ struct DiskHistory {
     }
 
     private mutating func newBytes() -> [UInt8] {
-        // Around the lengths at which a checksum is made another way, and a file mapped.
+        // Around the lengths at which the algorithm of the checksum changes, and a file is mapped.
         let counts = [0, 1, 239, 240, 241, 1024, 1025, below(3000), below(3000)]
         let isLarge = limits.maxBytes > 4 << 20 && below(20) == 0
         return noise(isLarge ? 1 << 20 : counts[below(counts.count)], seed: UInt64(step))
@@ -126,13 +127,13 @@ struct DiskHistory {
         try writer.append(array: Array(bytes[..<cut]))
         try writer.append(array: Array(bytes[cut...]))
         try writer.commit()
-        // A cache that finds the table locked adds by what it knew, and takes it back later.
+        // A cache that finds the table locked counts from its last known state, and corrects it.
         if excess > 1.25 { note("\(excess) of the limits at once") }
         if excess > 1.05 { try settle() }
         if excess > 1.05 { note("\(excess) of the limits") }
     }
 
-    /// How much there is, as a share of the limits.
+    /// The usage as a share of the limits.
     private var excess: Double {
         let (bytes, most) = (entryBytes, limits.maxEntries ?? .max)
         return max(
@@ -140,7 +141,7 @@ struct DiskHistory {
             Double(bytes.count) / Double(most))
     }
 
-    /// The bytes of each entry there is.
+    /// The bytes of each existing entry.
     private var entryBytes: [Int] {
         paths.compactMap { path in
             var status = stat()
@@ -148,7 +149,7 @@ struct DiskHistory {
         }
     }
 
-    /// Somebody else puts an entry there who knows its form, and notes nothing.
+    /// Stores a valid entry as a foreign program would, without recording it.
     private mutating func storeElsewhere(_ number: Int) throws {
         guard limits.maxBytes > 4 << 20 else { return }
         let (bytes, head) = (newBytes(), newHead())
@@ -171,7 +172,7 @@ struct DiskHistory {
     }
 
     private mutating func lookAtHead(_ number: Int) throws {
-        // Of a damaged entry a head may be there, or not.
+        // The head of a damaged entry may be found or not.
         if model.entries[number]?.damage != nil { return }
         let found = try cache.head(for: key(number)).map { (head: $0, bytes: [UInt8]?.none) }
         note(model.flaw(of: found, isTold: nil, for: number, at: clock.now))
@@ -180,7 +181,7 @@ struct DiskHistory {
     private mutating func renew(_ number: Int) throws {
         guard let entry = model.entries[number], entry.damage == nil, let old = entry.heads.last
         else { return }
-        // Of one that is gone, or expired, nothing is renewed.
+        // A missing or expired entry is not renewed.
         guard let found = try cache.head(for: key(number)), found == old else { return }
         let head = newHead()
         try cache.renew(key(number), from: old, to: head)
@@ -206,7 +207,7 @@ struct DiskHistory {
 }
 
 extension DiskHistory {
-    /// Cuts a file, changes a bit of it, adds to it, or puts another entry in its place.
+    /// Cuts a file, flips a bit of it, appends to it, or replaces it by another entry.
     private mutating func damage(_ number: Int) throws {
         guard let entry = model.entries[number], entry.damage == nil,
             let bytes = try? Data(contentsOf: URL(filePath: folder.file(of: key(number)))),
@@ -221,7 +222,7 @@ extension DiskHistory {
             damaged[place] ^= 1 << UInt8(below(8))
             if (8..<12).contains(place) { damage = .version }
         case 2:
-            // What follows a renewal is nothing to anybody.
+            // Bytes after a renewal are ignored.
             damaged += noise(1 + below(40), seed: UInt64(step)).map { $0 | 0x80 }
         default:
             guard let other = model.entries.keys.filter({ $0 != number }).sorted().last,
@@ -235,7 +236,7 @@ extension DiskHistory {
         model.damage(number, damage)
     }
 
-    /// Writes a file aside and renames it, as who maps the old one may expect.
+    /// Writes a file under a temporary name and renames it, since a reader may map the old one.
     private func write(_ bytes: [UInt8], _ number: Int) throws {
         let path = folder.file(of: key(number))
         try FileManager.default.createDirectory(

@@ -2,32 +2,31 @@ import Foundation
 import WebImageCaching
 import WebImagePipeline
 
-/// What the entries of a folder are, as a dictionary would have them; it touches no file.
+/// The entries of a folder, modelled by a dictionary; it touches no file.
 struct DiskModel {
-    /// What is known of one entry.
+    /// The knowledge about one entry.
     struct Entry {
         var bytes: [UInt8]
-        /// The heads that it has had since its bytes were stored, the newest last.
+        /// The heads since its bytes were stored, the newest last.
         var heads: [EntryHead]
-        /// Whether it must be found: it was neither damaged nor may it have been trimmed.
+        /// `true` if the entry must be found: it is intact and cannot have been trimmed.
         var isCertain = true
-        /// Whether its file was tampered with: then nothing of it may be found, or, where only a
-        /// renewal can be hurt, a former head.
+        /// The damage to the file; `nil` if it is intact.
         var damage: Damage?
     }
 
-    /// What tampering makes of an entry.
+    /// The effect of damage to an entry.
     enum Damage {
-        /// A miss that is told.
+        /// A miss that is reported.
         case told
-        /// A miss: what a file says of its version is no damage.
+        /// A miss without a report: another version in the file is no damage.
         case version
-        /// A renewal was hurt: a former head may be the one that holds.
+        /// Damage to a renewal: any former head may be found.
         case renewal
     }
 
     private let limits: DiskLimits
-    /// Whether entries go only when they are expired.
+    /// `true` if only expiry removes entries.
     private let isRoomy: Bool
     private(set) var entries: [Int: Entry] = [:]
 
@@ -45,16 +44,16 @@ struct DiskModel {
     mutating func remove(_ key: Int) { entries[key] = nil }
     mutating func removeAll() { entries = [:] }
 
-    /// Notes what time it is: what is expired now may go, whatever the time is later.
+    /// Records the time: expired entries may be removed, even if the clock is set back.
     mutating func look(at now: Date) {
         for (key, entry) in entries where entry.heads.contains(where: { expiry($0) <= now }) {
             entries[key]?.isCertain = false
         }
     }
 
-    /// What is wrong with what a cache found, nil for nothing; takes note of a miss.
+    /// Returns the violation in the result of a look-up, `nil` for none, and records a miss.
     ///
-    /// - Parameter isTold: Whether it said that the entry is damaged; nil where there was no file.
+    /// - Parameter isTold: `true` if damage was reported; `nil` if there was no file.
     mutating func flaw(
         of found: (head: EntryHead, bytes: [UInt8]?)?, isTold: Bool?, for key: Int, at now: Date
     ) -> String? {
@@ -74,15 +73,14 @@ struct DiskModel {
         switch entry.damage {
         case nil: return found.head == entry.heads.last ? nil : "a former head"
         case .renewal: return entry.heads.contains(found.head) ? nil : "a wrong head"
-        // A head that was read alone says nothing of the bytes.
+        // A head that was read alone implies nothing about the bytes.
         case .told, .version: return found.bytes == nil ? nil : "a damaged entry is found"
         }
     }
 
     private func expiry(_ head: EntryHead) -> Date { head.expiry(lifetime: limits.lifetime) }
 
-    /// Whether a cache gives out an entry of that head: not what is expired, nor what was stored at
-    /// a moment more than an hour ahead.
+    /// Returns `true` if a cache may return the entry: not expired, nor stored over an hour ahead.
     private func isUsable(_ head: EntryHead?, at now: Date) -> Bool {
         guard let head else { return false }
         return expiry(head) > now && head.storedAt.timeIntervalSince(now) <= 3600

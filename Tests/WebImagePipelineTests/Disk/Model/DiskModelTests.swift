@@ -3,10 +3,9 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 
-/// Random histories of a folder that two caches share and somebody tampers with, beside a
-/// dictionary (``DiskModel``).
+/// Random histories of a damaged folder that two caches share, compared with a ``DiskModel``.
 ///
-/// A failure names its seed. They block, thus run on threads of their own.
+/// A failure names its seed. The histories block, so they run on threads of their own.
 struct DiskModelTests {
     @Test(arguments: UInt64(1)...4)
     func `with room for all each look finds just what the dictionary says`(
@@ -38,7 +37,7 @@ struct DiskModelTests {
         }
         #expect(history.flaws == [])
         #expect(history.hitCount > 10)
-        // Two caches that trim at once may take more than 90 % ask for, never half.
+        // Concurrent trims of two caches may free more than needed for 90 %, but never half.
         #expect(history.fullness > 0.5)
     }
 }

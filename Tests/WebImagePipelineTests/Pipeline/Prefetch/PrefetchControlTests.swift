@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImagePipeline
 import WebImageTesting
 
-/// Batches whose requests are steered by somebody else.
+/// Batches whose requests are controlled from outside.
 struct PrefetchControlTests {
     @Test func `a batch ends when a control cancels its requests`() async {
         let test = TestPipeline(isFrozen: true)

@@ -2,11 +2,11 @@ import Testing
 import WebImageCaching
 import WebImagePipeline
 
-/// The books of a batch, without any loading.
+/// The state of a batch, without loads.
 struct PrefetchTableTests {
     private struct Failure: Error {}
 
-    /// Takes in a URL whose name is its key.
+    /// Admits a URL whose name is its key.
     private func admit(_ name: String, to table: inout PrefetchTable) -> PrefetchTable.ID? {
         table.admit(key: Fingerprint(name), source: Fingerprint(name))
     }
@@ -113,7 +113,7 @@ struct PrefetchTableTests {
         for index in 0..<100_000 where prints.insert(Fingerprint(index)) { newCount += 1 }
         #expect(newCount == 100_000)
         #expect(prints.count <= 2002)
-        // The last thousand are known for sure, the first ones are forgotten.
+        // The last thousand are certainly known, the first ones are forgotten.
         for index in 99_000..<100_000 {
             let isNew = prints.insert(Fingerprint(index))
             #expect(!isNew)

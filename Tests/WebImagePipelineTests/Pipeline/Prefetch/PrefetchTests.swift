@@ -8,7 +8,7 @@ import WebImagePipeline
 import WebImagePixels
 import WebImageTesting
 
-/// Batches over a scripted loader.
+/// Batches with a scripted loader.
 struct PrefetchTests {
     private func urls(_ count: Int) -> [String] {
         (0..<count).map { "http://origin.test/\($0).bmp" }
@@ -160,7 +160,7 @@ struct PrefetchTests {
     }
 }
 
-/// The window, and leaving early.
+/// The window, and cancelling early.
 extension PrefetchTests {
     @Test func `a million URLs are read no further ahead than the window`() async {
         let test = TestPipeline(isFrozen: true)
@@ -226,7 +226,7 @@ extension PrefetchTests {
         one.cancel()
         #expect(one.progress.cancelled == 2)
         #expect(one.progress.isEnded)
-        // Also the shared one where the second batch had not joined it yet: then it loads it itself.
+        // Also the shared load if the second batch had not joined it yet: then it loads it itself.
         #expect(await eventually { test.loader.cancelCount >= 1 })
         test.loader.thaw()
         let progress = await two.end()
@@ -282,7 +282,7 @@ extension PrefetchTests {
         #expect(await eventually { test.loader.loadCount == 1 })
         let pipeline = test.pipeline
         async let visible = pipeline.image(for: ImageRequest(urls(1)[0]))
-        // Once it waits, the batch may go: the load is the visible one's now.
+        // Once it waits, the batch may be cancelled: the load then belongs to the visible request.
         #expect(
             await eventually { test.trace.trace.components(separatedBy: "disk:miss").count == 3 })
         test.loader.thaw()
@@ -293,7 +293,7 @@ extension PrefetchTests {
     }
 }
 
-/// The disk cache as a batch asks it.
+/// The look-ups of a batch on disk.
 struct DiskHeadTests {
     @Test func `the head of an entry is found without its bytes`() throws {
         let folder = TemporaryFolder()
@@ -326,11 +326,11 @@ struct DiskHeadTests {
     }
 }
 
-/// A disk that takes nothing.
+/// A disk that accepts no store.
 extension PrefetchTests {
     @Test func `a disk that takes nothing fails each, and says why`() async throws {
         let folder = TemporaryFolder()
-        // A file stands where the cache's folder should be.
+        // A file has the path of the cache's folder.
         try Data("x".utf8).write(to: URL(filePath: folder.path))
         let test = TestPipeline(folder: folder)
         let stages = Locked<[String]>([])

@@ -41,7 +41,7 @@
     }
 
     extension Job {
-        /// A pipeline with a memory of its own, and these interceptors.
+        /// Returns a pipeline with a memory cache of its own, and these interceptors.
         func pipeline(
             _ interceptors: [any LoadInterceptor], observers: [any PipelineObserver] = []
         ) -> ImagePipeline {
@@ -50,7 +50,7 @@
             return pipeline
         }
 
-        /// A picture that is told from others by its width.
+        /// Returns a picture identified by its width.
         static func png(width: Int) throws -> [UInt8] {
             let bitmap = Bitmap(size: PixelSize(width: width, height: 1), isOpaque: true)
             return try CodecList.installed.encoder(for: .png)
@@ -59,7 +59,7 @@
     }
 
     extension ByteBlock {
-        /// The bytes in pieces of that many.
+        /// Returns the bytes in pieces of `count`.
         func pieces(of count: Int) -> [ByteBlock] {
             let bytes = withUnsafeBytes { Array($0) }
             return stride(from: 0, to: bytes.count, by: count).map {
@@ -69,7 +69,6 @@
     }
 
     extension BodyStream {
-        /// All bytes of a body.
         func bytes() async throws -> [UInt8] {
             var bytes: [UInt8] = []
             for try await chunk in self { chunk.withUnsafeBytes { bytes += $0 } }
@@ -78,7 +77,7 @@
     }
 
     extension ImagePipeline {
-        /// The error that a load ends with, nil if it ends well.
+        /// Returns the error of a load; `nil` if it succeeds.
         func error(of request: ImageRequest) async -> ImageError? {
             do throws(ImageError) {
                 _ = try await image(for: request)
@@ -90,7 +89,7 @@
     }
 
     extension ImageError {
-        /// Why bytes did not arrive, nil for errors of other stages.
+        /// The reason why bytes did not arrive; `nil` for errors of other stages.
         var loadFailure: LoadFailure? {
             if case .load(let failure) = self { return failure }
             return nil

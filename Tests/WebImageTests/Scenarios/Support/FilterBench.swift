@@ -5,7 +5,7 @@
     import WebImage
     import WebImageTesting
 
-    /// An origin, and a pipeline of which a test can see everything: memory, folder, events.
+    /// An origin, and a pipeline observable by a test: memory, folder, events.
     final class FilterBench: Sendable {
         let job: Job
         let memory = MemoryCache(maxBytes: 1 << 24)
@@ -15,10 +15,10 @@
 
         var origin: OriginServer { job.origin }
 
-        /// The picture that says "error", with status 200 and the header that tells the truth.
+        /// The picture of an error, with status 200 and a header field that marks the error.
         var disguised: OriginReply { job.picture.header("ErrorCode", "100") }
 
-        /// A picture of which half the bytes already show something.
+        /// A picture that is partly visible after half of its bytes.
         static let noise: [UInt8] = {
             let bitmap = Scene.photograph(size: PixelSize(width: 120, height: 90))
             let file = try? CodecList.installed.encoder(for: .png)
@@ -26,7 +26,7 @@
             return file?.withUnsafeBytes { Array($0) } ?? []
         }()
 
-        /// A pipeline over the folder, with these interceptors.
+        /// Returns a pipeline with the folder and these interceptors.
         func pipeline(_ interceptors: any LoadInterceptor...) -> ImagePipeline {
             var pipeline = job.pipeline(observers: [trace])
             pipeline.memory = memory
@@ -48,15 +48,15 @@
             }
         }
 
-        /// Whether neither memory nor disk holds anything.
+        /// `true` if memory and disk are empty.
         var isEmpty: Bool { memory.usage.entryCount == 0 && files.isEmpty }
 
-        /// What was told of transfers and their callers, in words.
+        /// The events of transfers and their callers, in words.
         var course: [String] { trace.events.compactMap(\.courseWord) }
     }
 
     extension TraceObserver {
-        /// How callers ended, in order.
+        /// The ends of callers, in order.
         var ends: [String] {
             events.compactMap { event in
                 switch event {
@@ -81,7 +81,7 @@
         }
     }
 
-    /// What one reader of updates was told so far.
+    /// The updates of one reader so far.
     final class ToldUpdates: Sendable {
         private struct State: Sendable {
             var progress: [LoadProgress] = []
@@ -92,12 +92,12 @@
         private let state = Mutex(State())
 
         var progress: [LoadProgress] { state.withLock { $0.progress } }
-        /// How many bytes had come when it was last told.
+        /// The number of bytes in the last progress.
         var receivedByteCount: Int { progress.last?.receivedByteCount ?? 0 }
         var previewCount: Int { state.withLock { $0.previewCount } }
         var results: [Result<ImageResponse, ImageError>] { state.withLock { $0.results } }
 
-        /// The one error, nil if there is an image or more than one end.
+        /// The only error; `nil` if there is an image or more than one end.
         var error: ImageError? {
             guard results.count == 1, case .failure(let error) = results[0] else { return nil }
             return error

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The queue on which the main actor runs, on whatever thread: on Linux that need not be the first.
+/// The main actor's queue, on any thread: on Linux that need not be the first one.
 enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -3,13 +3,13 @@
     import WebImage
     import WebImageTesting
 
-    /// What an origin says of a picture, and how it answers a request with conditions.
+    /// An origin's metadata of a picture, and its replies to conditional requests.
     struct RefreshedPicture: Sendable {
         let bytes: [UInt8]
         var tag: String?
         var modified: String?
         var cacheControl = "max-age=60"
-        /// Whether conditions that hold are answered with 304.
+        /// `true` if matching conditions are answered with 304.
         var knowsConditions = true
         var extra: [(String, String)] = []
 
@@ -18,7 +18,7 @@
             self.tag = tag
         }
 
-        /// The answer to a request.
+        /// Returns the reply to a request.
         func reply(to request: OriginRequest) -> OriginReply {
             let isKnown =
                 tag.map { request["If-None-Match"] == $0 } ?? modified.map {
@@ -34,14 +34,14 @@
     }
 
     extension Job {
-        /// A request that asks the origin, whatever is cached.
+        /// Returns a request that always contacts the origin.
         func refresh(_ path: String) -> ImageRequest {
             var request = request(path)
             request.cachePolicy = .refresh
             return request
         }
 
-        /// The files of the caches, by path and number: a file that is written anew has another.
+        /// The files of the caches by path and inode number: a rewritten file has another number.
         var entries: [String: UInt64] {
             let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String]
             return (names ?? []).filter { $0.hasSuffix(".entry") }.reduce(into: [:]) {
@@ -53,7 +53,7 @@
     }
 
     extension ImagePipeline {
-        /// What a stream of updates says, in words: `cached memory`, `finished memory unchanged`, ….
+        /// Returns the updates in words: `cached memory`, `finished memory unchanged`, ….
         func words(for request: ImageRequest) async -> [String] {
             var words: [String] = []
             for await update in updates(for: request) {
@@ -72,7 +72,7 @@
     }
 
     extension OriginServer {
-        /// The values of a field in all requests of a path, in order.
+        /// Returns the values of a field in all requests of a path, in order.
         func sent(_ name: String, to path: String) -> [String?] {
             requests.filter { $0.path == path }.map { $0[name] }
         }

@@ -2,7 +2,7 @@
     import WebImage
     import WebImageViews
 
-    /// A view of a toolkit that there is not: what each slot shows now, and everything it ever did.
+    /// A view of an imaginary toolkit: the content of each slot, and the log of all changes.
     @MainActor final class SceneView: @MainActor ImageDisplay {
         private(set) var pictures: [ImageSlot: SlotContent] = [:]
         private(set) var indicators: [IndicatorState] = []
@@ -19,7 +19,7 @@
             indicators.append(indicator)
         }
 
-        /// A loader for this view.
+        /// Returns a loader for this view.
         func loader(_ pipeline: ImagePipeline) -> ImageViewLoader {
             ImageViewLoader(for: self, pipeline: pipeline)
         }
@@ -45,7 +45,7 @@
     }
 
     extension DecodedImage {
-        /// A picture of one colour, for a placeholder.
+        /// Returns a single-coloured picture for a placeholder.
         static func plain() -> DecodedImage {
             DecodedImage(poster: Bitmap(size: PixelSize(width: 2, height: 2)))
         }

@@ -33,12 +33,12 @@
         /// URLs below `/p/` of the first origin.
         var rule: TwoStepURL.Rule { .prefix(api.url("/p/")) }
 
-        /// An interceptor whose steps have the time that a busy machine needs.
+        /// Returns an interceptor whose step time-out is long enough for a busy machine.
         func resolve(_ rule: TwoStepURL.Rule? = nil) -> TwoStepURL {
             TwoStepURL(rule ?? self.rule, stepTimeout: .seconds(120))
         }
 
-        /// A pipeline that resolves; pipelines of one job share their caches.
+        /// Returns a pipeline that resolves; pipelines of one job share their caches.
         func pipeline(
             _ interceptors: [any LoadInterceptor]? = nil, limits: PipelineLimits = PipelineLimits()
         ) -> ImagePipeline {
@@ -50,12 +50,12 @@
             return pipeline
         }
 
-        /// One transfer at a time.
+        /// Returns a pipeline with one transfer at a time.
         func narrowPipeline() -> ImagePipeline {
             pipeline(limits: PipelineLimits(load: LoadLimits(maxTransfers: 1)))
         }
 
-        /// Answers `/p/1` with a text, the real URL if none is given.
+        /// Answers `/p/1` with a text, by default the real URL.
         func answer(_ answer: String? = nil, headers: [(String, String)] = []) {
             api.reply("/p/1", with: text(answer ?? real, headers: headers))
         }
@@ -68,7 +68,7 @@
             ImageRequest(api.url(path), headers: headers)
         }
 
-        /// How many requests the two origins have received.
+        /// The number of requests to each of the two origins.
         var counts: [Int] { [api.requests.count, cdn.requests.count] }
 
         func clear() throws {
@@ -76,7 +76,7 @@
             try DiskCache(folder: folder).removeAll()
         }
 
-        /// Whether any file of the disk cache contains a text.
+        /// Returns `true` if any file of the disk cache contains a text.
         func diskContains(_ text: String) -> Bool {
             let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String]
             return (files ?? []).contains { name in

@@ -1,8 +1,7 @@
 import WebImage
 
-/// Animations that tests make for themselves.
 enum Animations {
-    /// Three frames of 24 × 16 in different colours, shown 100, 250 and 50 ms, for ever.
+    /// Returns three frames of 24 × 16 in different colours, shown 100, 250 and 50 ms, endlessly.
     static func gif() throws -> [UInt8] {
         guard
             let encoder = try CodecList.installed.encoder(for: .gif) as? any AnimatedImageEncoder

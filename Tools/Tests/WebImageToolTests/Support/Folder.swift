@@ -14,7 +14,7 @@ final class Folder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a name inside.
+    /// Returns the path of a name inside.
     func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Writes a file, and returns its path.
@@ -28,17 +28,17 @@ final class Folder: Sendable {
         return target
     }
 
-    /// The bytes of a file inside.
+    /// Returns the bytes of a file inside.
     func read(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(filePath: self(name))))
     }
 
-    /// The names inside, hidden ones too, sorted.
+    /// Returns the names inside, including hidden ones, sorted.
     func names(_ name: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: self(name)).sorted()
     }
 
-    /// All files inside and below, sorted.
+    /// Returns all files below, sorted.
     func files() -> [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in

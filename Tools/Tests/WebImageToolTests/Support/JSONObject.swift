@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parsed JSON object, to be looked into by name.
+/// A parsed JSON object with look-up by name.
 struct JSONObject {
     private let members: [String: Any]
 

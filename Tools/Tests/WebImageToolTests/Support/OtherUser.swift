@@ -1,8 +1,8 @@
 import Foundation
 
-/// A user without rights, for what the superuser cannot be refused.
+/// An unprivileged user, for operations that are always permitted to the superuser.
 enum OtherUser {
-    /// Whether this process can become another user, who can reach the command to run it.
+    /// `true` if this process can become another user with access to the command.
     static let isAvailable =
         getuid() == 0 && FileManager.default.isExecutableFile(atPath: launcher[0])
         && (try? succeeds([Tool.path, "--version"])) == true
@@ -11,7 +11,7 @@ enum OtherUser {
         "/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
     ]
 
-    /// Whether that user can write a file into a folder; what the tests' refusals rest on.
+    /// Returns `true` if that user can write into a folder; tests of refusals rely on it.
     static func canWrite(into folder: String) throws -> Bool {
         try succeeds(["/bin/sh", "-c", "echo x > '\(folder)/probe' && rm '\(folder)/probe'"])
     }

@@ -1,8 +1,7 @@
 import WebImage
 
-/// Pictures that tests make for themselves.
 enum Pictures {
-    /// A picture whose every pixel differs from its neighbours.
+    /// Returns a picture in which neighbouring pixels differ.
     static func bitmap(_ width: Int, _ height: Int) -> Bitmap {
         var bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: true)
         for y in 0..<height {
@@ -30,14 +29,14 @@ enum Pictures {
         try encoded(.jpeg, width, height)
     }
 
-    /// An icon of one entry, a PNG of 40 × 30.
+    /// Returns an icon of one entry, a PNG of 40 × 30.
     static func icon() throws -> [UInt8] {
         let png = try png()
         let count = (0..<4).map { UInt8(truncatingIfNeeded: png.count >> ($0 * 8)) }
         return [0, 0, 1, 0, 1, 0, 40, 30, 0, 0, 1, 0, 32, 0] + count + [22, 0, 0, 0] + png
     }
 
-    /// Two frames of one pixel, shown 100 and 250 ms, for ever.
+    /// Two frames of one pixel, shown 100 and 250 ms, endlessly.
     static let animation: [UInt8] = {
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
         func control(_ delay: UInt8) -> [UInt8] { [0x21, 0xF9, 4, 0, delay, 0, 0, 0] }
@@ -46,7 +45,7 @@ enum Pictures {
             + control(10) + frame + control(25) + frame + [0x3B]
     }()
 
-    /// The start of a PNG that claims 65535 × 65535 pixels, with a right checksum.
+    /// The start of a PNG that claims 65535 × 65535 pixels, with a valid checksum.
     static let hugeClaim: [UInt8] = {
         let header: [UInt8] =
             Array("IHDR".utf8) + [0, 0, 255, 255, 0, 0, 255, 255, 8, 6, 0, 0, 0]
@@ -60,7 +59,7 @@ enum Pictures {
         ByteBlock(copying: bytes).withSpan { ImageFormat(signatureOf: $0) }
     }
 
-    /// The pixels of bytes.
+    /// Decodes bytes to pixels.
     static func decode(_ bytes: [UInt8]) throws -> Bitmap {
         let block = ByteBlock(copying: bytes)
         let format = format(of: bytes) ?? .png

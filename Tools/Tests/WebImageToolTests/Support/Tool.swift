@@ -3,7 +3,7 @@ import Synchronization
 
 /// The built command, run as a child process.
 struct Tool: Sendable {
-    /// How a run ended.
+    /// The result of a run.
     struct Outcome: Sendable {
         var status: Int32
         var output: [UInt8]
@@ -11,13 +11,13 @@ struct Tool: Sendable {
 
         /// Standard output as text.
         var text: String { String(decoding: output, as: UTF8.self) }
-        /// Standard output as one JSON object a line.
+        /// Parses standard output as one JSON object per line.
         func json() throws -> [JSONObject] {
             try text.split(separator: "\n").map { try JSONObject(String($0)) }
         }
     }
 
-    /// A process under way.
+    /// A running process.
     final class Run: Sendable {
         let process = Process()
         let folder: Folder
@@ -58,10 +58,10 @@ struct Tool: Sendable {
         }
     }
 
-    /// The binary beside the test bundle.
+    /// The binary next to the test bundle.
     static let path = ProcessInfo.processInfo.environment["WEBIMAGE_TOOL"] ?? find("webimage")
 
-    /// A program beside the test bundle.
+    /// Returns the path of a program next to the test bundle.
     static func find(_ name: String) -> String {
         var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         while folder.path.count > 1 {
@@ -75,14 +75,14 @@ struct Tool: Sendable {
         return name
     }
 
-    /// Words in front of the command, such as those that make it another user's.
+    /// Words in front of the command, for example to run it as another user.
     var launcher: [String] = []
-    /// All words of another program that runs the command; nil to run the command itself.
+    /// All words of another program that runs the command; `nil` to run the command itself.
     var substitute: [String]?
     var environment: [String: String] = [:]
     var workingFolder: String?
 
-    /// Starts the command; its caches are in a folder of its own unless it is told otherwise.
+    /// Starts the command; its caches are in a folder of its own by default.
     func start(_ arguments: [String], input: [UInt8] = []) throws -> Run {
         let run = Run(folder: try Folder())
         let words =
