@@ -3,7 +3,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// Which entry is whose.
+    /// The trials of keys.
     static let keys = [
         DataCacheTrial("an entry is of exactly its key") { bench in
             let cache = try bench.open()
