@@ -3,7 +3,7 @@
     import WebImageLoading
     public import WebImagePipeline
 
-    /// Counts and times what a pipeline does.
+    /// Counts and times the events of a pipeline.
     ///
     ///     pipeline.observers.append(MetricsObserver())
     ///
@@ -19,16 +19,16 @@
     /// | `webimage_received_bytes` | counter | |
     /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
     ///
-    /// No dimension grows with the pictures loaded: neither keys nor hosts are among them.
+    /// The number of values of each dimension is bounded: none contains keys or hosts.
     public struct MetricsObserver: PipelineObserver {
         private let factory: any MetricsFactory
 
-        /// An observer that makes its metrics with `factory`, the bootstrapped one by default.
+        /// Creates an observer that records to `factory`, the bootstrapped one by default.
         public init(factory: any MetricsFactory = MetricsSystem.factory) {
             self.factory = factory
         }
 
-        /// Counts the event.
+        /// Records the event.
         public func observe(_ event: PipelineEvent) {
             switch event {
             case .memory(_, let hit): asked("memory", hit)
