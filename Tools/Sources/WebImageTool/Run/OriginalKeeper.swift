@@ -1,12 +1,12 @@
 import Synchronization
 import WebImage
 
-/// Decodes as the installed codec does, and keeps the bytes it was given.
+/// Decodes with the installed codecs, and keeps the encoded bytes.
 ///
-/// For pictures that are written as they came: their bytes were loaded once and proven to be a
-/// picture, and are neither read again from a cache that may have failed nor loaded twice.
+/// Used for pictures that are written unchanged. Their bytes are loaded once and verified to be a
+/// picture; they are neither read again from a cache that may have failed nor loaded twice.
 final class OriginalKeeper: AnimatedImageDecoder {
-    /// One for each source: what one keeper was given another was not.
+    /// A name for each source, since the bytes kept for one source are not those of another.
     let identity: String
     let formats: [ImageFormat]
     private let codecs: CodecList
@@ -28,7 +28,7 @@ final class OriginalKeeper: AnimatedImageDecoder {
         return output
     }
 
-    /// The frames, if the picture moves; its bytes are kept then, since decode is not asked.
+    /// Returns the frames of an animation and keeps its bytes, as `decode` is not called then.
     func frames(
         of image: EncodedImage, options: DecodeOptions
     ) throws(CodecError) -> (any FrameProvider)? {
