@@ -14,10 +14,9 @@
     /// Nothing is started before the first exchange. A released transport closes its connections
     /// after the last body; ``shutdown()`` does so at once.
     ///
-    /// The idle time-out also ends a transfer whose reader takes no bytes for that long while more
-    /// are to come, and one whose server takes no bytes of the request for that long. Bytes beyond
-    /// the announced length never reach the body, and close its connection. Connections use TLS 1.2
-    /// or later.
+    /// The idle time-out also ends a transfer whose reader takes no bytes while more are to come,
+    /// or whose server takes no bytes of the request. Bytes beyond the announced length never reach
+    /// the body, and close its connection. Connections use TLS 1.2 or later.
     public final class AsyncHTTPClientTransport: HTTPTransport {
         /// The transport of the process, with standard settings; ``shutdown()`` has no effect on
         /// it.

@@ -10,7 +10,7 @@
     ///
     /// Most programs use one set. Beyond eight clients the least recently used one is removed; it
     /// ends with its last transfer. Under a network policy each checked address of a host has its
-    /// own client, and 64 of these are kept. Such a client knows one address of a name, and its
+    /// own client, and 64 of these are kept. Such a client has one address of a name, and its
     /// connections serve no other route.
     struct ClientTable {
         /// The limits that AsyncHTTPClient takes for a whole client, not for an exchange.

@@ -21,7 +21,7 @@
 
         private var count = 0
 
-        /// Adds a watch to a new HTTP/1.1 connection, behind the decoder of responses.
+        /// Adds a watch to a new HTTP/1.1 connection, after the decoder of responses.
         static func watchConnection(_ channel: any Channel) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(
@@ -29,7 +29,7 @@
             try pipeline.addHandler(InterimWatch(), position: .after(decoder))
         }
 
-        /// Adds a watch to a new HTTP/2 stream, behind the decoder of responses.
+        /// Adds a watch to a new HTTP/2 stream, after the decoder of responses.
         static func watchStream(_ channel: any Channel) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)

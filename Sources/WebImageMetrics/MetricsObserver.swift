@@ -9,7 +9,7 @@
     ///
     /// | Metric | Kind | Dimensions |
     /// |---|---|---|
-    /// | `webimage_images` | counter | `result`: `memory`, `disk`, `network`, `file`, `cancelled` or the stage that failed |
+    /// | `webimage_images` | counter | `result`: an origin such as `disk`, `cancelled`, or the failed stage |
     /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
     /// | `webimage_cache_failures` | counter | |
     /// | `webimage_cache_damaged_entries` | counter | |
@@ -17,7 +17,7 @@
     /// | `webimage_memory_freed_bytes` | counter | |
     /// | `webimage_refusals` | counter | |
     /// | `webimage_received_bytes` | counter | |
-    /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
+    /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's wait, else the stage |
     ///
     /// The number of values of each dimension is bounded: none contains keys or hosts.
     public struct MetricsObserver: PipelineObserver {

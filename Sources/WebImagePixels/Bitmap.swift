@@ -79,7 +79,7 @@ public struct Bitmap: Sendable {
         self.storage = storage
     }
 
-    /// Calls `body` with all rows, ``bytesPerRow`` apart; bytes behind 4 × width are undefined.
+    /// Calls `body` with all rows, ``bytesPerRow`` apart; bytes after 4 × width are undefined.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {

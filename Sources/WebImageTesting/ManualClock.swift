@@ -2,7 +2,7 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// A clock controlled by a test: time stands still until ``advance(by:)``.
+/// A clock controlled by a test: time changes only by ``advance(by:)``.
 public final class ManualClock: Clock {
     /// A time of a manual clock.
     public struct Instant: InstantProtocol {

@@ -28,8 +28,8 @@ public struct ImagePresentation: Sendable {
     /// `true` if previews and the picture are shown; otherwise the caller shows the result itself.
     public var setsPicture = true
 
-    /// `true` if the picture is loaded in the size of the view, once known, and again after the
-    /// view has grown; a request's own target size takes precedence.
+    /// `true` if the picture is loaded in the size of the view, and again after the view has grown;
+    /// a target size of the request takes precedence.
     public var followsViewSize = false
     /// The time a view must have grown before a larger picture is loaded, so that resizing a window
     /// causes one load.

@@ -142,7 +142,7 @@ public final class ImageViewLoader {
         act(todo, in: slot, on: actor)
     }
 
-    /// Performs actions of a state in order; actions that callers cause meanwhile follow behind.
+    /// Performs actions of a state in order; actions that callers cause meanwhile follow.
     private func act(
         _ newer: [ViewAction], in slot: ImageSlot, on actor: isolated any Actor
     ) {

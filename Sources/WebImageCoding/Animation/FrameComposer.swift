@@ -3,8 +3,8 @@ package import WebImagePixels
 /// The canvas of an animation whose frames store only changes, advanced from frame to frame.
 ///
 /// Going forward draws every frame once. Any other frame is composed from the nearest key frame
-/// before it: the first frame, one before which the whole canvas is cleared, or one that covers the
-/// whole canvas by itself.
+/// before it. Key frames are the first one, those that follow a cleared canvas, and those that
+/// cover the whole canvas by themselves.
 package struct FrameComposer: Sendable {
     /// The frame composed last, -1 before the first.
     package private(set) var index = -1

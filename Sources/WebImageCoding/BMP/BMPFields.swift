@@ -32,7 +32,7 @@ struct BMPFields {
     /// `true` for a header of OS/2 2, in which compressions 3 and 4 have other meanings.
     private var isOS2: Bool { headerSize == 64 }
 
-    /// The bytes of masks behind a header of 40 bytes.
+    /// The bytes of masks after a header of 40 bytes.
     var bytesOfTrailingMasks: Int {
         guard headerSize == 40 else { return 0 }
         return compression == 3 ? 12 : compression == 6 ? 16 : 0
@@ -69,7 +69,7 @@ struct BMPFields {
         throw .unsupported(format, "compression \(compression)")
     }
 
-    /// Reads the masks, which have the same offset inside and behind a header.
+    /// Reads the masks, which have the same offset inside and after a header.
     private func masks(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPMasks {
         guard let red = bytes.u32(at: start + 40, .little),
             let green = bytes.u32(at: start + 44, .little),

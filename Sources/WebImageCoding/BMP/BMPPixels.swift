@@ -1,6 +1,6 @@
 import WebImagePixels
 
-/// Decodes the pixels behind a bitmap header.
+/// Decodes the pixels after a bitmap header.
 struct BMPPixels {
     private let header: BMPHeader
     private let format: ImageFormat
@@ -28,7 +28,7 @@ struct BMPPixels {
         let palette = palette(of: bytes)
         var bitmap = try Bitmap(decoding: header.size, isOpaque: !header.hasAlpha)
         let (height, stride) = (header.size.height, bitmap.bytesPerRow)
-        // Safe because `needed` bytes behind the pixel offset exist, and `row` is below the height.
+        // Safe because `needed` bytes after the pixel offset exist, and `row` is below the height.
         try unsafe bytes.withUnsafeBytes { bytes throws(CodecError) in
             try unsafe bitmap.withUnsafeMutableRows { rows throws(CodecError) in
                 for index in 0..<height {

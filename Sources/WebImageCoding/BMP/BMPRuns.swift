@@ -3,7 +3,7 @@ import WebImagePixels
 /// A decoder of runs of palette indices, of 8 bits (RLE8) or 4 (RLE4); see [MS-WMF], section 3.1.6.
 ///
 /// The bytes are instructions that move a pen from left to right, bottom row first. Pixels it skips
-/// stay transparent; pixels behind the end of a row are discarded.
+/// stay transparent; pixels beyond the end of a row are discarded.
 struct BMPRuns {
     private let header: BMPHeader
     private let palette: [BMPColor]

@@ -1,6 +1,6 @@
 /// A position in a span from which numbers are read one after the other; nil past the end.
 ///
-/// It stores the position only, and each call gets the span: a struct that stores a span needs
+/// It stores the position only, and each call gets the span. A struct that stores a span needs
 /// lifetime annotations, which are not stable in Swift yet. For reads at known offsets, `RawSpan`
 /// has the same methods with `at:`.
 package struct ByteReader: Sendable {

@@ -18,8 +18,8 @@ public protocol IncrementalDecodingSession: AnyObject {
     /// The progress of the preview: 0 before there is a picture; it increases whenever
     /// ``preview()`` would show more (rows, scans, or complete frames of an animation). O(1).
     var revision: Int { get }
-    /// Returns the best picture of the bytes so far, nil before there is one: the rows or scans of
-    /// a still, or the latest complete frame of an animation, composed.
+    /// Returns the best picture of the bytes so far, nil before there is one: of an animation the
+    /// latest complete frame, of a still its rows or scans.
     func preview() throws(CodecError) -> DecodeOutput?
     /// Returns the picture, or the first frame of an animation. Pixels and metadata equal those of
     /// a decode of all bytes at once.

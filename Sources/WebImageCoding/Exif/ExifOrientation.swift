@@ -3,8 +3,8 @@ package import WebImagePixels
 extension Orientation {
     /// Reads the orientation in an EXIF block, `up` if there is none or it is damaged.
     ///
-    /// Only the first directory of the TIFF structure is read, no link is followed, so a block
-    /// costs at most one look at each entry it holds (EXIF 2.32, section 4.6.2, tag 0x0112).
+    /// Reads only the first directory of the TIFF structure and follows no link. A block thus costs
+    /// at most one look at each of its entries (EXIF 2.32, section 4.6.2, tag 0x0112).
     ///
     /// - Parameter exif: The block, with or without the `Exif\0\0` that JPEG puts before it.
     package init(exif: RawSpan) {

@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// Returns this EXIF block without its second directory, which describes a thumbnail: cut off
-    /// at the end of the block, else set to zero, with the link to it removed.
+    /// Returns this EXIF block without its second directory, which describes a thumbnail, and its
+    /// link; its bytes are cut off at the end of the block, else set to zero.
     ///
     /// The thumbnail shows the picture before it was cropped, rotated or blurred, so it must not
     /// accompany other pixels. No byte moves, because maker notes may hold undocumented offsets.

@@ -91,7 +91,7 @@ extension ImageFormat {
         return BMPHeader.isKnownSize(header)
     }
 
-    /// Recognizes an icon or cursor whose first entries refer to bytes behind the directory.
+    /// Recognizes an icon or cursor whose first entries refer to bytes after the directory.
     private static func isIcon(_ bytes: RawSpan) -> Bool {
         guard bytes.has([0, 0, 1, 0]) || bytes.has([0, 0, 2, 0]),
             let count = bytes.u16(at: 4, .little), count > 0

@@ -95,7 +95,7 @@ struct MarkupRoot {
         }
     }
 
-    /// Returns the offset behind the next `end`.
+    /// Returns the offset after the next `end`.
     private static func find(_ end: StaticString, _ text: [UInt8], from start: Int) -> Int? {
         var place = start
         while place < text.count {

@@ -1,4 +1,4 @@
-/// One box of an ISO base media file (ISO/IEC 14496-12, section 4.2), the container of AVIF and HEIC.
+/// One box of an ISO base media file (ISO/IEC 14496-12, section 4.2), such as AVIF or HEIC.
 package struct MediaBox: Hashable, Sendable {
     /// The offset of its header.
     package var start: Int

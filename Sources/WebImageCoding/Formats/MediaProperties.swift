@@ -58,7 +58,7 @@ package struct MediaReference {
     package var source: Int
     /// The items that it refers to.
     package var targets: [Int]
-    /// `true` if the box has the stated number of targets, and nothing behind them.
+    /// `true` if the box has the stated number of targets, and no bytes after them.
     package var isExact: Bool
 }
 

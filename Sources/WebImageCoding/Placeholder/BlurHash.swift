@@ -4,7 +4,7 @@ public import WebImagePixels
 ///
 ///     let hash = BlurHash(of: bitmap)
 ///     page.write(hash.text)                     // "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
-///     view.show(BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj")?.bitmap(PixelSize(width: 32, height: 24)))
+///     view.show(BlurHash(text)?.bitmap(PixelSize(width: 32, height: 24)))
 ///
 /// It stores the mean colour and a few cosines of linear light. Unlike ``ThumbHash`` it stores
 /// neither aspect ratio nor transparency. The format is https://github.com/woltapp/blurhash.

@@ -20,7 +20,7 @@
         /// The default limit of spare bytes.
         package static let standardSpareBytes = 32 << 20
 
-        /// The bytes of address space that must remain free behind each mapped block.
+        /// The bytes of address space that must remain free besides each mapped block.
         ///
         /// Large blocks are refused while small ones, which must not fail, still find memory.
         package static let marginByteCount = 16 << 20

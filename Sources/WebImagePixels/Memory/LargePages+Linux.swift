@@ -5,12 +5,12 @@
         import Musl
     #endif
 
-    /// Asks for large pages behind memory that will be written whole.
+    /// Requests large pages for memory that will be written whole.
     ///
-    /// Faults of small pages take a third of the time that some kernels need for 12 megapixels. Only
-    /// pages inside the block become large, so no more memory is used. If the block is returned
-    /// to a heap instead of the system, the advice cannot be revoked: later blocks there behave
-    /// as on a system whose setting is `always`.
+    /// Faults of small pages take a third of the time that some kernels need for 12 megapixels.
+    /// Only pages inside the block become large, so no more memory is used. If the block is
+    /// returned to a heap instead of the system, the advice cannot be revoked: later blocks
+    /// there behave as on a system whose setting is `always`.
     func adviseLargePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         let page = 4096
         // Safe because whole pages inside the block are named, and advice changes no content.

@@ -6,7 +6,8 @@ import WebImagePixels
 /// All codecs of the library pass; a custom codec should too:
 ///
 /// ```swift
-/// let violations = await CodecConformance(MyDecoder()).violations(with: [CodecSample("a dot", bytes)])
+/// let conformance = CodecConformance(MyDecoder())
+/// let violations = await conformance.violations(with: [CodecSample("a dot", bytes)])
 /// #expect(violations.isEmpty, "\(violations)")
 /// ```
 ///

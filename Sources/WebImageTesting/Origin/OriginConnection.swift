@@ -64,8 +64,8 @@ struct OriginConnection: Sendable {
         return .done
     }
 
-    /// Responds to bytes that are not HTTP, then reads the rest: closing with unread bytes would
-    /// reset the connection, and the client might not receive the response.
+    /// Responds to bytes that are not HTTP, then reads the rest, since closing with unread bytes
+    /// would reset the connection before the client reads the response.
     private func refuse() {
         let reply = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         guard socket.send(Array(reply.utf8)[...]) else { return }

@@ -149,7 +149,7 @@ extension AnimationPlayback {
         buffer.removeAll()
     }
 
-    /// Sets the visibility; while invisible, time stands still.
+    /// Sets the visibility; while invisible, time does not advance.
     public mutating func setVisible(_ visible: Bool, at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         isVisible = visible

@@ -6,8 +6,8 @@ public import WebImagePixels
 /// A pure state machine: time is an argument, frames are requested and passed in.
 /// ``AnimationPlayer`` drives it. Its rules:
 /// * The first frame shown is the first of the mode, and time begins when it is shown.
-/// * From then on time passes regardless of decoding. A frame whose time has passed is skipped, but
-///   one that was due when its decoding began is shown even if late, so slow decoding still moves.
+/// * From then on time passes regardless of decoding. A frame whose time has passed is skipped. One
+///   that was due when its decoding began is shown even if late, so slow decoding still moves.
 /// * A frame that cannot be decoded is skipped, and the one before it stays for its time. Playback
 ///   ends when as many frames in a row have failed as the animation has.
 /// * The frames in the buffer take no more than the buffer's bytes, or are one.
@@ -27,7 +27,7 @@ public struct AnimationPlayback: Sendable {
 
     /// `true` after playing was started, until it ends.
     public internal(set) var isPlaying = false
-    /// `true` if the animation is visible; otherwise time stands still.
+    /// `true` if the animation is visible; otherwise time does not advance.
     var isVisible = true
     /// `true` if a frame is to be shown: not before the start, nor after a stop.
     var isShowing = false

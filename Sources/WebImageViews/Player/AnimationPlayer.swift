@@ -124,7 +124,7 @@ public final class AnimationPlayer {
         act(playback.setMode(mode, at: elapsed()), on: actor)
     }
 
-    /// Sets the visibility; while invisible, time stands still.
+    /// Sets the visibility; while invisible, time does not advance.
     public func setVisible(_ visible: Bool, on actor: isolated any Actor = #isolation) {
         act(playback.setVisible(visible, at: elapsed()), on: actor)
     }
@@ -152,7 +152,7 @@ public final class AnimationPlayer {
     /// The bytes of the decoded frames in the buffer.
     public var bufferedByteCount: Int { playback.bufferedByteCount }
 
-    /// Performs actions of the state in order; actions that handlers cause meanwhile follow behind.
+    /// Performs actions of the state in order; actions that handlers cause meanwhile follow.
     private func act(_ newer: [PlaybackAction], on actor: isolated any Actor) {
         actions += newer
         guard !isActing else { return }

@@ -2,10 +2,10 @@ extension Bitmap {
     /// Returns this picture after a Gaussian blur of standard deviation `sigma` pixels.
     ///
     /// Up to a sigma of 9 it is a Gaussian cut at 3 sigma. Above, it is three box blurs in each
-    /// direction, with fractional edges so that their variance is exactly sigma² (Gwosdek et al.,
-    /// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011). Running
-    /// sums make the time independent of sigma. Each pass repeats the pixel at the edge beyond it.
-    /// A flat colour stays exactly that colour, an opaque picture stays opaque.
+    /// direction, whose fractional edges make their variance exactly sigma². (Gwosdek et al.,
+    /// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011.) Running
+    /// sums make the time independent of sigma. Each pass repeats the edge pixels. A flat colour
+    /// stays exactly that colour, an opaque picture stays opaque.
     ///
     /// - Parameter sigma: Up to 0.1 and NaN change nothing; 10,000 is the maximum.
     public func blurred(sigma: Double) -> Bitmap {

@@ -49,7 +49,7 @@ struct BlurPasses {
         }
     }
 
-    /// Repeats the edge pixels of a row that begins ``BlurWeights/margin`` pairs behind `row`.
+    /// Repeats the edge pixels of a row that begins ``BlurWeights/margin`` pairs after `row`.
     private func repeatEdges(of row: PairRow, length: Int) {
         // Safe because all of these pairs are in the row.
         let first = unsafe row[weights.margin].firstTwice

@@ -11,7 +11,7 @@
     private let kernel: HalvedBlurKernel
     /// The blocks of ``HalvedBlurRow/block`` pixels of a row.
     private let blocks: Int
-    /// The pixels of a halved row: two before the first, and padding behind the last block.
+    /// The pixels of a halved row: two before the first, and padding after the last block.
     private let count: Int
     /// The pixels before the first one, which its neighbours need.
     private let lead: Int

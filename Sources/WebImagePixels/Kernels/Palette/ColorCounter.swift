@@ -10,7 +10,7 @@ package struct ColorCounter: Sendable {
     private var known = ColorTable()
     /// The number of pixels of each exact colour.
     private var counts: [Int] = []
-    /// Blue, green, red, number of pixels: sums for each ``ColorGroup``; empty while colours are few.
+    /// Sums of blue, green, red and pixels for each ``ColorGroup``; empty while colours are few.
     private var groups: [SIMD4<UInt64>] = []
 
     /// Creates a counter without pixels.

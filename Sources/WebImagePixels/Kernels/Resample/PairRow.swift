@@ -4,7 +4,7 @@ import CWebImageKernels
 ///
 /// Eight numbers hold blue 0, blue 1, green 0, green 1, red 0, red 1, alpha 0, alpha 1. One
 /// multiply-and-add-neighbours instruction thus weighs two pixels and adds them. The range of −512
-/// to 511 suffices for two passes of a filter with negative lobes: the negative weights of a
+/// to 511 suffices for two passes of a filter with negative lobes. The negative weights of a
 /// Lanczos window add up to at most 0.29, which gives −191 to 446.
 typealias PairRow = UnsafeMutablePointer<SIMD8<Int16>>
 

@@ -57,7 +57,7 @@ enum ResampleKernel {
         guard isInC else {
             return unsafe ResampleRow.convolve(source, weights, into: target, count: count)
         }
-        // Safe because the tables outlive the call, and the caller's rows have room for two more pairs.
+        // Safe because the tables outlive the call, and the rows have room for two more pairs.
         unsafe weights.even.withUnsafeBufferPointer { even in
             unsafe weights.odd.withUnsafeBufferPointer { odd in
                 unsafe cwik_convolve(

@@ -5,7 +5,7 @@ import CWebImageKernels
 /// Pairs begin at even positions and match the layout of a ``PairRow``, so that one multiply
 /// instruction takes two pixels.
 struct ResampleWeights {
-    /// The pairs of source pixels that make one target pixel; weights begin at `offset` of ``pairs``.
+    /// The source pairs of one target pixel; their weights begin at `offset` of ``pairs``.
     typealias Window = CWIKWindow
 
     /// The fraction bits of a weight; the weights of a window add up to exactly 1 << this.

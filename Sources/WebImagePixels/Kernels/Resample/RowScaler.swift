@@ -75,7 +75,7 @@ import CWebImageKernels
 
     private func narrow(_ row: UnsafePointer<UInt8>, into target: PairRow) {
         var weight = Int32(1 << ResampleWeights.fractionBits)
-        // Safe because one pair of rows is read, both of them `row`, and the tables outlive the call.
+        // Safe because one pair of rows is read, both are `row`, and the tables outlive the call.
         unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { both in
             unsafe both.initialize(repeating: row)
             guard let base = both.baseAddress else { return }
@@ -96,7 +96,7 @@ import CWebImageKernels
             // Safe because the ring holds all rows of a window.
             unsafe rows[index] = kept + line % ring * pairs
         }
-        // Safe because the row behind the ring is unused, and the result has this row.
+        // Safe because the row after the ring is unused, and the result has this row.
         let (y, pairs, stride) = (finishedCount, pairs, result.bytesPerRow)
         let clampsToAlpha = clampsToAlpha
         let sum = unsafe kept + ring * pairs

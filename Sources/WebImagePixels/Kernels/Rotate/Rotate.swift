@@ -34,8 +34,8 @@ extension Bitmap {
     /// Returns this picture rotated clockwise around its centre, on a canvas that holds all of it.
     ///
     /// Multiples of 90° move pixels and change none. At other angles each pixel is a Catmull-Rom
-    /// (Keys 1981) sample of the picture, continued beyond its edges, times the share of the pixel
-    /// that the picture covers. A flat colour stays that colour and edges are smooth.
+    /// (Keys 1981) sample of the picture, times the share of the pixel that the picture covers.
+    /// Edge pixels are repeated. A flat colour stays that colour and edges are smooth.
     ///
     /// - Parameter degrees: At least 0, less than 360.
     /// - Precondition: A bitmap of `size.rotated(degrees:)` can exist.

@@ -169,7 +169,7 @@ import CWebImageKernels
         return sum
     }
 
-    /// Returns the Catmull-Rom weights of the four pixels around a position `t` behind the second.
+    /// Returns the Catmull-Rom weights of the four pixels around a position `t` after the second.
     @inline(__always)
     private static func weights(_ t: Float) -> SIMD4<Float> {
         let first = ((2 - t) * t - 1) * t / 2

@@ -48,8 +48,8 @@ struct LoadingOptions: ParsableArguments {
         return options
     }
 
-    /// The limits of the pipeline; a limit in pixels also sets that in bytes: 4 a pixel for the
-    /// bitmap and 3 for the decoder's own memory.
+    /// The limits of the pipeline; one in pixels sets that in bytes too: 4 a pixel for the bitmap
+    /// and 3 for the decoder's own memory.
     var limits: PipelineLimits {
         var limits = PipelineLimits()
         guard let maxPixels else { return limits }

@@ -4,7 +4,7 @@ import WebImage
 /// Decodes with the installed codecs, and keeps the encoded bytes.
 ///
 /// Used for pictures that are written unchanged. Their bytes are loaded once and verified to be a
-/// picture; they are neither read again from a cache that may have failed nor loaded twice.
+/// picture. They are neither loaded twice nor read from a cache, which may have failed.
 final class OriginalKeeper: AnimatedImageDecoder {
     /// A name for each source, since the bytes kept for one source are not those of another.
     let identity: String

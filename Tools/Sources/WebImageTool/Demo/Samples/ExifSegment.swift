@@ -1,6 +1,6 @@
 /// Writes an orientation into a JPEG; the encoders here receive upright pictures only.
 enum ExifSegment {
-    /// Returns the file with an APP1 segment right behind the start marker (EXIF 2.32, section
+    /// Returns the file with an APP1 segment right after the start marker (EXIF 2.32, section
     /// 4.5).
     ///
     /// The segment is minimal: a big-endian TIFF header and a directory with one entry.
