@@ -15,7 +15,7 @@
         struct Iterator: AsyncIteratorProtocol {
             private let transfer: Transfer
             private let client: OwnedClient
-            /// Closes the connection when it is released.
+            /// The owner of the chunks; releasing it closes the connection.
             private var held: Held?
             private var source: Answer.Reader?
             private var count = 0

@@ -9,7 +9,7 @@
     ///
     /// | Metric | Kind | Dimensions |
     /// |---|---|---|
-    /// | `webimage_images` | counter | `result`: an origin such as `disk`, `cancelled`, or the failed stage |
+    /// | `webimage_images` | counter | `result`: see below |
     /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
     /// | `webimage_cache_failures` | counter | |
     /// | `webimage_cache_damaged_entries` | counter | |
@@ -19,6 +19,7 @@
     /// | `webimage_received_bytes` | counter | |
     /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's wait, else the stage |
     ///
+    /// The result is an origin (`memory`, `disk`, `network`, `file`), `cancelled` or the stage.
     /// The number of values of each dimension is bounded: none contains keys or hosts.
     public struct MetricsObserver: PipelineObserver {
         private let factory: any MetricsFactory

@@ -10,11 +10,11 @@ public struct ImageTransition: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Cross-fades from the old picture to the new one.
+        /// A cross-fade from the old picture to the new one.
         public static let fade = Style(rawValue: "fade")
-        /// Slides the new picture over the old one.
+        /// A slide of the new picture over the old one.
         public static let slide = Style(rawValue: "slide")
-        /// Flips the old picture over to the new one.
+        /// A flip from the old picture to the new one.
         public static let flip = Style(rawValue: "flip")
     }
 

@@ -15,10 +15,10 @@
         /// The size from which blocks do not come from the heap: never on this platform.
         package static let leastByteCount = Int.max
 
-        /// Never called.
+        /// Returns nil: all memory comes from the heap.
         package static func take(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
-        /// Never called.
+        /// Returns nil: all memory comes from the heap.
         package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
         /// Returns `true`, because the system overcommits.
@@ -31,7 +31,7 @@
             try body()
         }
 
-        /// Never called.
+        /// Does nothing: all memory comes from the heap.
         package static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {}
     }
 #endif

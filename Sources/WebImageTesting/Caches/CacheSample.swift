@@ -8,7 +8,7 @@ import WebImageRuntime
 package struct CacheSample: Sendable {
     /// The text of its key.
     package let name: String
-    /// Distinguishes samples of the same name.
+    /// The number that distinguishes samples of the same name.
     package let version: Int
     /// The number of bytes.
     package let byteCount: Int

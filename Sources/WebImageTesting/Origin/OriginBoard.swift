@@ -10,7 +10,7 @@ final class OriginBoard: Sendable {
         var received = OriginTally()
         var aborted = OriginTally()
         var releases: [String: Int] = [:]
-        /// Fires at the next release; each release replaces it.
+        /// The signal of the next release, which replaces it.
         var gate: OriginSignal
         var listener: OriginSocket?
         var connections: Set<OriginSocket> = []
@@ -33,7 +33,7 @@ final class OriginBoard: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Fires when the server is stopping and the last socket is closed.
+    /// The signal that the server is stopping and its last socket is closed.
     private let idle: OriginSignal
 
     init(listener: OriginSocket) throws(OriginError) {
