@@ -56,7 +56,6 @@
     }
 
     extension Answer {
-        /// A reader of a body.
         enum Reader {
             case inbox(ResponseInbox)
             case sequence(HTTPClientResponse.Body.AsyncIterator)

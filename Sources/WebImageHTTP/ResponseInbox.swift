@@ -44,7 +44,6 @@
 
         private let state = Mutex(State())
 
-        /// Creates a queue without a request.
         init() {}
 
         /// Sends a request without a body; called once.

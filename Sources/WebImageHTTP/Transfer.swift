@@ -21,7 +21,6 @@
         /// The URL for messages and logs.
         var subject: String { (try? HTTPAddress(url))?.description ?? "the URL" }
 
-        /// Returns a failure of this transfer.
         func failure(_ kind: LoadFailure.Kind, _ reason: String) -> LoadFailure {
             LoadFailure(kind, "\(subject): \(reason)", head: head)
         }

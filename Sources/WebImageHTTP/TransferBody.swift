@@ -11,7 +11,6 @@
     /// Readable once: a second iterator is empty. Ending early closes the connection. An iterator
     /// retains the client.
     struct TransferBody: AsyncSequence, Sendable {
-        /// A reader of the chunks.
         struct Iterator: AsyncIteratorProtocol {
             private let transfer: Transfer
             private let client: OwnedClient

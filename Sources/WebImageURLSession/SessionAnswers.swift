@@ -23,7 +23,6 @@ final class SessionAnswers: Sendable {
         table.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
-    /// Ends all responses.
     func shutDown() {
         let answers = table.withLock { table in
             defer { table = [:] }

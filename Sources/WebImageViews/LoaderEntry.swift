@@ -3,7 +3,6 @@ import WebImagePipeline
 /// The state, requests and tasks of one slot of an ``ImageViewLoader``.
 struct LoaderEntry {
     var state = ImageViewState()
-    /// The last request.
     var request: ImageRequest?
     /// The last request with the size of its attempt, completed by the pipeline.
     var attempted: ImageRequest?
@@ -19,7 +18,6 @@ struct LoaderEntry {
 
     var taskCount: Int { attempts.count + timers.count }
 
-    /// Cancels all tasks.
     func stop() {
         for task in attempts.values { task.cancel() }
         for timer in timers.values { timer.task.cancel() }

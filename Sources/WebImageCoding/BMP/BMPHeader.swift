@@ -5,7 +5,6 @@ import WebImagePixels
 /// The header grew: OS/2 1 (12 bytes), OS/2 2 (16 to 64), Windows 3 (40), with masks inside (52,
 /// 56), version 4 (108), version 5 (124). See BITMAPINFOHEADER to BITMAPV5HEADER, [MS-WMF].
 struct BMPHeader {
-    /// The encoding of the pixels.
     enum Encoding: Hashable {
         /// Palette indices, or blue, green, red of 8 bits each.
         case plain

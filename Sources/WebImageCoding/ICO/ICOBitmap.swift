@@ -4,7 +4,6 @@ import WebImagePixels
 struct ICOBitmap {
     private let header: BMPHeader
 
-    /// Reads the header at `offset`.
     init(_ bytes: RawSpan, at offset: Int) throws(CodecError) {
         header = try BMPHeader(bytes, at: offset, pixelOffset: nil, format: .ico)
         guard header.encoding != .runs else { throw .damaged(.ico, "runs have no mask") }

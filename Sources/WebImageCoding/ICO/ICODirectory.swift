@@ -2,7 +2,6 @@ import WebImagePixels
 
 /// The pictures in an icon or cursor file.
 struct ICODirectory {
-    /// One picture.
     struct Entry {
         /// The upright size in the picture's own header.
         let size: PixelSize

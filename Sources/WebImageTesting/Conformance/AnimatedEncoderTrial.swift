@@ -8,7 +8,6 @@ struct AnimatedEncoderTrial {
     let decoder: any AnimatedImageDecoder
     let keepsLoops: Bool
 
-    /// Returns the violations.
     func violations() -> [CodecViolation] {
         [0, 1, 3].flatMap { loops in roundTrip(.movingSquare(loopCount: loops)) }
     }

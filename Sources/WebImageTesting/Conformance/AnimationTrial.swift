@@ -7,7 +7,6 @@ struct AnimationTrial {
     let decoder: any AnimatedImageDecoder
     let sample: CodecSample
 
-    /// Returns the violations.
     func violations() -> [CodecViolation] {
         do {
             let metadata = try sample.image.bytes.withSpan { span throws(CodecError) in

@@ -7,7 +7,6 @@ struct DecoderTrial {
     let decoder: any ImageDecoder
     let sample: CodecSample
 
-    /// Returns the violations.
     func violations() -> [CodecViolation] {
         do throws(CodecError) {
             let output = try decode(sample.image.bytes)

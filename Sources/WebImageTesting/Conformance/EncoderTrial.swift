@@ -9,7 +9,6 @@ struct EncoderTrial {
     /// `true` if a file encoded with `isLossless` preserves a picture without partial transparency.
     let isExact: Bool
 
-    /// Returns the violations.
     func violations() -> [CodecViolation] {
         let settings = [
             EncodeSettings(), EncodeSettings(isLossless: true),

@@ -7,7 +7,6 @@ struct IncrementalTrial {
     let decoder: any IncrementalImageDecoder
     let sample: CodecSample
 
-    /// Returns the violations.
     func violations() -> [CodecViolation] {
         var found: [CodecViolation] = []
         let count = sample.image.bytes.count

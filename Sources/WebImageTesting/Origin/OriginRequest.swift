@@ -22,7 +22,6 @@ public struct OriginRequest: Sendable {
 }
 
 extension String {
-    /// The path without the query.
     var withoutQuery: String { String(prefix { $0 != "?" }) }
 }
 

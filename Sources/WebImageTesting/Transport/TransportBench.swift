@@ -10,7 +10,6 @@ final class TransportBench: Sendable {
     let origin: OriginServer
     /// The transport of most trials; shut down after each.
     let transport: any HTTPTransport
-    /// Creates another transport.
     let makeTransport: @Sendable () -> any HTTPTransport
     private let state = Mutex<[String]>([])
 
@@ -79,7 +78,6 @@ final class TransportBench: Sendable {
 }
 
 extension LoadedBody {
-    /// Returns all bytes of the body.
     func bytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in chunks { chunk.withUnsafeBytes { bytes += $0 } }

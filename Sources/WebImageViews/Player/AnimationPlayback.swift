@@ -102,9 +102,7 @@ public struct AnimationPlayback: Sendable {
     /// `true` while time passes.
     private var isRunning: Bool { isPlaying && isVisible && !isHeld && !isOver && speed > 0 }
 
-    /// The step that is due.
     var dueStep: Int { timeline.step(at: offset) }
-    /// The frame that is due.
     var dueFrame: Int { endFrame ?? timeline.frame(at: dueStep) }
 
     /// The time of the next action, on the clock of ``advance(to:)``; nil if the next action

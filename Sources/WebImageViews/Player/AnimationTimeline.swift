@@ -37,7 +37,6 @@ struct AnimationTimeline: Sendable {
         return isTooMany ? .max : doubled - 2
     }
 
-    /// The duration of a loop.
     var loopDuration: Int128 {
         mode.returns && count > 1 ? start(count) + start(count - 1) - start(1) : start(count)
     }
@@ -45,7 +44,6 @@ struct AnimationTimeline: Sendable {
     /// The frame shown after all loops.
     var finalFrame: Int { mode.returns ? frame(at: 0) : frame(at: stepCount - 1) }
 
-    /// Returns the frame of a step.
     func frame(at step: Int) -> Int {
         switch mode {
         case .forward: step

@@ -42,12 +42,10 @@ struct FrameBuffer: Sendable {
         }
     }
 
-    /// Removes a frame.
     private mutating func remove(_ frame: Int) {
         byteCount -= bitmaps.removeValue(forKey: frame)?.byteCount ?? 0
     }
 
-    /// Removes all frames.
     mutating func removeAll() {
         bitmaps = [:]
         byteCount = 0

@@ -79,7 +79,6 @@ package struct ColorCounter: Sendable {
 
 /// The groups of similar colours: 5 bits of red, 6 of green, 5 of blue.
 enum ColorGroup {
-    /// The number of groups.
     static let count = 1 << 16
 
     /// Returns the group of a colour.

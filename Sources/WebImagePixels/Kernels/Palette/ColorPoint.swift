@@ -33,7 +33,6 @@ struct ColorPoint: Sendable {
 struct ColorPlaces: Sendable {
     private let places: [SIMD4<Float>]
 
-    /// Creates the points of packed colours.
     init(_ colors: [UInt32]) {
         places = colors.map { ColorPoint($0).place }
     }

@@ -3,7 +3,6 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// The trials of keys.
     static let keys = [
         DataCacheTrial("an entry is of exactly its key") { bench in
             let cache = try bench.open()

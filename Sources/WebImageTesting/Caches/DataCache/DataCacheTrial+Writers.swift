@@ -3,7 +3,6 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// The trials of writers.
     static let writers = [
         DataCacheTrial("bytes added in pieces are one body") { bench in
             let cache = try bench.open()

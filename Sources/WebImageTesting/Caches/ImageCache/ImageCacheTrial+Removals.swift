@@ -4,7 +4,6 @@ import WebImagePipeline
 import WebImagePixels
 
 extension ImageCacheTrial {
-    /// The trials of removal.
     static let removals = [
         ImageCacheTrial("a removed image is a miss, the others stay") { bench in
             let cache = try bench.make()

@@ -59,7 +59,6 @@ struct EncodingOptions: ParsableArguments {
         settings != EncodeSettings(keepsMetadata: keepMetadata)
     }
 
-    /// The settings of the encoder.
     var settings: EncodeSettings {
         var settings = EncodeSettings(
             isLossless: lossless, isProgressive: progressive, effort: effort, chroma: chroma,

@@ -9,9 +9,7 @@ struct Demo: Sendable {
     /// The factor of all sample sizes; tests use less than 1.
     var scale = 1.0
 
-    /// The results of the demo.
     struct Report: Sendable {
-        /// The lines of the table.
         let table: [String]
         /// The paths of all files, the contact sheet first.
         let files: [String]

@@ -4,7 +4,6 @@ import WebImage
 struct DemoLoads {
     /// A sample's thumbnail, and the results of its three loads.
     struct Outcome: Sendable {
-        /// The sample.
         let sample: Sample
         /// The transformed picture.
         let thumbnail: Bitmap

@@ -19,7 +19,6 @@ struct DemoOrigin {
         }
     }
 
-    /// Returns the URL of a sample.
     func url(_ sample: Sample) -> String { server.url("/\(sample.name)") }
 
     /// Checks that each sample was requested exactly once.
@@ -35,6 +34,5 @@ struct DemoOrigin {
         }
     }
 
-    /// Closes the server and its connections.
     func shutdown() { server.shutdown() }
 }

@@ -6,7 +6,6 @@ struct DemoTable {
     struct Row: Sendable {
         /// The file's name.
         let source: String
-        /// The file's format.
         let format: ImageFormat
         /// The upright size.
         let size: PixelSize

@@ -12,7 +12,6 @@ final class PrefetchTally: Sendable {
     private let state = Mutex(State())
     private let start = ContinuousClock.now
 
-    /// Counts a failure.
     func add(_ kind: FailureKind) { state.withLock { $0.failures[kind, default: 0] += 1 } }
 
     /// Counts an invalid line of the list.
@@ -23,7 +22,6 @@ final class PrefetchTally: Sendable {
         }
     }
 
-    /// `true` if anything failed.
     var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }
 
     /// The time since the start.

@@ -28,14 +28,14 @@ final class Output: Sendable {
     /// `true` if every write to standard output succeeded.
     var isIntact: Bool { !hasFailed.load(ordering: .relaxed) }
 
-    /// Prints a line of results.
+    /// Prints a line to standard output.
     func result(_ line: String) {
         erased { isIntact in
             if Self.write(line + "\n", to: STDOUT_FILENO) != 0 { isIntact = false }
         }
     }
 
-    /// Prints a message.
+    /// Prints a line to standard error.
     func message(_ line: String) {
         erased { _ in _ = Self.write(line + "\n", to: STDERR_FILENO) }
     }

@@ -8,7 +8,6 @@ struct Placeholders: Sendable {
     /// The longer side in pixels of the input; more detail does not change the hashes.
     static let side = 100
 
-    /// Computes the hashes of a picture.
     init(of bitmap: Bitmap) {
         thumbHash = ThumbHash(of: bitmap).base64
         blurHash = BlurHash(of: bitmap).text

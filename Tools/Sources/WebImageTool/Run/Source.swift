@@ -3,7 +3,6 @@ import WebImage
 
 /// A picture given on the command line.
 struct Source: Sendable {
-    /// The kinds of arguments.
     enum Kind: Sendable {
         case url
         case file

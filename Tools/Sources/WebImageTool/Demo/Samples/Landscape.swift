@@ -30,7 +30,6 @@ struct Landscape {
         ridges = Ridge.range(seed: seed, aspect: aspect).reversed()
     }
 
-    /// Returns the picture.
     func painted() -> Bitmap {
         let scale = 1 / Float(size.height)
         return .painted(size) { column, row in

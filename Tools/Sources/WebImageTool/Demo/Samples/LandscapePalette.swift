@@ -16,7 +16,6 @@ struct LandscapePalette: Sendable {
     var far: Tone
     /// The near hills.
     var near: Tone
-    /// Snow.
     var snow: Tone
     /// Water seen from above.
     var deep: Tone

@@ -4,7 +4,6 @@ import WebImage
 struct Sample: Sendable {
     /// The file's name, also its path on the server.
     let name: String
-    /// The format of the bytes.
     let format: ImageFormat
     /// The upright size in pixels.
     let size: PixelSize

@@ -4,7 +4,6 @@ import WebImage
 struct SampleRecipe: Sendable {
     /// The file's name.
     let name: String
-    /// The format of the file.
     let format: ImageFormat
     /// The unscaled size in pixels.
     let size: PixelSize

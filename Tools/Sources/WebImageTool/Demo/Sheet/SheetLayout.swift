@@ -14,7 +14,6 @@ struct SheetLayout: Sendable {
 
     /// The size of the sheet in pixels.
     let size: PixelSize
-    /// The rectangle of the title.
     let title: PixelRect
     /// The rectangle of the line below the title.
     let subtitle: PixelRect
