@@ -199,7 +199,7 @@
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 
-        /// Returns the length of the body in bytes after decoding; nil if it is encoded or unknown.
+        /// Returns the announced length of the body in bytes; nil without one or if it is encoded.
         private static func byteCount(of head: ResponseHead, answering method: String) -> Int? {
             if method == "HEAD" || head.status == 204 || head.status == 304 { return 0 }
             guard head.headers["Content-Encoding"] == nil,

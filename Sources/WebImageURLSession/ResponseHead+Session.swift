@@ -17,7 +17,7 @@ extension ResponseHead {
             headers: HeaderFields(fields.sorted { $0.0 < $1.0 }))
     }
 
-    /// Returns the length of the body in bytes after decoding, nil if it is encoded or unknown.
+    /// Returns the announced length of the body in bytes; nil without one or if it is encoded.
     func bodyByteCount(answering method: String) -> Int? {
         if method == "HEAD" || status == 204 || status == 304 { return 0 }
         guard headers["Content-Encoding"] == nil, headers["Transfer-Encoding"] == nil

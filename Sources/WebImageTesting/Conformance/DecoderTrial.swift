@@ -104,7 +104,7 @@ struct DecoderTrial {
         }
     }
 
-    /// Returns a violation unless a reduced picture is large enough and looks as if scaled.
+    /// Returns a violation unless a reduced picture is large enough and like the scaled original.
     private func scaleProblems(_ full: DecodeOutput) -> [CodecViolation?] {
         let (size, stored) = (full.metadata.size, full.bitmap.size)
         var found: [CodecViolation?] = []

@@ -2,10 +2,10 @@ import WebImageCaching
 
 /// A scripted response of a server, with modifiers that each add one misbehaviour.
 ///
-/// A reply is a value, and modifiers combine. `OriginReply(body: b).chunked(size: 100).held(after:
-/// 150)` sends one and a half chunks, waits for its release, then sends the rest. A framing header
-/// (`Content-Length`, `Transfer-Encoding`, `Connection`) set by hand replaces the server's own. No
-/// other header is added, so the test determines every byte of a reply.
+/// A reply is a value, and modifiers combine. This one sends one and a half chunks, waits for its
+/// release, then sends the rest: `OriginReply(body: b).chunked(size: 100).held(after: 150)`.
+/// A framing header (`Content-Length`, `Transfer-Encoding`, `Connection`) set by hand replaces the
+/// server's own. No other header is added, so the test determines every byte of a reply.
 public struct OriginReply: Sendable {
     /// The way in which the client finds the end of the body.
     enum Framing: Sendable, Equatable {

@@ -25,7 +25,7 @@ public struct AnimationPlayback: Sendable {
     var endFrame: Int?
     private var speed: Int128 = Self.unit
 
-    /// `true` after playing was started, until it ends.
+    /// `true` while playing: `false` before the start and after a pause, a stop or the end.
     public internal(set) var isPlaying = false
     /// `true` if the animation is visible; otherwise time does not advance.
     var isVisible = true

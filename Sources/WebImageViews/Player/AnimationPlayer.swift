@@ -137,7 +137,7 @@ public final class AnimationPlayer {
     /// Releases the decoded frames, such as under memory pressure; the shown frame stays.
     public func clearBuffer() { playback.clearBuffer() }
 
-    /// `true` after playing was started, until it ends.
+    /// `true` while playing: `false` before the start and after a pause, a stop or the end.
     public var isPlaying: Bool { playback.isPlaying }
     /// The index of the frame that is shown, nil before the first.
     public var shownFrame: Int? { playback.shownFrame }

@@ -49,7 +49,7 @@ struct LoadingOptions: ParsableArguments {
     }
 
     /// The limits of the pipeline; one in pixels sets that in bytes too: 4 a pixel for the bitmap
-    /// and 3 for the decoder's own memory.
+    /// and 3 for the decoder's own memory, at least 64 MB.
     var limits: PipelineLimits {
         var limits = PipelineLimits()
         guard let maxPixels else { return limits }

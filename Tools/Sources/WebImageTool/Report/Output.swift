@@ -7,7 +7,7 @@ import WebImage
     import Darwin
 #endif
 
-/// The only type that prints: results to standard output, messages and progress to standard error.
+/// The output of the commands: results to standard output, messages and progress to standard error.
 ///
 /// Nothing is buffered, so nothing is lost when the process is interrupted.
 final class Output: Sendable {
