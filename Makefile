@@ -1,25 +1,25 @@
-# The commands of the project; each works on a fresh machine.
+# The commands of the project; each works on a new machine.
 
 .PHONY: run test check-full bench format
 
-# Builds the command and shows it at work on pictures it makes and serves itself.
+# Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
 	@scripts/bootstrap
 	@scripts/check tool
 	@Tools/.build/release/webimage demo
 
-# Everything that must hold before a change lands.
+# Checks everything that must pass before a change is merged.
 test:
 	@scripts/bootstrap
 	@scripts/check test
 
-# `test`, and what takes long: release, sanitizers, fuzzers, each trait alone, hostile files.
-# Parts that passed on the same tree are not run again.
+# Runs `test` and the slow checks: release, sanitizers, fuzzers, each trait alone, hostile files.
+# Parts that passed on the same tree are skipped.
 check-full:
 	@scripts/bootstrap full
 	@scripts/check full
 
-# Measures next to the peers, in one run.
+# Compares the library with its peers, in one run.
 bench:
 	@scripts/bootstrap bench
 	@Benchmarks/run

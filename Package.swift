@@ -1,28 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The codecs a consumer can leave out, each with what it links.
+/// The codecs that can be left out; each links its C libraries.
 let linkedTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
-/// The codecs a consumer asks for; their libraries are loaded on first use, never linked.
+/// The codecs that must be requested; their libraries are loaded on first use, never linked.
 let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
-/// The observers for the server ecosystem's packages, each behind a trait of its own.
+/// The observers for the server ecosystem's packages, each behind its own trait.
 let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
 let defaultTraits = linkedTraits.union(["HTTP"])
 
-/// The modules that every other one brings along.
+/// The modules that every product includes.
 ///
-/// They are named by each product that does: who depends on it is then compiled anew when one of them
-/// changes. SwiftPM looks at a product's own modules only, and a module that merely exports others
-/// stays the same, byte for byte, while the sizes of their types change.
+/// Each product names them, so that its clients are recompiled when one of them changes. SwiftPM
+/// checks a product's own modules only. A module that merely exports others stays identical, byte
+/// for byte, even if the sizes of their types change.
 let core = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
     "WebImagePipeline",
 ]
 
-/// The same as dependencies of a target.
+/// The core modules as dependencies of a target.
 let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 
-/// The modules of a transport: all but the pipeline.
+/// The dependencies of a transport: all core modules except the pipeline.
 let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
 
 let package = Package(
@@ -73,13 +73,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.3.0"),
     ],
     targets: [
-        // Pixels, and bytes ⇄ pixels.
+        // Pixels, and their encoding and decoding.
         .target(name: "WebImagePixels", dependencies: ["CWebImageKernels"]),
-        // The hottest loops once more, for processors with instructions for them.
+        // The hottest loops again, for processors with vector instructions.
         .target(name: "CWebImageKernels"),
         .target(name: "WebImageCoding", dependencies: ["WebImagePixels"]),
 
-        // One module a codec, each over one C library.
+        // One module for each codec, which wraps one C library.
         codec("WebImageColor", trait: "Color", over: ["CLittleCMS"]),
         codec("WebImageJPEG", trait: "JPEG", over: ["CJPEGShim"]),
         codec("WebImagePNG", trait: "PNG", over: ["CPNGShim"]),
@@ -114,7 +114,7 @@ let package = Package(
             dependencies: [
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "CWebImageKernels", "CFiles",
             ]),
-        // From a request to a response and its bytes: loaders, interceptors, network policy.
+        // From a request to a response with its bytes: loaders, interceptors, network policy.
         .target(
             name: "WebImageLoading",
             dependencies: [
@@ -127,7 +127,7 @@ let package = Package(
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching",
                 "WebImageLoading",
             ]),
-        // Files opened without following links.
+        // Opens files without following links.
         .target(name: "CFiles"),
         .target(
             name: "WebImageViews",
@@ -143,17 +143,17 @@ let package = Package(
                     http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
-        // Foundation's client, for who asks for it by name: nothing else links Foundation's network.
+        // Foundation's HTTP client, only on request: nothing else links FoundationNetworking.
         .target(
             name: "WebImageURLSession", dependencies: loadingModules),
 
-        // What a pipeline tells, for logs, metrics and traces.
+        // Observers of pipelines, for logs, metrics and traces.
         observer("WebImageLogging", trait: "Logging", "Logging", from: "swift-log"),
         observer("WebImageMetrics", trait: "Metrics", "Metrics", from: "swift-metrics"),
         observer(
             "WebImageTracing", trait: "Tracing", "Tracing", from: "swift-distributed-tracing"),
 
-        // `import WebImage` is all a user writes.
+        // The only module that most programs import.
         .target(
             name: "WebImage",
             dependencies: coreModules
@@ -163,17 +163,17 @@ let package = Package(
         .target(
             name: "WebImageTesting", dependencies: coreModules),
 
-        // Tests: one target a module.
+        // Tests: one target for each module.
         .target(
             name: "TestSupport",
             dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/TestSupport"),
-        // A process that tests kill, and run four of; no product, and the tests don't link it.
+        // A process that tests kill, and run four of; neither a product nor linked by the tests.
         .executableTarget(
             name: "CacheChild",
             dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/CacheChild"),
-        // A process that tests run with little address space.
+        // A process that tests run with a small address space.
         .executableTarget(
             name: "MemoryChild",
             dependencies: ["WebImage"] + coreModules,
@@ -219,7 +219,7 @@ let package = Package(
     ]
 )
 
-/// A codec module: it knows `WebImageCoding` only, and reaches its C library when its trait is on.
+/// Returns a codec's module: it depends on `WebImageCoding`, and if the trait is on, its C library.
 func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
     .target(
         name: name,
@@ -227,7 +227,7 @@ func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
             + libraries.map { .target(name: $0, condition: .when(traits: [trait])) })
 }
 
-/// An observer of the pipeline over one package; fetched and built only when its trait is on.
+/// Returns an observer's module over one package, fetched and built only if its trait is on.
 func observer(
     _ name: String, trait: String, _ library: String, from package: String
 ) -> Target {
@@ -237,17 +237,17 @@ func observer(
             + [product(library, from: package, trait: trait)])
 }
 
-/// A product that is fetched and built only when a trait is on.
+/// Returns a product that is fetched and built only if a trait is on.
 func product(_ name: String, from package: String, trait: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: [trait]))
 }
 
-/// A product of the trait HTTP.
+/// Returns a product for the trait HTTP.
 func http(_ name: String, from package: String) -> Target.Dependency {
     product(name, from: package, trait: "HTTP")
 }
 
-/// A C target of ours, empty without its trait: it keeps the `longjmp` of a library it links away
+/// Returns a C target, empty without its trait, which keeps the `longjmp` of a linked library away
 /// from Swift, or loads a library on first use.
 func shim(
     _ name: String, trait: String, libraries: [String] = [], loads: Bool? = nil,
@@ -261,7 +261,7 @@ func shim(
         linkerSettings: libraries.map { .linkedLibrary($0, .when(traits: [trait])) })
 }
 
-/// The test target of a module; it sees the public face and the `package` one.
+/// Returns the test target of a module, which sees its `public` and `package` declarations.
 func tests(
     _ module: String, trait: String? = nil, with others: [Target.Dependency] = []
 ) -> Target {
@@ -273,7 +273,7 @@ func tests(
         dependencies: [itself] + shared.filter { $0 != module }.map { .target(name: $0) } + others)
 }
 
-/// Strict memory safety, besides the modules that exist to touch C or files.
+/// The modules with strict memory safety; the others exist to access C or files.
 let strict: Set<String> = [
     "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching", "WebImageLoading",
     "WebImagePipeline",

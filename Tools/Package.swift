@@ -5,7 +5,7 @@ import PackageDescription
     import Glibc
 #endif
 
-/// Whether this system's glibc reads packed relocations: 2.36 is the first that does.
+/// Returns `true` if this system's glibc supports packed relocations, which it does since 2.36.
 func readsPackedRelocations() -> Bool {
     #if canImport(Glibc)
         var text = [CChar](repeating: 0, count: 64)
@@ -20,10 +20,10 @@ func readsPackedRelocations() -> Bool {
     #endif
 }
 
-/// What lets a release of the command run in little memory.
+/// The linker flags that reduce the memory of the command's release build.
 ///
-/// What it runs lies together (see Link/order), and the addresses that are set at the start no longer
-/// take pages of their own. The standard linker can do neither; lld comes with Swift.
+/// The functions that it runs are placed together (see Link/order), and relocations at the start no
+/// longer occupy whole pages. The standard linker supports neither; lld comes with Swift.
 let compactLink =
     ["-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering"]
     + ["-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Link/order.txt"]
@@ -41,12 +41,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
-        // Only an entry: all logic is in the library, where tests and other commands reach it.
+        // Only an entry point: all logic is in the library, for tests and other commands.
         .executableTarget(
             name: "webimage", dependencies: ["WebImageTool"],
             linkerSettings: [
-                // Linking Swift statically exports every symbol of it, which nobody looks up here:
-                // 2.5 MB of tables that each start reads, and sections that cannot be left out.
+                // Linking Swift statically exports all its symbols, which nothing looks up here.
+                // Their tables take 2.5 MB that each start reads, and keep unused sections.
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"] + compactLink,
                     .when(platforms: [.linux], configuration: .release))
@@ -58,12 +58,12 @@ let package = Package(
                 .product(name: "WebImageTesting", package: "WebImage"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        // The command with a codec of one's own, as the guide "Adding a codec" shows it.
+        // The command with a custom codec, as shown in the guide "Adding a codec".
         .executableTarget(
             name: "webimage-own-format",
             dependencies: ["WebImageTool", .product(name: "WebImage", package: "WebImage")],
             path: "Tests/OwnFormatCommand"),
-        // It runs the built command as a user does, hence the dependency on the executable.
+        // The tests run the built command, hence the dependency on the executable.
         .testTarget(
             name: "WebImageToolTests",
             dependencies: [

@@ -1,11 +1,11 @@
-// Tells ThreadSanitizer what it does not see of Swift's Mutex on Linux.
+// Informs ThreadSanitizer of the operations of Swift's Mutex on Linux that it does not see.
 //
-// A free `Synchronization.Mutex` is taken and given by an atomic exchange that is compiled into the
-// caller, and instrumented there. A contended one goes through three functions of
-// libswiftSynchronization to the kernel's futex; these are not instrumented, so that the order of
-// two bodies of `withLock` is lost and reported as a race. Linked into a binary, the functions below
-// stand before the library's: they call them, and name the order. Should another toolchain have
-// other names for them, these are not called and the false reports are back.
+// A free `Synchronization.Mutex` is locked and unlocked by an atomic exchange that is compiled into
+// the caller, and instrumented there. A contended one uses three functions of
+// libswiftSynchronization, which call the kernel's futex. These are not instrumented, so the order
+// of two bodies of `withLock` is lost and reported as a race. Linked into a binary, the functions
+// below override the library's: they call them, and declare the order. If another toolchain names
+// them differently, they are not called and the false reports return.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -14,12 +14,12 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context)) void *
 
-// `_MutexHandle._lockSlow(_:)`, `._tryLockSlow()` and `._unlockSlow()`, by the compiler's names.
+// The symbols of `_MutexHandle._lockSlow(_:)`, `._tryLockSlow()` and `._unlockSlow()`.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// The sanitizer's own, in every binary it is linked into.
+// Functions of the sanitizer, present in every binary that is linked with it.
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 

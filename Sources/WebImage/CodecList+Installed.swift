@@ -1,7 +1,7 @@
 public import WebImageCoding
 
 extension CodecList {
-    /// Every codec whose trait is on, and BMP and ICO, which need none.
+    /// All codecs of the enabled traits, and BMP and ICO, which need no trait.
     public static let installed = CodecList(
         decoders: InstalledJPEG.decoders + InstalledPNG.decoders + InstalledGIF.decoders
             + InstalledWebP.decoders + InstalledAVIF.decoders + InstalledHEIF.decoders

@@ -1,4 +1,4 @@
-// `import WebImage` is all a user writes.
+// Re-exports the public modules, so that a program only writes `import WebImage`.
 @_exported public import WebImageCaching
 @_exported public import WebImageCoding
 @_exported public import WebImageLoading

@@ -1,7 +1,7 @@
 public import WebImagePipeline
 
 extension ImagePipeline {
-    /// The pipeline most programs need: every installed codec, both caches, http and https.
+    /// The pipeline for most programs: all installed codecs, both caches, http and https.
     ///
     /// Its transport belongs to the process and is never shut down. A program that wants another
     /// pipeline here sets one before the first use (``setStandard(_:)``).
@@ -20,16 +20,16 @@ extension ImagePipeline {
         StandardPipeline.set(pipeline)
     }
 
-    /// A transport of one's own, to be shut down by who asked for it; nil without the trait HTTP.
+    /// Returns a new transport, which the caller has to shut down; nil without the trait HTTP.
     public static func makeTransport() -> (any HTTPTransport)? { InstalledHTTP.makeTransport() }
 
-    /// A pipeline of the standard stages.
+    /// Creates a pipeline with the standard stages.
     ///
     /// - Parameters:
-    ///   - transport: What makes HTTP exchanges; nil refuses http and https.
-    ///   - memory: Keeps decoded images, and gives them back when the system runs short of memory.
-    ///   - disk: Keeps encoded bytes across processes; nil for none.
-    ///   - limits: What is refused, and how much is done at once.
+    ///   - transport: The transport of HTTP exchanges; nil refuses http and https.
+    ///   - memory: The cache of decoded images; the default one shrinks under memory pressure.
+    ///   - disk: The cache of encoded bytes, shared by processes; nil for none.
+    ///   - limits: The limits on sizes, numbers and concurrent work.
     public init(
         transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(pressure: .system),
         disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
@@ -46,9 +46,9 @@ extension ImagePipeline {
     }
 }
 
-/// Runs `body` with a pipeline whose transport is its own, and closes that transport afterwards.
+/// Runs `body` with a pipeline that has its own transport, and shuts the transport down afterwards.
 ///
-/// - Parameter disk: Keeps encoded bytes across processes; nil for none.
+/// - Parameter disk: The cache of encoded bytes, shared by processes; nil for none.
 public func withImagePipeline<Result>(
     disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
     limits: PipelineLimits = PipelineLimits(),

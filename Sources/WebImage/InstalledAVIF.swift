@@ -2,7 +2,7 @@
     import WebImageAVIF
     import WebImageCoding
 
-    /// What the trait AVIF brings.
+    /// The codecs of the trait AVIF.
     enum InstalledAVIF {
         static let decoders: [any ImageDecoder] = [AVIFDecoder()]
         static let encoders: [any ImageEncoder] = [AVIFEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait AVIF brings: nothing, it is off.
+    /// The codecs of the trait AVIF: none, it is off.
     enum InstalledAVIF {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

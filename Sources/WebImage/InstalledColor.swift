@@ -2,14 +2,14 @@
     import WebImageCoding
     import WebImageColor
 
-    /// What the trait Color brings.
+    /// The converter of the trait Color.
     enum InstalledColor {
         static let converter: (any ColorConverting)? = ColorConverter()
     }
 #else
     import WebImageCoding
 
-    /// What the trait Color brings: nothing, it is off.
+    /// The converter of the trait Color: none, it is off.
     enum InstalledColor {
         static let converter: (any ColorConverting)? = nil
     }

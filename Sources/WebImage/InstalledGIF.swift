@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageGIF
 
-    /// What the trait GIF brings.
+    /// The codecs of the trait GIF.
     enum InstalledGIF {
         static let decoders: [any ImageDecoder] = [GIFDecoder()]
         static let encoders: [any ImageEncoder] = [GIFEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait GIF brings: nothing, it is off.
+    /// The codecs of the trait GIF: none, it is off.
     enum InstalledGIF {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageHEIF
 
-    /// What the trait HEIF brings.
+    /// The codecs of the trait HEIF.
     enum InstalledHEIF {
         static let decoders: [any ImageDecoder] = [HEIFDecoder()]
         static let encoders: [any ImageEncoder] = [HEIFEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait HEIF brings: nothing, it is off.
+    /// The codecs of the trait HEIF: none, it is off.
     enum InstalledHEIF {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

@@ -2,17 +2,17 @@
     import WebImageHTTP
     import WebImagePipeline
 
-    /// What the trait HTTP brings.
+    /// The transports of the trait HTTP.
     enum InstalledHTTP {
         /// The transport of the whole process; it is never shut down.
         static let transport: (any HTTPTransport)? = AsyncHTTPClientTransport.shared
-        /// A transport of somebody's own.
+        /// Returns a new transport, which the caller has to shut down.
         static func makeTransport() -> (any HTTPTransport)? { AsyncHTTPClientTransport() }
     }
 #else
     import WebImagePipeline
 
-    /// What the trait HTTP brings: nothing, it is off.
+    /// The transports of the trait HTTP: none, it is off.
     enum InstalledHTTP {
         static let transport: (any HTTPTransport)? = nil
         static func makeTransport() -> (any HTTPTransport)? { nil }

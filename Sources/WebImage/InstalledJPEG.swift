@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageJPEG
 
-    /// What the trait JPEG brings.
+    /// The codecs of the trait JPEG.
     enum InstalledJPEG {
         static let decoders: [any ImageDecoder] = [JPEGDecoder()]
         static let encoders: [any ImageEncoder] = [JPEGEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait JPEG brings: nothing, it is off.
+    /// The codecs of the trait JPEG: none, it is off.
     enum InstalledJPEG {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageJPEGXL
 
-    /// What the trait JPEGXL brings.
+    /// The codecs of the trait JPEGXL.
     enum InstalledJPEGXL {
         static let decoders: [any ImageDecoder] = [JPEGXLDecoder()]
         static let encoders: [any ImageEncoder] = [JPEGXLEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait JPEGXL brings: nothing, it is off.
+    /// The codecs of the trait JPEGXL: none, it is off.
     enum InstalledJPEGXL {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

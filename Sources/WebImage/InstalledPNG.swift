@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImagePNG
 
-    /// What the trait PNG brings.
+    /// The codecs of the trait PNG.
     enum InstalledPNG {
         static let decoders: [any ImageDecoder] = [PNGDecoder()]
         static let encoders: [any ImageEncoder] = [PNGEncoder(), APNGEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait PNG brings: nothing, it is off.
+    /// The codecs of the trait PNG: none, it is off.
     enum InstalledPNG {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

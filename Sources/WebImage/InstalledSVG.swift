@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageSVG
 
-    /// What the trait SVG brings.
+    /// The decoder of the trait SVG.
     enum InstalledSVG {
         static let decoders: [any ImageDecoder] = [SVGDecoder()]
         static let encoders: [any ImageEncoder] = []
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait SVG brings: nothing, it is off.
+    /// The codecs of the trait SVG: none, it is off.
     enum InstalledSVG {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

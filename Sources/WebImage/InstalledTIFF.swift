@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageTIFF
 
-    /// What the trait TIFF brings.
+    /// The codecs of the trait TIFF.
     enum InstalledTIFF {
         static let decoders: [any ImageDecoder] = [TIFFDecoder()]
         static let encoders: [any ImageEncoder] = [TIFFEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait TIFF brings: nothing, it is off.
+    /// The codecs of the trait TIFF: none, it is off.
     enum InstalledTIFF {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

@@ -2,7 +2,7 @@
     import WebImageCoding
     import WebImageWebP
 
-    /// What the trait WebP brings.
+    /// The codecs of the trait WebP.
     enum InstalledWebP {
         static let decoders: [any ImageDecoder] = [WebPDecoder()]
         static let encoders: [any ImageEncoder] = [WebPEncoder()]
@@ -10,7 +10,7 @@
 #else
     import WebImageCoding
 
-    /// What the trait WebP brings: nothing, it is off.
+    /// The codecs of the trait WebP: none, it is off.
     enum InstalledWebP {
         static let decoders: [any ImageDecoder] = []
         static let encoders: [any ImageEncoder] = []

@@ -1,15 +1,15 @@
 package import WebImagePixels
 
-// Memory whose size an input chose: refused by the system, it is an error.
+// Memory whose size untrusted input determines: if the system refuses it, an error is thrown.
 
 extension CodecError {
-    /// The system refuses memory.
+    /// Returns the error for memory that the system refused.
     package static func noMemory(_ byteCount: Int) -> CodecError {
         .limit("there is no memory for \(byteCount) bytes")
     }
 
-    /// Checks that the system grants so many bytes now, for memory that cannot be refused later:
-    /// arrays, and what a library allocates that ends the process without it.
+    /// Checks that the system grants `byteCount` bytes now, for memory whose refusal would end the
+    /// process: arrays, and the allocations of some libraries.
     ///
     /// - Throws: `CodecError.limit` if it does not.
     package static func requireMemory(_ byteCount: Int) throws(CodecError) {
@@ -18,9 +18,9 @@ extension CodecError {
 }
 
 extension Bitmap {
-    /// A bitmap of a size that an input chose.
+    /// Creates a bitmap whose size comes from untrusted input.
     ///
-    /// - Parameter isCleared: `false` if every pixel will be written, and may be undefined before.
+    /// - Parameter isCleared: `false` leaves the pixels undefined, to be written by the caller.
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(
         decoding size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false,
@@ -32,17 +32,17 @@ extension Bitmap {
         self = made
     }
 
-    /// Copies storage that another bitmap shares, before kernels change it.
+    /// Copies storage that another bitmap shares, so that kernels can change it.
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package mutating func makeUnique() throws(CodecError) {
         guard tryMakeUnique() else { throw .noMemory(byteCount) }
     }
 
-    /// Runs kernels on this picture, for whose results of at least a megabyte there is memory.
+    /// Runs kernels with memory reserved for their results of at least a megabyte.
     ///
-    /// - Parameter byteCount: The bytes of all bitmaps that they make.
-    /// - Throws: `CodecError.limit` if the system refuses it, and what `body` throws.
+    /// - Parameter byteCount: The bytes of all bitmaps that the kernels create.
+    /// - Throws: `CodecError.limit` if the system refuses the memory, and the errors of `body`.
     package static func reserving<Result: ~Copyable>(
         _ byteCount: Int, scratch: Int = 0, _ body: () throws(CodecError) -> Result
     ) throws(CodecError) -> Result {
@@ -53,7 +53,7 @@ extension Bitmap {
 }
 
 extension RowScaler {
-    /// A scaler of sizes that an input chose.
+    /// Creates a scaler whose sizes come from untrusted input.
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(

@@ -1,19 +1,19 @@
-/// Why bytes did not become pixels, or pixels bytes.
+/// The reason that bytes could not be decoded, or pixels not encoded.
 @nonexhaustive
 public enum CodecError: Error, Hashable, Sendable {
-    /// No format's signature fits; what the bytes look like instead.
+    /// No signature matches; a description of the bytes.
     case unrecognized(String)
     /// The format is known, but no codec for it is installed.
     case noCodec(ImageFormat)
-    /// The codec's system library is not installed; its name, and the package that brings it.
+    /// The codec's system library is missing; its name, and the package that contains it.
     case missingLibrary(ImageFormat, library: String, package: String)
-    /// The codec does not support a feature this file (or this setting) uses.
+    /// The codec does not support a feature of this file or these settings.
     case unsupported(ImageFormat, String)
-    /// The bytes break the rules of their format.
+    /// The bytes violate their format.
     case damaged(ImageFormat, String)
     /// The bytes end before the picture does.
     case truncated(ImageFormat, String)
-    /// The picture is beyond `DecodeLimits`.
+    /// The picture exceeds `DecodeLimits`.
     case limit(String)
     /// The library could not encode the pixels.
     case encoding(ImageFormat, String)

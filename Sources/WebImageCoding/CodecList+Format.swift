@@ -1,13 +1,13 @@
 extension CodecList {
-    /// The format of bytes: by a built-in signature, else what the first decoder recognizes as its own.
+    /// Returns the format of bytes by signature, else from the first decoder that recognizes it.
     ///
-    /// - Parameter mediaType: What came with the bytes; it never overrules a signature.
+    /// - Parameter mediaType: The media type that came with the bytes; never overrules a signature.
     public func format(of bytes: RawSpan, mediaType: String? = nil) -> ImageFormat? {
         if let known = ImageFormat(signatureOf: bytes) { return known }
         return ownFormat(of: bytes, mediaType: mediaType)
     }
 
-    /// The image with its format, also where that is one that only an installed decoder recognizes.
+    /// Returns the image with its format, built in or recognized by an installed decoder.
     public func recognizing(_ image: EncodedImage) -> EncodedImage {
         guard image.format == nil else { return image }
         var image = image

@@ -1,15 +1,15 @@
-/// The codecs a pipeline works with.
+/// The codecs of a pipeline.
 public struct CodecList: Sendable {
-    /// Decoders, the first that names a format wins.
+    /// The decoders; the first one of a format is used.
     public var decoders: [any ImageDecoder] { didSet { identity = makeIdentity() } }
-    /// Encoders, the first of a format wins.
+    /// The encoders; the first one of a format is used.
     public var encoders: [any ImageEncoder]
-    /// What applies embedded profiles; nil keeps the colours as they are.
+    /// The converter of embedded profiles; nil leaves colours unchanged.
     public var color: (any ColorConverting)? { didSet { identity = makeIdentity() } }
-    /// Names everything here that makes pixels, with versions; part of an image's key.
+    /// The names and versions of everything here that makes pixels; part of an image's key.
     public private(set) var identity = ""
 
-    /// A list of codecs.
+    /// Creates a list of codecs.
     public init(
         decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = [],
         color: (any ColorConverting)? = nil
@@ -24,9 +24,9 @@ public struct CodecList: Sendable {
         (decoders.map(\.identity) + [color?.identity ?? "none"]).joined(separator: ",")
     }
 
-    /// The decoder of a format.
+    /// Returns the decoder of a format.
     ///
-    /// - Throws: `CodecError.noCodec` when none is installed.
+    /// - Throws: `CodecError.noCodec` if none is installed.
     public func decoder(for format: ImageFormat) throws(CodecError) -> any ImageDecoder {
         guard let found = decoders.first(where: { $0.formats.contains(format) }) else {
             throw .noCodec(format)
@@ -34,9 +34,9 @@ public struct CodecList: Sendable {
         return found
     }
 
-    /// The encoder of a format.
+    /// Returns the encoder of a format.
     ///
-    /// - Throws: `CodecError.encoding` when none is installed; there may be a decoder all the same.
+    /// - Throws: `CodecError.encoding` if none is installed, even if there is a decoder.
     public func encoder(for format: ImageFormat) throws(CodecError) -> any ImageEncoder {
         guard let found = encoders.first(where: { $0.format == format }) else {
             throw .encoding(format, "no encoder for it is installed")
@@ -44,7 +44,7 @@ public struct CodecList: Sendable {
         return found
     }
 
-    /// The encoder of animations of a format, nil when it has none.
+    /// Returns the encoder of animations of a format, nil if none is installed.
     public func animatedEncoder(for format: ImageFormat) -> (any AnimatedImageEncoder)? {
         for encoder in encoders where encoder.format == format {
             if let animated = encoder as? any AnimatedImageEncoder { return animated }

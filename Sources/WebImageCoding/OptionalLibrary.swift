@@ -1,7 +1,7 @@
-/// A system library that is opened when a codec first needs it: its functions, in a table of C.
+/// A system library that is opened when a codec first needs it: its functions in a C table.
 ///
-/// The table is never changed once it is filled, and freed only by whoever made it for himself alone.
-// Safe because the table is written before it is shared, and only read then.
+/// The table never changes once it is filled. Only an exclusive owner may free it.
+// Safe because the table is written before it is shared, and only read afterwards.
 @safe package struct OptionalLibrary<Functions>: @unchecked Sendable {
     /// The functions.
     package let functions: UnsafePointer<Functions>
@@ -9,10 +9,10 @@
     /// Opens the library.
     ///
     /// - Parameters:
-    ///   - name: Another file name than the usual ones.
-    ///   - fill: Fills the table from the first of the names that is there, a list that ends with
-    ///     nil (nil for the usual names), or says what is wrong; valid during the call.
-    /// - Throws: What `fill` says.
+    ///   - name: A file name to use instead of the usual ones.
+    ///   - fill: Fills the table from the first available library, or returns an error. Gets a list
+    ///     of names that ends with nil, valid during the call; nil stands for the usual names.
+    /// - Throws: The error of `fill`.
     package init(
         name: String?,
         fill: (
@@ -32,7 +32,7 @@
             failure = unsafe fill(table, nil)
         }
         if let failure {
-            // Safe because nobody else has the table.
+            // Safe because no other reference to the table exists.
             unsafe table.deallocate()
             throw failure
         }
@@ -41,9 +41,9 @@
 
     /// Frees the table; the library itself stays open.
     ///
-    /// - Precondition: Nobody else has it.
+    /// - Precondition: No other reference to the table exists.
     package func free() {
-        // Safe because the caller promises that it is not used any more.
+        // Safe because the caller guarantees that the table is unused.
         unsafe functions.deallocate()
     }
 }

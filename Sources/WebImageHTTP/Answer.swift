@@ -4,24 +4,24 @@
     import NIOHTTP1
     import WebImageCaching
 
-    /// What came back for a message, by whichever of the client's two interfaces.
+    /// The response to a message, from either of the client's two interfaces.
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPHeaders
         let chunks: Chunks
 
-        /// Where the body comes from.
+        /// The source of the body.
         enum Chunks: Sendable {
             case inbox(ResponseInbox)
             case sequence(HTTPClientResponse.Body)
         }
 
-        /// Sends a message.
+        /// Sends a message and waits for the head.
         ///
-        /// - Throws: What the client says; `CancellationError`.
+        /// - Throws: The errors of the client; `CancellationError`.
         init(to message: HTTPClientRequest, over client: OwnedClient) async throws {
-            // Answers that come before a body is sent, and spans around the caller's, are known to
-            // the newer interface only.
+            // Only the newer interface supports responses that precede the request body, and spans
+            // inside the caller's span.
             guard message.body == nil, !client.isTraced else {
                 let response = try await client.client.execute(message, deadline: .distantFuture)
                 status = Int(response.status.code)
@@ -41,7 +41,7 @@
     }
 
     extension Answer.Chunks {
-        /// Begins to read, once.
+        /// Returns a reader of the body; called once.
         func makeReader() -> Answer.Reader {
             switch self {
             case .inbox(let inbox): .inbox(inbox)
@@ -49,19 +49,18 @@
             }
         }
 
-        /// Closes the connection of a body that nobody reads; the newer interface does so itself.
+        /// Closes the connection of an unread body; the newer interface does so itself.
         func abandon() {
             if case .inbox(let inbox) = self { inbox.abandon() }
         }
     }
 
     extension Answer {
-        /// Reads a body.
         enum Reader {
             case inbox(ResponseInbox)
             case sequence(HTTPClientResponse.Body.AsyncIterator)
 
-            /// The next bytes, nil after the last.
+            /// Returns the next bytes, nil after the last.
             @concurrent mutating func next() async throws -> ByteBuffer? {
                 switch self {
                 case .inbox(let inbox): return try await inbox.next()

@@ -8,37 +8,38 @@
     public import WebImageLoading
     import WebImageRuntime
 
-    /// Exchanges over AsyncHTTPClient: pooled connections, HTTP/1.1 and HTTP/2, streamed bodies.
+    /// Makes HTTP exchanges with AsyncHTTPClient: pooled connections, HTTP/1.1 and HTTP/2, streamed
+    /// bodies.
     ///
-    /// Nothing is started before the first exchange. A transport that is dropped closes its
-    /// connections as soon as the last body is read or dropped; ``shutdown()`` does it at once.
+    /// Nothing is started before the first exchange. A released transport closes its connections
+    /// after the last body; ``shutdown()`` does so at once.
     ///
-    /// The idle time-out also ends a transfer whose reader takes nothing for so long while more
-    /// is to come, and one whose server takes nothing of what is sent for so long. Bytes that a
-    /// server sends beyond the announced length never reach the body; its connection is closed.
-    /// Connections speak TLS 1.2 or later.
+    /// The idle time-out also ends a transfer whose reader takes no bytes while more are to come,
+    /// or whose server takes no bytes of the request. Bytes beyond the announced length never reach
+    /// the body, and close its connection. Connections use TLS 1.2 or later.
     public final class AsyncHTTPClientTransport: HTTPTransport {
-        /// The process's own, with the standard settings; ``shutdown()`` leaves it running.
+        /// The transport of the process, with standard settings; ``shutdown()`` has no effect on
+        /// it.
         public static let shared = AsyncHTTPClientTransport(isShared: true)
 
-        /// How it speaks and whom it trusts.
+        /// The connection settings and trust roots.
         public let settings: HTTPSettings
         private let resolver: HostResolver
         private let isShared: Bool
-        /// Nil once it is shut down.
+        /// nil after a shutdown.
         private let table: Mutex<ClientTable?>
 
-        /// It connects to addresses that were judged, and to no others.
+        /// `true`: it connects only to addresses that the policy has checked.
         public var keepsNetworkPolicy: Bool { true }
 
-        /// The loop of the host's connections.
+        /// Returns the executor of the event loop that serves the host's connections.
         public func executor(for url: String) -> (any TaskExecutor)? {
             LoopExecutor.of(url)
         }
 
-        /// A transport to be closed by ``shutdown()``, or by being dropped.
+        /// Creates a transport, which ``shutdown()`` or releasing the last reference closes.
         ///
-        /// - Parameter resolver: Finds what a network policy judges; not used without one.
+        /// - Parameter resolver: Resolves hosts for a network policy; unused without one.
         public convenience init(
             _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system
         ) {
@@ -55,15 +56,15 @@
             table = Mutex(ClientTable(settings))
         }
 
-        /// Sends the request and returns when the head is there.
+        /// Sends the request and returns when the head has arrived.
         ///
-        /// - Throws: ``LoadFailure`` as ``HTTPTransport`` says, of kind `refusedRequest` if a URL or a field
-        ///   cannot be sent; `CancellationError`.
+        /// - Throws: ``LoadFailure`` as described at ``HTTPTransport``, of kind `refusedRequest` if
+        ///   a URL or field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
                 url: request.url, limits: request.limits.underPolicy)
             let plan = try await plan(for: request, transfer)
-            // The client hears of a cancellation by a task of its own, which may come too late.
+            // The client is told of a cancellation by a separate task, which may be too late.
             try Task.checkCancellation()
             let (answer, client) = try await answer(to: request, by: plan, transfer)
             let body = TransferBody.Unread(answer.chunks)
@@ -78,7 +79,7 @@
                 chunks: BodyStream(TransferBody(transfer, body, of: client)))
         }
 
-        /// Closes all connections; exchanges under way fail, later ones too.
+        /// Closes all connections; running and later exchanges fail.
         public func shutdown() async {
             guard !isShared else { return }
             let clients = table.withLock { table -> [OwnedClient] in
@@ -94,7 +95,7 @@
             guard let policy = request.limits.networkPolicy else {
                 return RoutePlan(url: request.url)
             }
-            // What a proxy connects to, this end cannot compare.
+            // The address to which a proxy connects cannot be checked here.
             guard settings.proxy == nil else {
                 throw transfer.failure(
                     .refusedAddress, "a network policy cannot be kept through a proxy")
@@ -107,14 +108,14 @@
             }
         }
 
-        /// Sends the message by the first route whose connection comes up.
+        /// Sends the message over the first route that connects.
         ///
-        /// Up to three are tried, which share the time that a connection may take.
+        /// Tries up to three routes, which share the connect time-out.
         private func answer(
             to request: HTTPExchange, by plan: RoutePlan, _ transfer: Transfer
         ) async throws -> (Answer, OwnedClient) {
             var transfer = transfer
-            // Before they are put in order: the clients are known by the time they have.
+            // Set before the routes are sorted, because the time-out is part of a client's key.
             transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
             var routes = ordered(plan.routes, transfer).prefix(3)
             while true {
@@ -131,10 +132,10 @@
             }
         }
 
-        /// Sends the message; once more if the connection closes without an answer.
+        /// Sends the message; once more if the connection closes without a response.
         ///
-        /// A server may close an idle connection at the moment it is used again, which says
-        /// nothing about the request (RFC 9110, section 9.2.2). Only GET and HEAD are repeated.
+        /// A server may close an idle connection at the moment it is reused, which is no failure of
+        /// the request (RFC 9110, section 9.2.2). Only GET and HEAD are repeated.
         private func answer(
             to message: HTTPClientRequest, over client: OwnedClient, _ transfer: Transfer
         ) async throws -> Answer {
@@ -170,7 +171,7 @@
         private func message(
             for request: HTTPExchange, to url: String, over client: OwnedClient
         ) throws(LoadFailure) -> HTTPClientRequest {
-            // It is written as it is: a line break in it would begin a request of its own.
+            // The method is sent verbatim, so a line break in it would start another request.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
             else { throw LoadFailure(.refusedRequest, "the method must be ASCII without spaces") }
             var message = HTTPClientRequest(url: url)
@@ -198,7 +199,7 @@
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 
-        /// The length of the body as it will be read: unknown if it is encoded.
+        /// Returns the announced length of the body in bytes; nil without one or if it is encoded.
         private static func byteCount(of head: ResponseHead, answering method: String) -> Int? {
             if method == "HEAD" || head.status == 204 || head.status == 304 { return 0 }
             guard head.headers["Content-Encoding"] == nil,
@@ -216,7 +217,7 @@
     }
 
     extension HTTPClientRequest {
-        /// Whether sending it twice does nothing that sending it once does not.
+        /// `true` if sending it twice has the same effect as sending it once.
         var isRepeatable: Bool { body == nil && (method == .GET || method == .HEAD) }
     }
 #endif

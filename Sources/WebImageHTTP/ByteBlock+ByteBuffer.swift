@@ -4,10 +4,11 @@
     import WebImageCoding
 
     extension ByteBlock {
-        /// The readable bytes of a buffer: its memory itself if they fill most of it, else a copy.
+        /// Creates a block of the readable bytes: without a copy if they fill most of the buffer's
+        /// memory.
         ///
-        /// A few bytes would keep a whole receive buffer alive, and a sender of few bytes at a time
-        /// could make that thousands of times what it sends.
+        /// A few bytes would retain a whole receive buffer, so a sender of small pieces could
+        /// occupy thousands of times their memory.
         convenience init(_ buffer: ByteBuffer) {
             let count = buffer.readableBytes
             guard count >= 4096, count >= buffer.storageCapacity / 4 else {
@@ -15,8 +16,8 @@
                 return
             }
             let (bytes, storage) = buffer.withUnsafeReadableBytesWithStorageManagement {
-                // Safe because the retained storage keeps the bytes where they are, and a buffer
-                // whose storage is shared copies before it writes.
+                // Safe because the retained storage keeps the bytes at their address, and a buffer
+                // with shared storage copies it before writing.
                 ($0, $1.retain())
             }
             let owner = BufferStorage(storage: storage)
@@ -24,7 +25,7 @@
         }
     }
 
-    // Safe because it is a reference count, which is atomic, and one block releases it once.
+    // Safe because reference counts are atomic, and one block releases this one once.
     private struct BufferStorage: @unchecked Sendable {
         let storage: Unmanaged<AnyObject>
     }

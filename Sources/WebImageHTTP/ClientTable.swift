@@ -6,27 +6,27 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// The clients of a transport: one for each set of limits that a client has for all exchanges.
+    /// The clients of a transport: one for each set of limits that apply to a whole client.
     ///
-    /// There is one set in most programs. Of more than eight the client used longest ago is let go;
-    /// it ends with its last transfer. Under a network policy each judged address of a host has a
-    /// client to itself, of which 64 are kept: a client knows one address for a name, and connections
-    /// to it can be for nobody else.
+    /// Most programs use one set. Beyond eight clients the least recently used one is removed; it
+    /// ends with its last transfer. Under a network policy each checked address of a host has its
+    /// own client, and 64 of these are kept. Such a client has one address of a name, and its
+    /// connections serve no other route.
     struct ClientTable {
-        /// What AsyncHTTPClient takes for a whole client, not for an exchange.
+        /// The limits that AsyncHTTPClient takes for a whole client, not for an exchange.
         struct Key: Hashable {
             let connectTimeout: Duration
             let idleTimeout: Duration
             let decodedLimit: Int
-            /// The only way its connections may go, nil for any.
+            /// The only route of its connections, nil for any.
             let route: Route?
 
             init(_ limits: LoadLimits, _ route: Route?) {
                 self.route = route
                 connectTimeout = limits.connectTimeout
                 idleTimeout = limits.idleTimeout
-                // Rounded up, so that callers with limits of their own share clients. The exact
-                // limit is kept while reading; this one bounds what one packet may unfold to.
+                // Rounded up, so that callers with different limits share clients. The reader
+                // checks the exact limit; this one bounds what one packet is decompressed to.
                 let bits = Int.bitWidth - (max(limits.maxBodyBytes, 2) - 1).leadingZeroBitCount
                 decodedLimit = bits > 40 ? .max : 1 << bits
             }
@@ -35,12 +35,12 @@
         private static func capacity(isRouted: Bool) -> Int { isRouted ? 64 : 8 }
 
         let settings: HTTPSettings
-        /// The client used last stands last.
+        /// The clients, least recently used first.
         private var clients: [(key: Key, client: OwnedClient)] = []
 
         init(_ settings: HTTPSettings) { self.settings = settings }
 
-        /// The client for some limits, made when it is needed first.
+        /// Returns the client for some limits, created at its first use.
         mutating func client(for limits: LoadLimits, _ route: Route? = nil) -> OwnedClient {
             let key = Key(limits, route)
             if let last = clients.last, last.key == key { return last.client }
@@ -51,7 +51,7 @@
             return client
         }
 
-        /// The routes in the order to try them: those with a client first, which may be connected.
+        /// Returns the routes in the order to try them: first those whose client may be connected.
         func ordered(_ routes: [Route], for limits: LoadLimits) -> [Route] {
             let known = Set(clients.map(\.key))
             let isKnown = routes.map { known.contains(Key(limits, $0)) }
@@ -67,7 +67,7 @@
             clients.remove(at: oldest)
         }
 
-        /// Empties the table.
+        /// Removes and returns all clients.
         mutating func removeAll() -> [OwnedClient] {
             defer { clients = [] }
             return clients.map(\.client)
@@ -75,13 +75,13 @@
 
         private func configuration(_ key: Key) -> HTTPClient.Configuration {
             var tls = TLSConfiguration.makeClientConfiguration()
-            // RFC 8996 retires the versions before.
+            // RFC 8996 deprecates the earlier versions.
             tls.minimumTLSVersion = .tlsv12
             if let roots = settings.extraTrustRoots { tls.additionalTrustRoots = [.file(roots)] }
             var pool = HTTPClient.Configuration.ConnectionPool()
-            // How many transfers run at once is the pipeline's to say, not the pool's.
+            // The pipeline limits the number of concurrent transfers, not the pool.
             pool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1 << 20
-            // A refused connection is an answer; trying again is an interceptor's.
+            // A refused connection is a result; an interceptor decides about retries.
             pool.retryConnectionEstablishment = false
             var configuration = HTTPClient.Configuration(
                 tlsConfiguration: tls,
@@ -111,10 +111,10 @@
             return configuration
         }
 
-        /// Lets the name stand for the judged address in connecting, and nowhere else.
+        /// Maps the name to the checked address for connecting only.
         ///
-        /// Certificate, SNI and the field `Host` remain the name's. An address in the URL stands for
-        /// itself, and is no server name.
+        /// Certificate, SNI and the field `Host` remain the name's. An address in the URL is used
+        /// directly, and is no server name.
         static func bind(_ configuration: inout HTTPClient.Configuration, to route: Route) {
             if IPAddress(anySpelling: route.host) == nil {
                 configuration.dnsOverride = [route.host: route.peer.description]
@@ -145,7 +145,7 @@
     }
 
     extension TimeAmount {
-        /// The same time, at least a nanosecond, at most a hundred years.
+        /// Converts a duration, clamped to 1 ns to 100 years.
         fileprivate init(_ duration: Duration) {
             let bounded = min(max(duration, .nanoseconds(1)), .seconds(100 * 365 * 86_400))
             let (seconds, attoseconds) = bounded.components

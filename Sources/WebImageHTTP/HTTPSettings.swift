@@ -1,33 +1,33 @@
 #if HTTP
-    /// The connections of a transport and its trust roots, the same for all of its exchanges.
+    /// The connection settings and trust roots of a transport, the same for all its exchanges.
     public struct HTTPSettings: Hashable, Sendable {
-        /// A server that connections are made through; none is taken from the environment.
+        /// A proxy server for connections; never taken from the environment.
         public enum Proxy: Hashable, Sendable {
-            /// An HTTP proxy, asked with `CONNECT` for http and https alike.
+            /// An HTTP proxy, used with `CONNECT` for http and https.
             ///
-            /// Credentials are sent as Basic authorization when both are there.
+            /// Credentials are sent as Basic authorization if user and password are given.
             case http(host: String, port: Int, user: String? = nil, password: String? = nil)
             /// A SOCKS5 proxy without authentication.
             case socks(host: String, port: Int)
         }
 
-        /// What the transport calls itself.
+        /// The default `User-Agent`.
         public static let standardUserAgent = "WebImage/0.1.0"
 
         /// The proxy, nil to connect directly.
         public var proxy: Proxy?
-        /// A PEM file of certificates that are trusted besides the system's, nil for none.
+        /// The path of a PEM file with certificates to trust besides the system's, nil for none.
         public var extraTrustRoots: String?
-        /// `User-Agent` of a request that has none, nil to send none.
+        /// The `User-Agent` of a request without one, nil to send none.
         public var userAgent: String?
-        /// `Accept` of a request that has none, nil to send none.
+        /// The `Accept` of a request without one, nil to send none.
         public var accept: String?
-        /// Whether gzip and deflate are asked for and undone.
+        /// `true` if gzip and deflate are requested and decoded.
         ///
-        /// The decoded bytes are what `LoadLimits.maxBodyBytes` limits.
+        /// `LoadLimits.maxBodyBytes` then limits the decoded bytes.
         public var decompresses: Bool
 
-        /// Settings; direct, with the system's trust roots and with decompression unless given.
+        /// Creates settings; by default direct, with the system's trust roots, decompressing.
         public init(
             proxy: Proxy? = nil, extraTrustRoots: String? = nil,
             userAgent: String? = HTTPSettings.standardUserAgent,

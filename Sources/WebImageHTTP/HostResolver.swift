@@ -1,25 +1,25 @@
 #if HTTP
     public import WebImageLoading
 
-    /// Finds the addresses of host names, where a network policy has to judge them.
+    /// Resolves host names to addresses for a network policy.
     public struct HostResolver: Sendable {
         private let lookUp: @Sendable (String) async throws -> [IPAddress]
 
-        /// The system's, as its files and name servers say.
+        /// The resolver of the system.
         public static let system = HostResolver { try await SystemResolver.addresses(of: $0) }
 
-        /// A resolver of one's own.
+        /// Creates a custom resolver.
         ///
-        /// - Parameter addresses: Returns all addresses of a name, the one to try first in front;
-        ///   none if there is no such name. Cancelled when it takes too long.
+        /// - Parameter addresses: Returns all addresses of a name in the order to try, none for an
+        ///   unknown name. Cancelled after the connect time-out.
         public init(_ addresses: @escaping @Sendable (_ host: String) async throws -> [IPAddress]) {
             lookUp = addresses
         }
 
-        /// The addresses of a name, each once; nil if there are none in time.
+        /// Returns the distinct addresses of a name; nil after the time-out.
         func addresses(of host: String, within timeout: Duration) async throws -> [IPAddress]? {
             let found = try await withThrowingTaskGroup(of: [IPAddress]?.self) { group in
-                // It may block, which the loop of the connections must not.
+                // The resolver may block, which the connections' event loop must not.
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     try await lookUp(host)
                 }

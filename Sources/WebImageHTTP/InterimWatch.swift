@@ -5,10 +5,10 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// Bounds the interim responses (status 1xx) of a connection, and hides them from the client.
+    /// Limits the interim responses (status 1xx) of a request, and hides them from the client.
     ///
-    /// AsyncHTTPClient ignores any number of them, and each renews its read time-out. A hidden one
-    /// does not. So the head has to be complete within that time-out, counted from the end of the
+    /// AsyncHTTPClient accepts any number of them, and each restarts its read time-out. Hidden ones
+    /// do not restart it, so the head must be complete within that time-out after the end of the
     /// request.
     final class InterimWatch: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
@@ -16,12 +16,12 @@
         typealias OutboundIn = HTTPClientRequestPart
         typealias OutboundOut = HTTPClientRequestPart
 
-        /// There were more interim responses than allowed.
+        /// The error for more interim responses than allowed.
         struct TooMany: Error {}
 
         private var count = 0
 
-        /// Adds a watch to a new connection of HTTP/1.1, behind the decoder of responses.
+        /// Adds a watch to a new HTTP/1.1 connection, after the decoder of responses.
         static func watchConnection(_ channel: any Channel) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(
@@ -29,7 +29,7 @@
             try pipeline.addHandler(InterimWatch(), position: .after(decoder))
         }
 
-        /// Adds a watch to a new stream of HTTP/2, behind the decoder of responses.
+        /// Adds a watch to a new HTTP/2 stream, after the decoder of responses.
         static func watchStream(_ channel: any Channel) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
@@ -44,14 +44,14 @@
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            // Behind status 101 another protocol begins; the client closes such a connection.
+            // After status 101 another protocol begins; the client closes such a connection.
             guard case .head(let head) = unwrapInboundIn(data), head.status.code < 200,
                 head.status != .switchingProtocols
             else { return context.fireChannelRead(data) }
             count += 1
             guard count == LoadLimits.maxInterimResponses + 1 else { return }
             context.fireErrorCaught(TooMany())
-            // A stream that ends leaves its connection to the flood.
+            // Closing only the stream would leave the connection open to more interim responses.
             (context.channel.parent ?? context.channel).close(promise: nil)
         }
     }

@@ -2,18 +2,18 @@
     import AsyncHTTPClient
     import NIOPosix
 
-    /// An `HTTPClient` that shuts itself down when its transport and its last transfer are gone.
+    /// An `HTTPClient` that shuts down when its transport and its last transfer are released.
     ///
-    /// Without that the client would stop the process when it is dropped.
+    /// AsyncHTTPClient ends the process if a client is released without a shutdown.
     final class OwnedClient: Sendable {
         let client: HTTPClient
-        /// Whether somebody is told of its requests as spans.
+        /// `true` if a tracer records spans of its requests.
         let isTraced: Bool
 
-        /// A client whose connections are on the loop of who asks for them first.
+        /// Creates a client whose connections run on the event loop that first requests them.
         init(_ configuration: HTTPClient.Configuration) {
             var configuration = configuration
-            // A tracer that does nothing is given spans all the same, at some cost.
+            // The client makes spans even for a tracer that does nothing, at some cost.
             if let tracer = configuration.tracing.tracer, "\(type(of: tracer))" == "NoOpTracer" {
                 configuration.tracing.tracer = nil
             }
@@ -24,11 +24,11 @@
         }
 
         deinit {
-            // The client keeps itself alive until this is done; a second one fails, unheard.
+            // The client retains itself until this completes; a second shutdown fails silently.
             _ = client.shutdown()
         }
 
-        /// Closes all connections; transfers under way fail.
+        /// Closes all connections; running transfers fail.
         func shutdown() async { try? await client.shutdown() }
     }
 #endif

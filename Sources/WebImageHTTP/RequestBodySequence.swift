@@ -4,20 +4,20 @@
     import WebImageCoding
     import WebImageLoading
 
-    /// A body that is sent, in pieces so small that a slow connection takes one now and then.
+    /// A request body in pieces small enough for a slow connection to take one from time to time.
     ///
-    /// A whole picture in one piece would look like silence until its last byte is taken. A piece
-    /// is handed on when the next one is known, so that a body longer than announced never reaches
-    /// its announced end, which a server would answer.
+    /// A whole picture in one piece would count as idle until its last byte is taken. Each piece is
+    /// passed on only when the next one is known. A body longer than announced thus never reaches
+    /// its announced end, to which a server would respond.
     struct RequestBodySequence: AsyncSequence, Sendable {
         private static let byteCount = 1 << 15
-        /// How much is handed on before the loops are asked whether they took it.
+        /// The bytes passed on before waiting for the event loops to take them.
         private static let aheadByteCount = 1 << 20
 
         private let chunks: BodyStream
         private let loops: any EventLoopGroup
 
-        /// The pieces of a body that is sent by one of these loops.
+        /// Creates the pieces of a body that is sent by one of `loops`.
         init(_ chunks: BodyStream, loops: any EventLoopGroup) {
             self.chunks = chunks
             self.loops = loops
@@ -27,7 +27,7 @@
             Iterator(chunks: chunks.makeAsyncIterator(), loops: loops)
         }
 
-        /// Cuts chunk after chunk.
+        /// Cuts the chunks into pieces.
         struct Iterator: AsyncIteratorProtocol {
             private var chunks: BodyStream.Iterator
             private let loops: any EventLoopGroup
@@ -65,10 +65,10 @@
                 return chunk.withUnsafeBytes { ByteBuffer(bytes: $0[range]) }
             }
 
-            /// Waits until the loops took what was handed on.
+            /// Waits until the event loops have taken all pieces passed on.
             ///
-            /// The client says that a connection is full only once its loop has written: a loop
-            /// that is late would let a whole body pile up before it.
+            /// The client reports a full connection only after its loop has written. Without this,
+            /// a whole body could accumulate in front of a slow loop.
             private mutating func settle() async throws {
                 for loop in loops.makeIterator() { try await loop.submit {}.get() }
                 handedOn = 0

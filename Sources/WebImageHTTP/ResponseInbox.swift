@@ -6,13 +6,13 @@
     import WebImageCaching
     import WebImageRuntime
 
-    /// An answer as it arrives: the event loop puts it in, one task at a time takes it out.
+    /// A queue of a response's parts: the event loop adds them, one task at a time reads them.
     ///
-    /// The client's interface of callbacks costs a third less than its newer one, which starts a task
-    /// for each request so that it can be cancelled. A reader on the loop of the connection wakes no
-    /// other thread.
+    /// The client's callback interface costs a third less than the newer one, which starts a task
+    /// for each request to support cancellation. A reader on the connection's loop wakes no other
+    /// thread.
     final class ResponseInbox: HTTPClientResponseDelegate {
-        /// So many bytes may wait for their reader; then the connection is read no further.
+        /// The number of unread bytes at which reading from the connection stops.
         private static let aheadByteCount = 1 << 16
 
         private enum Reader {
@@ -27,10 +27,10 @@
             var byteCount = 0
             var end: Result<Void, any Error>?
             var reader: Reader?
-            /// Lets the connection be read on.
+            /// The promise that resumes reading from the connection.
             var room: EventLoopPromise<Void>?
 
-            /// Bytes for the reader, and what may go on as they are out.
+            /// Returns the next bytes, and the promise to fulfil if reading can resume.
             mutating func takePart() -> (ByteBuffer?, EventLoopPromise<Void>?) {
                 let part = parts.popFirst()
                 byteCount -= part?.readableBytes ?? 0
@@ -44,10 +44,9 @@
 
         private let state = Mutex(State())
 
-        /// Nothing is asked yet.
         init() {}
 
-        /// Sends a request without a body, once.
+        /// Sends a request without a body; called once.
         func ask(_ request: HTTPClient.Request, over client: HTTPClient) {
             let task = client.execute(request: request, delegate: self)
             let isWanted = state.withLock { state in
@@ -55,16 +54,16 @@
                 state.task = task
                 return true
             }
-            // The only way to hear of every failure: one of a client that is shut down calls nobody.
+            // The future reports every failure: a client that is shut down calls no delegate.
             task.futureResult.whenFailure { self.finish(.failure($0)) }
             if !isWanted { task.cancel() }
         }
 
-        /// Nobody reads on: closes the connection, unless the answer is whole.
+        /// Closes the connection, unless the response is complete; nothing is read afterwards.
         func abandon() { finish(.failure(CancellationError()), isWanted: false) }
     }
 
-    // For the loop.
+    // Called on the event loop.
     extension ResponseInbox {
         func didReceiveHead(
             task: HTTPClient.Task<Void>, _ head: HTTPResponseHead
@@ -106,7 +105,7 @@
                 return (state.reader.take(), state.takeRoom(), state.task.take())
             }
             if !isWanted { task?.cancel() }
-            // A request that has ended asks for no more.
+            // A completed request no longer limits reading.
             room?.succeed()
             switch (reader, end) {
             case (.head(let continuation), .failure(let error)):
@@ -121,11 +120,11 @@
         }
     }
 
-    // For the reader.
+    // Called by the reader.
     extension ResponseInbox {
-        /// The head of the answer, asked for once.
+        /// Waits for the head of the response; called once.
         ///
-        /// - Throws: What ended the request; `CancellationError`.
+        /// - Throws: The error that ended the request; `CancellationError`.
         func head() async throws -> HTTPResponseHead {
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -142,9 +141,9 @@
             }
         }
 
-        /// The next bytes, nil after the last.
+        /// Returns the next bytes, nil after the last.
         ///
-        /// - Throws: What broke the answer off; `CancellationError`.
+        /// - Throws: The error that ended the response; `CancellationError`.
         func next() async throws -> ByteBuffer? {
             try Task.checkCancellation()
             if let part = takeAtOnce() { return part }

@@ -3,23 +3,23 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// Where an exchange goes under a network policy: a name and the judged address it stands for.
+    /// The destination of an exchange under a network policy: a host and a checked address of it.
     struct Route: Hashable, Sendable {
         /// The host as AsyncHTTPClient reads it from ``url``.
         let host: String
         /// The address to connect to.
         let peer: IPAddress
-        /// Whose judgement it was; connections are not shared with another's.
+        /// The policy that checked the address; connections are shared only under an equal one.
         let policy: NetworkPolicy
 
-        /// The peer of a connection was not the one that was judged.
+        /// The error for a connection to another address than the checked one.
         struct OtherPeer: Error {}
 
-        /// Fails a new connection before it carries a request, unless its other end is the peer.
+        /// Fails a new connection before it carries a request, unless it is connected to the peer.
         var check: @Sendable (any Channel) -> EventLoopFuture<Void> {
             { [peer] channel in
                 guard let found = channel.remoteAddress else {
-                    // Closed already, as a busy server's connections may be.
+                    // Already closed, as a busy server may do.
                     return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
                 }
                 if IPAddress(found)?.unmapped == peer {
@@ -33,18 +33,18 @@
 
     /// The routes of one exchange, in the order to be tried.
     struct RoutePlan: Sendable {
-        /// The URL to send; an address in it is spelled as everybody reads it.
+        /// The URL to send; an address in it has its canonical spelling.
         let url: String
-        /// Empty without a policy: the client finds the address itself.
+        /// The routes; empty without a policy, when the client resolves the host itself.
         var routes: [Route] = []
 
-        /// Nothing to judge.
+        /// Creates a plan without routes.
         init(url: String) { self.url = url }
 
-        /// Judges a URL and all addresses of its host.
+        /// Checks a URL and all addresses of its host.
         ///
-        /// - Throws: ``LoadFailure`` of kind `refusedAddress`, `hostNotFound` or `timedOut`, of kind
-        ///   `refusedRequest` for text that is no URL; cancellation; what the resolver throws.
+        /// - Throws: ``LoadFailure`` of kind `refusedAddress`, `hostNotFound`, `timedOut`, or
+        ///   `refusedRequest` for an invalid URL; `CancellationError`; the resolver's errors.
         init(
             judging url: String, by policy: NetworkPolicy, with resolver: HostResolver,
             _ transfer: Transfer

@@ -10,12 +10,12 @@
         import Glibc
     #endif
 
-    /// The system's list of addresses as values.
+    /// The system's resolution of host names as values.
     enum SocketNames {
-        /// Asks and waits; none if the name has no address or nobody answers.
+        /// Resolves a name, blocking; empty if the name has no address or no server responds.
         static func addresses(of host: String) -> [IPAddress] {
             var hints = addrinfo()
-            // Of a family that this machine has no address of, none could be reached.
+            // Addresses of a family that this machine does not have could not be reached.
             hints.ai_flags = AI_ADDRCONFIG
             hints.ai_family = AF_UNSPEC
             hints.ai_protocol = Int32(IPPROTO_TCP)
@@ -26,7 +26,7 @@
                 .compactMap { $0.flatMap { text(of: $0.pointee).flatMap(IPAddress.init) } }
         }
 
-        /// The number of an address, without zone.
+        /// Returns the numeric text of an address, without its zone.
         private static func text(of entry: addrinfo) -> Substring? {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             let status = getnameinfo(
@@ -39,7 +39,7 @@
     }
 
     extension IPAddress {
-        /// The address of a connection's end, nil for a local socket.
+        /// Creates the address of a socket; nil for a local socket.
         init?(_ address: SocketAddress) {
             guard let text = address.ipAddress else { return nil }
             self.init(text.prefix { $0 != "%" })

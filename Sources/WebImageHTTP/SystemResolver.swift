@@ -4,19 +4,19 @@
     import WebImageLoading
     import WebImageRuntime
 
-    /// `getaddrinfo`, on threads that may block.
+    /// Resolves names by `getaddrinfo`, on threads that may block.
     enum SystemResolver {
-        /// A name server may be slow for one host, and many hosts may be its: they wait for each
-        /// other here, in bounded number, and nobody else does.
+        /// The threads of all look-ups, bounded in number: those of a slow name server wait for
+        /// each other here and block no other work.
         private static let threads: NIOThreadPool = {
             let threads = NIOThreadPool(numberOfThreads: 16)
             threads.start()
             return threads
         }()
 
-        /// The addresses of a name; none if there is no such name.
+        /// Returns the addresses of a name; empty for an unknown name.
         ///
-        /// - Throws: `CancellationError`, at once, though the system's answer is still awaited.
+        /// - Throws: `CancellationError`, at once, even while the system's resolution continues.
         static func addresses(of host: String) async throws -> [IPAddress] {
             let answer = Answer()
             return try await withTaskCancellationHandler {
@@ -32,7 +32,7 @@
             }
         }
 
-        /// Who waits for one answer; told once.
+        /// The continuation of one look-up, resumed once.
         private final class Answer: Sendable {
             typealias Continuation = CheckedContinuation<[IPAddress], any Error>
 
@@ -48,7 +48,8 @@
                 state.withLock { if case .awaited = $0 { true } else { false } }
             }
 
-            /// False if the task was cancelled before, whose continuation has been told.
+            /// Stores the continuation; if the task was already cancelled, resumes it and returns
+            /// `false`.
             func await(by continuation: Continuation) -> Bool {
                 let isNew = state.withLock { state -> Bool in
                     guard case .new = state else { return false }

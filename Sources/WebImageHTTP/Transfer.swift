@@ -8,25 +8,24 @@
     import WebImageCaching
     import WebImageLoading
 
-    /// What an error of a transfer is told with: how far it came and what it had to keep to.
+    /// The progress and the limits of a transfer, from which its errors are made.
     struct Transfer: Sendable {
-        /// What was asked.
+        /// The requested URL.
         let url: String
         var limits: LoadLimits
-        /// The answer's head, once it is there.
+        /// The head of the response, once received.
         var head: ResponseHead?
-        /// The bytes announced, if they are the bytes that arrive.
+        /// The announced number of bytes, if it counts the bytes to be read.
         var expected: Int?
 
-        /// The URL as a log line may show it.
+        /// The URL for messages and logs.
         var subject: String { (try? HTTPAddress(url))?.description ?? "the URL" }
 
-        /// A failure of this transfer.
         func failure(_ kind: LoadFailure.Kind, _ reason: String) -> LoadFailure {
             LoadFailure(kind, "\(subject): \(reason)", head: head)
         }
 
-        /// The connection ended early.
+        /// Returns the failure for a connection that ended early.
         func truncated(after count: Int) -> LoadFailure {
             guard head != nil else {
                 return failure(.truncated, "the connection closed before an answer came")
@@ -37,12 +36,12 @@
             return failure(.truncated, "expected \(expected) bytes, got \(count)")
         }
 
-        /// The body is longer than allowed.
+        /// Returns the failure for a body that is too long.
         func tooLarge(_ count: Int) -> LoadFailure {
             failure(.tooLarge, "\(count) bytes or more, the limit is \(limits.maxBodyBytes)")
         }
 
-        /// Refuses an answer whose head announces or is too much.
+        /// Throws if the head is too large or announces a body that is.
         func checkHead() throws(LoadFailure) {
             if let expected, expected > limits.maxBodyBytes { throw tooLarge(expected) }
             guard let policy = limits.networkPolicy, let head else { return }
@@ -54,11 +53,11 @@
                 .tooLarge, "\(count) bytes of header fields, the limit is \(policy.maxHeaderBytes)")
         }
 
-        /// What the caller is told of an error of the libraries below, after so many bytes.
+        /// Returns the caller's error for an error of the libraries below, after `count` bytes.
         func translating(_ error: any Error, after count: Int) -> any Error {
             if Task.isCancelled || error is CancellationError { return CancellationError() }
             switch error {
-            // What a body that is sent failed with.
+            // The error of a request body.
             case is any LoadError: return error
             case let error as HTTPClientError: return translating(error, after: count)
             case let error as NIOConnectionError: return translating(error)
@@ -92,7 +91,8 @@
             }
         }
 
-        /// Whether an error came before anything was sent, so that another address may be tried.
+        /// Returns `true` for an error before anything was sent, so that another route can be
+        /// tried.
         static func isWithoutConnection(
             _ error: any Error, for message: HTTPClientRequest
         ) -> Bool {
@@ -101,7 +101,7 @@
             if let error = error as? HTTPClientError { return error == .connectTimeout }
             guard let code = (error as? IOError)?.errnoCode else { return false }
             if [ECONNREFUSED, ENETUNREACH, EADDRNOTAVAIL].contains(code) { return true }
-            // Any other may also end a connection that has carried a part of the request.
+            // Any other error may also end a connection that has carried a part of the request.
             return message.isRepeatable && code != ECONNRESET && code != EPIPE
         }
 

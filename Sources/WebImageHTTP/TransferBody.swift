@@ -6,16 +6,15 @@
     import WebImageLoading
     import WebImageRuntime
 
-    /// The chunks of an answer, counted against what was announced and what is allowed.
+    /// The chunks of a response, checked against the announced and the allowed length.
     ///
-    /// To be read once: a second reader finds nothing. Leaving early closes the connection, and the
-    /// client stays as long as somebody reads.
+    /// Readable once: a second iterator is empty. Ending early closes the connection. An iterator
+    /// retains the client.
     struct TransferBody: AsyncSequence, Sendable {
-        /// Reads chunk after chunk.
         struct Iterator: AsyncIteratorProtocol {
             private let transfer: Transfer
             private let client: OwnedClient
-            /// Closes the connection when it is let go.
+            /// The owner of the chunks; releasing it closes the connection.
             private var held: Held?
             private var source: Answer.Reader?
             private var count = 0
@@ -47,20 +46,20 @@
                 if let expected = transfer.expected {
                     if count < expected { throw transfer.truncated(after: count) }
                 } else {
-                    // A cancelled stream ends like a whole one, and no length tells them apart.
+                    // Without a length, a cancelled stream looks like a complete one.
                     try Task.checkCancellation()
                 }
             }
         }
 
-        /// The chunks in the hands of one: their connection is closed when they are dropped.
+        /// The owner of the chunks; releasing it closes the connection.
         fileprivate final class Held: Sendable {
             let chunks: Answer.Chunks
             init(_ chunks: Answer.Chunks) { self.chunks = chunks }
             deinit { chunks.abandon() }
         }
 
-        /// The chunks until somebody reads them.
+        /// The owner of the chunks until the first iterator takes them.
         final class Unread: Sendable {
             private let held: Mutex<Held?>
             init(_ chunks: Answer.Chunks) { held = Mutex(Held(chunks)) }

@@ -2,15 +2,15 @@
     import NIOCore
     import WebImageCaching
 
-    /// Ends a connection whose other end takes nothing for too long while bytes are to be sent.
+    /// Closes a connection whose peer takes no bytes for too long while bytes are to be sent.
     ///
-    /// The write time-out of AsyncHTTPClient is none of that: it runs while the connection could
-    /// take more, rests while it is full, and so waits for ever for a server that takes nothing.
+    /// The write time-out of AsyncHTTPClient does not do this: it runs while the connection is
+    /// writable and stops while it is full. It thus waits forever for a server that takes nothing.
     final class WriteTimeout: ChannelOutboundHandler {
         typealias OutboundIn = NIOAny
         typealias OutboundOut = NIOAny
 
-        /// Nothing was taken for so long.
+        /// The error for a connection without progress.
         struct Stalled: Error {}
 
         private let timeout: TimeAmount
@@ -20,7 +20,7 @@
 
         init(_ timeout: TimeAmount) { self.timeout = timeout }
 
-        /// Adds a watch to a new connection, nearest to the other end.
+        /// Adds a watch to a new connection, as the handler nearest to the network.
         static func watch(_ channel: any Channel, _ timeout: TimeAmount) throws {
             try channel.pipeline.syncOperations.addHandler(
                 WriteTimeout(timeout), position: .first)
@@ -45,7 +45,7 @@
             timer = nil
         }
 
-        /// Looks again when it would be too long: one timer, however many are written.
+        /// Schedules the next check; there is one timer, whatever the number of writes.
         private func look(_ context: ChannelHandlerContext) {
             timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: progress + timeout) {
                 self.timer = nil

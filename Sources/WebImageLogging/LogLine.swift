@@ -4,7 +4,7 @@
     import WebImageLoading
     import WebImagePipeline
 
-    /// An event as a line of a log.
+    /// A pipeline event as a log line.
     struct LogLine {
         let level: Logger.Level
         let message: String

@@ -2,17 +2,17 @@
     public import Logging
     public import WebImagePipeline
 
-    /// Logs what a pipeline does.
+    /// Writes the events of a pipeline to a log.
     ///
     ///     pipeline.observers.append(LogObserver(Logger(label: "images")))
     ///
-    /// Failed loads, damaged entries and a shortage of memory are warnings, failed caches errors,
-    /// cancelled loads and everything else `debug`, where the stages pass by `trace`. No line tells a
-    /// query, a header or a body.
+    /// Failed loads, damaged entries, cache warnings and memory pressure are logged as warnings,
+    /// failed caches as errors. Stages are logged at `trace`, all other events at `debug`. No line
+    /// contains a query, a header or a body.
     public struct LogObserver: PipelineObserver {
         private let logger: Logger
 
-        /// An observer that writes to `logger`.
+        /// Creates an observer that writes to `logger`.
         public init(_ logger: Logger) {
             self.logger = logger
         }

@@ -3,13 +3,13 @@
     import WebImageLoading
     public import WebImagePipeline
 
-    /// Counts and times what a pipeline does.
+    /// Counts and times the events of a pipeline.
     ///
     ///     pipeline.observers.append(MetricsObserver())
     ///
     /// | Metric | Kind | Dimensions |
     /// |---|---|---|
-    /// | `webimage_images` | counter | `result`: `memory`, `disk`, `network`, `file`, `cancelled` or the stage that failed |
+    /// | `webimage_images` | counter | `result`: see below |
     /// | `webimage_cache_reads` | counter | `cache`: `memory`, `disk`; `result`: `hit`, `miss` |
     /// | `webimage_cache_failures` | counter | |
     /// | `webimage_cache_damaged_entries` | counter | |
@@ -17,18 +17,19 @@
     /// | `webimage_memory_freed_bytes` | counter | |
     /// | `webimage_refusals` | counter | |
     /// | `webimage_received_bytes` | counter | |
-    /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's whole wait, else the stage |
+    /// | `webimage_duration` | timer, ns | `stage`: `image` for a caller's wait, else the stage |
     ///
-    /// No dimension grows with the pictures loaded: neither keys nor hosts are among them.
+    /// The result is an origin (`memory`, `disk`, `network`, `file`), `cancelled` or the stage.
+    /// The number of values of each dimension is bounded: none contains keys or hosts.
     public struct MetricsObserver: PipelineObserver {
         private let factory: any MetricsFactory
 
-        /// An observer that makes its metrics with `factory`, the bootstrapped one by default.
+        /// Creates an observer that records to `factory`, the bootstrapped one by default.
         public init(factory: any MetricsFactory = MetricsSystem.factory) {
             self.factory = factory
         }
 
-        /// Counts the event.
+        /// Records the event.
         public func observe(_ event: PipelineEvent) {
             switch event {
             case .memory(_, let hit): asked("memory", hit)

@@ -1,25 +1,25 @@
 /// A rectangle of pixels: 8-bit blue, green, red, alpha, premultiplied, top row first.
 ///
-/// This is what Cairo, GDK, Core Graphics and Skia share. It is sRGB unless ``colorSpace`` says
-/// otherwise. A copy shares its storage until one of the two is changed.
+/// Cairo, GDK, Core Graphics and Skia share this layout. Pixels are sRGB unless ``colorSpace``
+/// differs. Copies share their storage until one of them is changed.
 public struct Bitmap: Sendable {
-    /// Width and height.
+    /// The width and height in pixels.
     public let size: PixelSize
-    /// What the numbers mean.
+    /// The colour space of the samples.
     public var colorSpace: ColorSpace
-    /// Whether every alpha is known to be 255; `false` promises nothing.
+    /// `true` if every alpha is known to be 255; `false` guarantees nothing.
     public var isOpaque: Bool
     private var storage: BitmapStorage
 
-    /// Bytes from one row to the next: a multiple of ``rowAlignment``, at least 4 × width.
+    /// The distance between rows in bytes: a multiple of ``rowAlignment``, at least 4 × width.
     public var bytesPerRow: Int { storage.bytesPerRow }
 
-    /// Bytes that the pixels take.
+    /// The size of the pixels in bytes, with padding.
     public var byteCount: Int { storage.byteCount }
 
-    /// Bytes that the pixels of a bitmap of `size` take, `Int.max` where they cannot be counted.
+    /// Returns the size in bytes of the pixels of a bitmap of `size`, `Int.max` on overflow.
     ///
-    /// Rows are padded, so that a narrow picture takes more than 4 bytes a pixel.
+    /// Rows are padded, so a narrow picture takes more than 4 bytes a pixel.
     public static func byteCount(of size: PixelSize) -> Int {
         let (rowBytes, tooWide) = max(size.width, 0).multipliedReportingOverflow(by: 4)
         guard !tooWide, rowBytes < .max - 2 * rowAlignment else { return .max }
@@ -28,18 +28,18 @@ public struct Bitmap: Sendable {
         return tooLarge ? .max : total
     }
 
-    /// Bytes that a kernel takes besides its result at most, for a picture of `size`.
+    /// Returns the most bytes that a kernel allocates besides its result for a picture of `size`.
     ///
-    /// The widest are the lines of `BlurLines`: 20 pixels of 16 bytes for each pixel of a side.
+    /// `BlurLines` needs the most: 20 pixels of 16 bytes for each pixel of a side.
     package static func scratchByteCount(of size: PixelSize) -> Int {
         let (bytes, overflow) = max(size.width, size.height).multipliedReportingOverflow(by: 400)
         return overflow ? .max : bytes
     }
 
-    /// Rows begin at addresses that this divides, for vector loads.
+    /// The alignment of each row's address in bytes, for vector loads.
     public static let rowAlignment = 64
 
-    /// A bitmap of transparent black.
+    /// Creates a bitmap of transparent black.
     ///
     /// - Precondition: Both sides are at least 1, and the system grants the memory. Decoders use
     ///   ``init(allocating:colorSpace:isOpaque:isCleared:)``.
@@ -51,7 +51,7 @@ public struct Bitmap: Sendable {
         self = made
     }
 
-    /// A bitmap of undefined pixels, for a kernel or decoder that writes every one of them.
+    /// Creates a bitmap of undefined pixels, for a kernel or decoder that writes all of them.
     ///
     /// - Precondition: As for ``init(size:colorSpace:isOpaque:)``.
     package init(uninitialized size: PixelSize, colorSpace: ColorSpace, isOpaque: Bool) {
@@ -63,9 +63,9 @@ public struct Bitmap: Sendable {
         self = made
     }
 
-    /// A bitmap of a size that an input chose; nil if the system refuses the memory.
+    /// Creates a bitmap whose size comes from untrusted input; nil if memory is refused.
     ///
-    /// - Parameter isCleared: `false` if every pixel will be written, and may be undefined before.
+    /// - Parameter isCleared: `false` leaves the pixels undefined, to be written by the caller.
     /// - Precondition: Both sides are at least 1, and the pixels fit the address space.
     package init?(
         allocating size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false,
@@ -79,7 +79,7 @@ public struct Bitmap: Sendable {
         self.storage = storage
     }
 
-    /// Reads all rows, one after the other, ``bytesPerRow`` apart; the bytes behind 4 × width of a row mean nothing.
+    /// Calls `body` with all rows, ``bytesPerRow`` apart; bytes after 4 × width are undefined.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -91,12 +91,12 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// Changes the rows in place, after copying them if another bitmap shares them.
+    /// Calls `body` to change the rows in place; copies them first if another bitmap shares them.
     public mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (inout MutableRawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         makeUnique()
-        // Safe because the storage is this bitmap's alone and outlives the call.
+        // Safe because only this bitmap references the storage, which outlives the call.
         let storage = storage
         return try withExtendedLifetime(storage) { () throws(Failure) in
             let buffer = unsafe UnsafeMutableRawBufferPointer(
@@ -106,7 +106,7 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// The address of the first row, for kernels and C libraries.
+    /// Calls `body` with the address of the first row, for kernels and C libraries.
     public func withUnsafeRows<Result, Failure: Error>(
         _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -117,21 +117,21 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// The address of the first row to write to, for kernels and C libraries.
+    /// Calls `body` with the writable address of the first row, for kernels and C libraries.
     public mutating func withUnsafeMutableRows<Result, Failure: Error>(
         _ body: (UnsafeMutablePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         makeUnique()
-        // Safe because the storage is this bitmap's alone and outlives the call.
+        // Safe because only this bitmap references the storage, which outlives the call.
         let storage = storage
         return try withExtendedLifetime(storage) { () throws(Failure) in
             try unsafe body(storage.base)
         }
     }
 
-    /// Blue, green, red, alpha of one pixel; for tests and pictures of a few pixels.
+    /// Blue, green, red and alpha of one pixel; slow, for tests and pictures of a few pixels.
     ///
-    /// - Precondition: The pixel is inside.
+    /// - Precondition: The pixel is inside the picture.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             let at = offset(x, y)
@@ -141,7 +141,7 @@ public struct Bitmap: Sendable {
         }
         set {
             let at = offset(x, y)
-            // Safe because `offset` checked that the four bytes are inside.
+            // Safe because `offset` checked that the four bytes are inside the picture.
             unsafe withUnsafeMutableRows { rows in
                 for channel in 0..<4 { unsafe rows[at + channel] = newValue[channel] }
             }
@@ -159,7 +159,7 @@ public struct Bitmap: Sendable {
         guard tryMakeUnique() else { BitmapStorage.failWithoutMemory(byteCount: byteCount) }
     }
 
-    /// Copies storage that another bitmap shares, so that changes need no more memory.
+    /// Copies storage that another bitmap shares, so that later changes allocate no memory.
     ///
     /// - Returns: `false` if the system refuses the memory.
     package mutating func tryMakeUnique() -> Bool {
@@ -171,7 +171,7 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-    /// Whether both show the same pixels; padding does not count.
+    /// Returns `true` if both have the same size, colour space and pixels; padding is not compared.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
         guard left.size == right.size, left.colorSpace == right.colorSpace else { return false }
         if left.storage === right.storage { return true }

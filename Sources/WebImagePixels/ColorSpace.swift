@@ -1,21 +1,21 @@
-/// What the numbers of a pixel mean.
+/// The meaning of a pixel's samples.
 public struct ColorSpace: RawRepresentable, Hashable, Sendable {
-    /// The name, as it stands in a key.
+    /// The name, as written in cache keys.
     public var rawValue: String
 
-    /// A colour space by name.
+    /// Creates a colour space with a name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// IEC 61966-2-1, what every bitmap of a response is in.
+    /// IEC 61966-2-1, the colour space of every bitmap in a response.
     public static let sRGB = ColorSpace(rawValue: "srgb")
 
-    /// Blue, green, red as an embedded profile says that is not applied (yet).
+    /// Blue, green, red of an embedded profile that is not applied yet.
     public static let embedded = ColorSpace(rawValue: "embedded")
 
-    /// Cyan, magenta, yellow, black in the four bytes of a pixel, 0 = no ink.
+    /// Cyan, magenta, yellow, black in the four bytes of a pixel; 0 means no ink.
     ///
-    /// Only between a decoder and the decode stage, which turns it into sRGB after scaling.
+    /// Used only between a decoder and the decode stage, which converts it to sRGB after scaling.
     public static let cmyk = ColorSpace(rawValue: "cmyk")
 }

@@ -1,6 +1,6 @@
-/// A picture ready to be shown: its first (or only) frame, what its file says, its further frames.
+/// A decoded picture: its first or only frame, the metadata of its file, and its further frames.
 public struct DecodedImage: Sendable {
-    /// What a weak table holds: alive as long as somebody keeps the image.
+    /// The shared parts of an image, an object so that a weak table can refer to it.
     public final class Handle: Sendable {
         /// See ``DecodedImage/poster``.
         public let poster: Bitmap
@@ -19,7 +19,7 @@ public struct DecodedImage: Sendable {
     /// The shared parts of this image.
     public let handle: Handle
 
-    /// An image of a poster, and of frames if it moves.
+    /// Creates an image of a poster, and of frames if it is animated.
     public init(
         poster: Bitmap, metadata: ImageMetadata? = nil, frames: (any FrameProvider)? = nil
     ) {
@@ -29,19 +29,19 @@ public struct DecodedImage: Sendable {
             frames: frames)
     }
 
-    /// An image around parts that somebody still holds.
+    /// Creates an image of parts that another image already uses.
     public init(handle: Handle) {
         self.handle = handle
     }
 
     /// The first frame, upright, sRGB.
     public var poster: Bitmap { handle.poster }
-    /// What the file's header says; its `size` is the file's, not the poster's.
+    /// The metadata of the file; its `size` is that of the file, not of the poster.
     public var metadata: ImageMetadata { handle.metadata }
     /// All frames of an animation, nil for a still.
     public var frames: (any FrameProvider)? { handle.frames }
     /// Width and height of the poster.
     public var size: PixelSize { handle.poster.size }
-    /// Bytes it keeps in memory: poster, encoded frames, buffered frames.
+    /// The bytes kept in memory: poster, encoded frames, buffered frames.
     public var cost: Int { poster.byteCount + (frames?.residentByteCount ?? 0) }
 }

@@ -1,19 +1,19 @@
-/// How a picture meets a box of another shape.
+/// The rule that adapts a picture to a box of another aspect ratio.
 public enum Fit: String, Hashable, Sendable, CaseIterable {
-    /// The whole picture inside the box, shape kept.
+    /// The whole picture inside the box, with its aspect ratio.
     case fit
-    /// The whole box covered, shape kept, the surplus cut away evenly on both sides.
+    /// The whole box covered, with the picture's aspect ratio; both sides are cropped evenly.
     case fill
-    /// Both sides exactly, shape given up.
+    /// Exactly the sides of the box; the aspect ratio changes.
     case stretch
 }
 
 extension Fit {
-    /// The size a picture of `source` is scaled to so that it meets `box`, before any cut.
+    /// Returns the size to which a picture of `source` is scaled to meet `box`, before cropping.
     ///
     /// - Parameters:
-    ///   - box: Width and height in pixels; a side of 0 is free and follows the other.
-    ///   - enlarges: Whether a scale above 1 is allowed; if not, the picture keeps its size instead.
+    ///   - box: The width and height in pixels; a side of 0 follows from the other.
+    ///   - enlarges: `false` limits the scale to 1.
     public func scaledSize(of source: PixelSize, in box: PixelSize, enlarges: Bool) -> PixelSize {
         guard !source.isEmpty, box.width > 0 || box.height > 0 else { return source }
         var horizontal = Double(box.width) / Double(source.width)

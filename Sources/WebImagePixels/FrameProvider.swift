@@ -1,23 +1,23 @@
-/// The frames of an animation, composed when asked for; implemented by codecs.
+/// The frames of an animation, composed on demand; implemented by codecs.
 ///
 /// A provider retains the encoded bytes it decodes from, so an animation of any length opens in
 /// bounded memory.
 public protocol FrameProvider: AnyObject, Sendable {
-    /// Width and height of the canvas: as stored where a codec made the provider, upright where a
-    /// pipeline answered with it.
+    /// The size of the canvas in pixels: as stored in a codec's provider, upright in a pipeline's
+    /// response.
     var size: PixelSize { get }
     /// The number of frames, at least 1.
     var count: Int { get }
-    /// How long each frame is shown according to the file, unchanged.
+    /// The duration of each frame as written in the file.
     var rawDurations: [Duration] { get }
-    /// How long each frame is shown by a player.
+    /// The duration of each frame for a player.
     var durations: [Duration] { get }
-    /// How often the animation plays in total, 0 for ever.
+    /// The total number of times the animation plays, 0 for endlessly.
     var loopCount: Int { get }
-    /// Bytes this provider keeps in memory now: encoded, and frames in its buffer.
+    /// The bytes kept in memory now: encoded bytes and buffered frames.
     var residentByteCount: Int { get }
-    /// The composed frame at `index`.
+    /// Returns the composed frame at `index`.
     ///
-    /// - Throws: The codec's error when the bytes of a frame are damaged.
+    /// - Throws: The codec's error if the bytes of a frame are damaged.
     func frame(at index: Int) throws -> Frame
 }

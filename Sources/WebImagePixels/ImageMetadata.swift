@@ -1,29 +1,29 @@
-/// What a file's header says of its picture.
+/// The properties of a picture in its file.
 public struct ImageMetadata: Hashable, Sendable {
     /// Upright width and height of the picture in the file, before any scaling.
     public var size: PixelSize
     /// The orientation written in the file; pixels that the pipeline returns have it applied.
     public var orientation: Orientation
-    /// Whether the header allows transparent pixels.
+    /// `true` if the format of the pixels allows transparency.
     public var hasAlpha: Bool
-    /// Frames of an animation, 1 for a still.
+    /// The number of frames, 1 for a still.
     public var frameCount: Int
-    /// Pages of a document, 1 where the format has none.
+    /// The number of pages, 1 for a format without pages.
     public var pageCount: Int
-    /// How long each frame is shown according to the file; empty for a still.
+    /// The duration of each frame as written in the file; empty for a still.
     public var durations: [Duration]
-    /// How often an animation plays in total, 0 for ever; nil for a still.
+    /// The total number of times the animation plays, 0 for endlessly; nil for a still.
     public var loopCount: Int?
-    /// The embedded colour profile's description, nil without a profile.
+    /// The description of the embedded colour profile, nil without a profile.
     public var profileDescription: String?
-    /// Pixels per inch, nil where the file does not say.
+    /// The density in pixels per inch, nil if the file has none.
     public var density: PixelDensity?
-    /// The EXIF block as the TIFF structure it is, without the `Exif\0\0` of JPEG; nil for none.
+    /// The EXIF block, a TIFF structure without the `Exif\0\0` of JPEG; nil for none.
     public var exif: [UInt8]?
-    /// Whether the picture is drawn at any size: then a target size may enlarge it.
+    /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
 
-    /// The metadata of a still picture, to be refined by the properties.
+    /// Creates the metadata of a still picture; further properties are set afterwards.
     public init(size: PixelSize, orientation: Orientation = .up, hasAlpha: Bool = false) {
         self.size = size
         self.orientation = orientation

@@ -1,14 +1,14 @@
-/// How the samples of one pixel lie in memory, in the order of their bytes.
+/// The layout of a pixel's samples in memory, in byte order.
 ///
-/// What codecs hand to and take from their libraries; a ``Bitmap`` is always ``bgra8Premultiplied``.
+/// Libraries of codecs use these formats; a ``Bitmap`` is always ``bgra8Premultiplied``.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
-    /// Blue, green, red, alpha; colour already multiplied by alpha.
+    /// Blue, green, red, alpha; colour premultiplied by alpha.
     case bgra8Premultiplied
-    /// Blue, green, red, alpha; colour not multiplied.
+    /// Blue, green, red, alpha; colour not premultiplied.
     case bgra8
-    /// Blue, green, red and a byte that says nothing.
+    /// Blue, green, red and an unused byte.
     case bgrx8
-    /// Red, green, blue, alpha; colour not multiplied.
+    /// Red, green, blue, alpha; colour not premultiplied.
     case rgba8
     /// Red, green, blue.
     case rgb8
@@ -16,10 +16,10 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case bgr8
     /// Grey.
     case gray8
-    /// Grey and alpha; grey not multiplied.
+    /// Grey and alpha; grey not premultiplied.
     case grayAlpha8
 
-    /// Bytes a pixel takes.
+    /// The bytes of a pixel.
     public var bytesPerPixel: Int {
         switch self {
         case .bgra8Premultiplied, .bgra8, .bgrx8, .rgba8: 4
@@ -29,7 +29,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a pixel of this format can be anything but opaque.
+    /// `true` if a pixel of this format can be transparent.
     public var hasAlpha: Bool {
         switch self {
         case .bgra8Premultiplied, .bgra8, .rgba8, .grayAlpha8: true

@@ -7,14 +7,14 @@ public struct PixelRect: Hashable, Sendable {
     /// Width and height.
     public var size: PixelSize
 
-    /// The rectangle of `size` whose top left pixel is at column `x`, row `y`.
+    /// Creates the rectangle of `size` whose top left pixel is at column `x`, row `y`.
     public init(x: Int, y: Int, size: PixelSize) {
         self.x = x
         self.y = y
         self.size = size
     }
 
-    /// The part of this rectangle inside a picture of `bounds`; empty where they do not meet.
+    /// Returns the part of this rectangle inside a picture of `bounds`; empty if they do not meet.
     public func clamped(to bounds: PixelSize) -> PixelRect {
         let left = min(max(x, 0), bounds.width)
         let top = min(max(y, 0), bounds.height)
@@ -26,7 +26,7 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 extension Int {
-    /// The sum, held at the ends of the range.
+    /// Returns the sum, clamped to the range of `Int`.
     func addingSaturated(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

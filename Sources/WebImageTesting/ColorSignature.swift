@@ -1,19 +1,19 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// What a picture looks like in 260 numbers, so that decoders can be compared.
+/// The look of a picture in 260 numbers, to compare decoders.
 ///
-/// Premultiplied red, green, blue, alpha in 0...255, gamma-encoded as stored: the plain mean, and
-/// the area average over a grid of 8 × 8 cells with exact fractional borders.
+/// Premultiplied red, green, blue, alpha in 0...255, gamma-encoded as stored: the mean of all
+/// pixels, and the means of 8 × 8 cells with exact fractional borders.
 public struct ColorSignature: Sendable {
-    /// Mean red, green, blue, alpha.
+    /// The mean red, green, blue, alpha.
     public let meanRGBA: [Double]
-    /// Mean red, green, blue, alpha of each cell, row by row.
+    /// The mean red, green, blue, alpha of each cell, row by row.
     public let sig8x8: [[Double]]
 
     private static let cells = 8
 
-    /// The signature of a picture, which should be upright and in sRGB.
+    /// Computes the signature of a picture, which should be upright and in sRGB.
     public init(of bitmap: Bitmap) {
         var sums = [[Double]](repeating: [0, 0, 0, 0], count: Self.cells * Self.cells)
         let (width, height) = (bitmap.size.width, bitmap.size.height)
@@ -43,12 +43,12 @@ public struct ColorSignature: Sendable {
         sig8x8 = sums.map { cell in cell.map { $0 / cellArea } }
     }
 
-    /// The right border of each cell: whole pixels before it, and the part of the next one.
+    /// Returns the right border of each cell: whole pixels before it, and the part of the next.
     private static func edges(of width: Int) -> [(whole: Int, part: Double)] {
         (1...cells).map { ($0 * width / cells, Double($0 * width % cells) / Double(cells)) }
     }
 
-    /// The sums of red, green, blue, alpha over the part of one row in each cell.
+    /// Returns the sums of red, green, blue, alpha over the part of one row in each cell.
     private static func strips(
         of row: UnsafePointer<UInt8>, width: Int, edges: [(whole: Int, part: Double)]
     ) -> [[Double]] {

@@ -1,10 +1,10 @@
-/// Waits until a condition holds, for what happens on other threads and has no event to wait for.
+/// Waits until a condition holds, for changes by other threads that cause no event.
 ///
-/// It looks every two milliseconds and counts its looks, not the time between them: where threads are
-/// busy with other tests for a minute, what is waited for has no turn either.
+/// It checks every two milliseconds and counts its checks, not the time: if other tests occupy all
+/// threads, the awaited work does not run either.
 ///
-/// - Parameter timeout: How long it waits on a machine that is not busy.
-/// - Returns: Whether the condition came to hold.
+/// - Parameter timeout: The longest wait on an idle machine.
+/// - Returns: `true` if the condition holds.
 public func eventually(
     within timeout: Duration = .seconds(60), _ condition: @Sendable () -> Bool
 ) async -> Bool {

@@ -1,15 +1,15 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// How far two pictures of the same size are from each other.
+/// The difference between two pictures of the same size.
 public struct ImageComparison: Sendable {
-    /// The largest difference of a channel, in levels from 0 to 255.
+    /// The largest difference of a channel, in levels of 0 to 255.
     public let maximum: Int
     /// The mean difference of all channels, in levels.
     public let mean: Double
-    /// Peak signal to noise ratio over all channels in decibels; infinite for equal pictures.
+    /// The peak signal-to-noise ratio over all channels in decibels; infinite for equal pictures.
     public let psnr: Double
-    /// Structural similarity of luma in windows of 8 × 8 (Wang, Bovik et al., 2004); 1 if equal.
+    /// The structural similarity of luma in 8 × 8 windows (Wang, Bovik et al., 2004); 1 if equal.
     public let ssim: Double
 
     /// Compares two pictures.
@@ -49,7 +49,7 @@ public struct ImageComparison: Sendable {
         }
     }
 
-    /// The mean over windows that overlap by half; a picture smaller than a window is one window.
+    /// Returns the mean over windows that overlap by half; a smaller picture is one window.
     private static func similarity(_ a: [Double], _ b: [Double], _ size: PixelSize) -> Double {
         let (width, height) = (min(8, size.width), min(8, size.height))
         var (sum, count) = (0.0, 0.0)

@@ -4,22 +4,22 @@ public import WebImageCoding
 public import WebImagePixels
 import WebImageRuntime
 
-/// Given bitmaps as the frames of an animation; notes which ones are asked for.
+/// Given bitmaps as the frames of an animation; records the requested frames.
 public final class ListedFrames: FrameProvider {
     /// The frames.
     public let bitmaps: [Bitmap]
-    /// How often the animation plays in total, 0 for ever.
+    /// The total number of times the animation plays, 0 for endlessly.
     public let loopCount: Int
     private let failing: [Int: CodecError]
     private let listed: [Duration]
     private let requests = Mutex<[Int]>([])
     private let durationAsks = Mutex(0)
 
-    /// An animation of bitmaps.
+    /// Creates an animation of bitmaps.
     ///
     /// - Parameters:
-    ///   - durations: One for each bitmap; nil for 40 ms and one more for each frame.
-    ///   - failing: What is thrown instead of a frame.
+    ///   - durations: One for each bitmap; nil for 40 ms, 41 ms and so on.
+    ///   - failing: The errors thrown instead of frames, by index.
     /// - Precondition: There is a bitmap, and a duration for each.
     public init(
         _ bitmaps: [Bitmap], durations: [Duration]? = nil, loopCount: Int = 0,
@@ -34,27 +34,27 @@ public final class ListedFrames: FrameProvider {
         listed = durations
     }
 
-    /// The indices of the frames that were asked for, in order.
+    /// The indices of the requested frames, in order.
     public var asked: [Int] { requests.withLock { $0 } }
     /// The size of the first bitmap.
     public var size: PixelSize { bitmaps[0].size }
     /// The number of bitmaps.
     public var count: Int { bitmaps.count }
-    /// How long each frame is shown.
+    /// The duration of each frame; counted by ``durationRequests``.
     public var rawDurations: [Duration] {
         durationAsks.withLock { $0 += 1 }
         return listed
     }
-    /// The same as ``rawDurations``.
+    /// The duration of each frame, not counted.
     public var durations: [Duration] { listed }
-    /// How often ``rawDurations`` was asked for, which costs an array each time.
+    /// The number of reads of ``rawDurations``, each of which costs an array.
     public var durationRequests: Int { durationAsks.withLock { $0 } }
-    /// Bytes of all bitmaps.
+    /// The bytes of all bitmaps.
     public var residentByteCount: Int { bitmaps.reduce(0) { $0 + $1.byteCount } }
 
-    /// The bitmap at `index`.
+    /// Returns the bitmap at `index`.
     ///
-    /// - Throws: What was given for the index.
+    /// - Throws: The error given for the index.
     public func frame(at index: Int) throws -> Frame {
         requests.withLock { $0.append(index) }
         if let failure = failing[index] { throw failure }

@@ -2,22 +2,22 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// A clock that a test moves: time stands still until ``advance(by:)``.
+/// A clock controlled by a test: time changes only by ``advance(by:)``.
 public final class ManualClock: Clock {
-    /// A time on a manual clock.
+    /// A time of a manual clock.
     public struct Instant: InstantProtocol {
-        /// Time since the clock was made.
+        /// The time since the clock was created.
         public var elapsed: Duration
 
-        /// The time so much later.
+        /// Returns the time that is later by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(elapsed: elapsed + duration)
         }
 
-        /// How much later the other time is.
+        /// Returns the duration until another time.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
-        /// Whether one is before the other.
+        /// Returns `true` if the left time is earlier.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.elapsed < right.elapsed
         }
@@ -31,17 +31,17 @@ public final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    /// A clock at zero.
+    /// Creates a clock at zero.
     public init() {}
 
-    /// The time it was moved to.
+    /// The current time.
     public var now: Instant { state.withLock { $0.now } }
-    /// Any difference counts.
+    /// Zero: every difference counts.
     public var minimumResolution: Duration { .zero }
-    /// How many tasks sleep.
+    /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Moves time on, and wakes those whose time has come.
+    /// Advances the time and wakes the tasks whose deadlines have passed.
     public func advance(by duration: Duration) {
         let awake = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -53,9 +53,9 @@ public final class ManualClock: Clock {
         for wake in awake { wake.resume(returning: true) }
     }
 
-    /// Waits until time was moved that far.
+    /// Waits until the time reaches `deadline`.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled before.
+    /// - Throws: `CancellationError` if the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastSleeper += 1
@@ -69,7 +69,7 @@ public final class ManualClock: Clock {
                     return false
                 }
                 if isOver { continuation.resume(returning: true) }
-                // A cancellation that came before found nobody asleep.
+                // A cancellation before the sleeper was stored has woken nothing.
                 if !isOver && Task.isCancelled { wakeCancelled(id) }
             }
         } onCancel: {

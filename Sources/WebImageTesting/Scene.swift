@@ -1,12 +1,12 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// Pictures made by arithmetic, the same on every machine, for tests that need something to look at.
+/// Computed pictures, the same on every machine, for tests that need realistic content.
 public enum Scene {
-    /// A landscape: graded sky, sun, hills with texture, a fence of fine lines; opaque.
+    /// Returns an opaque landscape: graded sky, sun, hills with texture, a fence of fine lines.
     public static func photograph(size: PixelSize) -> Bitmap {
         picture(size, isOpaque: true) { x, y in
-            // The scene is the same at every size; only the grain is one pixel.
+            // The scene is the same at every size; only the grain is always one pixel.
             let u = (Double(x) + 0.5) / Double(size.width)
             let v = (Double(y) + 0.5) / Double(size.height)
             let grain = Double(hash(x, y, 7) & 7) - 3.5
@@ -16,7 +16,7 @@ public enum Scene {
         }
     }
 
-    /// Soft discs of changing colour on nothing: every alpha from 0 to 255, premultiplied.
+    /// Returns soft discs of changing colour: every alpha from 0 to 255, premultiplied.
     public static func transparency(size: PixelSize) -> Bitmap {
         picture(size, isOpaque: false) { x, y in
             let u = (Double(x) + 0.5) / Double(size.width)
@@ -30,7 +30,7 @@ public enum Scene {
         }
     }
 
-    /// Independent random pixels, premultiplied; opaque if so wished.
+    /// Returns independent random pixels, premultiplied.
     public static func noise(size: PixelSize, seed: UInt64, isOpaque: Bool = false) -> Bitmap {
         picture(size, isOpaque: isOpaque) { x, y in
             let bits = hash(x, y, seed)
@@ -59,7 +59,7 @@ public enum Scene {
         return sky + (SIMD3(245, 245, 248) - sky) * cloud
     }
 
-    /// Smooth noise from 0 to 1 between random numbers at whole coordinates.
+    /// Returns noise from 0 to 1, interpolated between random numbers at integer coordinates.
     private static func noise(_ x: Double, _ y: Double) -> Double {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (fx, fy) = (smooth(x - left), smooth(y - top))

@@ -5,7 +5,7 @@ public import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// A loader whose answers a test writes, and which stands still until the test lets it go on.
+/// A loader with scripted responses, which can be frozen until the test lets it continue.
 public final class ScriptedLoader: ImageLoader {
     private struct State: Sendable {
         var isFrozen: Bool
@@ -18,12 +18,12 @@ public final class ScriptedLoader: ImageLoader {
     private let state: Mutex<State>
     private let answer: @Sendable (LoadRequest) throws -> LoadedBody
 
-    /// The same bytes for any loader that would load them.
+    /// nil: any loader would return the same bytes.
     public var identity: String? { nil }
 
-    /// A loader that answers with what `answer` returns.
+    /// Creates a loader that returns the result of `answer`.
     ///
-    /// - Parameter isFrozen: Whether loads wait for ``thaw()`` before they answer.
+    /// - Parameter isFrozen: `true` makes loads wait for ``thaw()``.
     public init(
         isFrozen: Bool = false, answer: @escaping @Sendable (LoadRequest) throws -> LoadedBody
     ) {
@@ -31,7 +31,7 @@ public final class ScriptedLoader: ImageLoader {
         self.answer = answer
     }
 
-    /// A loader that answers every request with these bytes, as if they came over the network.
+    /// Creates a loader that returns the same bytes for every URL, as if from the network.
     public convenience init(
         bytes: ByteBlock, headers: HeaderFields = HeaderFields(), isFrozen: Bool = false
     ) {
@@ -45,13 +45,13 @@ public final class ScriptedLoader: ImageLoader {
         }
     }
 
-    /// How many loads began.
+    /// The number of started loads.
     public var loadCount: Int { state.withLock { $0.loadCount } }
 
-    /// How many loads were cancelled while they stood still.
+    /// The number of loads cancelled while frozen.
     public var cancelCount: Int { state.withLock { $0.cancelCount } }
 
-    /// Lets all loads go on, those to come too.
+    /// Continues all frozen loads; later ones do not wait.
     public func thaw() {
         let waiting = state.withLock { state in
             defer { state.waiting = [:] }
@@ -61,7 +61,7 @@ public final class ScriptedLoader: ImageLoader {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Waits until it is thawed, then answers.
+    /// Waits while the loader is frozen, then returns the response.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         let ticket = state.withLock { state in
             state.loadCount += 1

@@ -3,16 +3,16 @@ import WebImageCaching
 public import WebImagePipeline
 import WebImageRuntime
 
-/// Writes down what a pipeline did, so that a test reads like the diagram.
+/// Records the events of a pipeline, so that a test can compare its stages.
 ///
 ///     #expect(observer.trace == "memory:miss disk:miss load decode transform store")
 public final class TraceObserver: PipelineObserver {
     private let state = Mutex<[PipelineEvent]>([])
 
-    /// An observer that has seen nothing.
+    /// Creates an observer without events.
     public init() {}
 
-    /// Writes the event down.
+    /// Records the event.
     public func observe(_ event: PipelineEvent) {
         state.withLock { $0.append(event) }
     }
@@ -20,10 +20,10 @@ public final class TraceObserver: PipelineObserver {
     /// All events so far.
     public var events: [PipelineEvent] { state.withLock { $0 } }
 
-    /// The stages that ran so far, in order, with hit or miss.
+    /// The stages so far, in order, with hit or miss.
     public var trace: String { events.compactMap(\.step).joined(separator: " ") }
 
-    /// Why pictures were not shown just as they asked, and caches not filled.
+    /// The reasons for ignored parts of files, such as damaged profiles, and the errors of caches.
     public var complaints: [String] {
         events.compactMap { event in
             switch event {
@@ -36,14 +36,14 @@ public final class TraceObserver: PipelineObserver {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all events.
     public func reset() {
         state.withLock { $0 = [] }
     }
 }
 
 extension PipelineEvent {
-    /// The word of a stage, nil for what is no stage.
+    /// The name of a stage, nil for other events.
     fileprivate var step: String? {
         switch self {
         case .memory(_, let hit): hit ? "memory:hit" : "memory:miss"

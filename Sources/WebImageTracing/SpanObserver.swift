@@ -3,22 +3,22 @@
     import WebImageCaching
     public import WebImagePipeline
 
-    /// Makes a span of each stage of a load, and one of each caller's whole wait.
+    /// Records a span for each stage of a load, and one for each caller's whole wait.
     ///
     ///     pipeline.observers.append(SpanObserver())
     ///
-    /// Spans are named `webimage image`, `webimage load`, `webimage decode` and so on; their parent
-    /// is the span in whose task the load was asked for. Work that several callers share belongs to
-    /// the one who came first. Attributes: `webimage.key`, without query and headers.
+    /// Spans are named `webimage image`, `webimage load`, `webimage decode` and so on. Their parent
+    /// is the span of the task that requested the load, for shared work the first caller's. The
+    /// attribute `webimage.key` has neither query nor headers.
     public struct SpanObserver: PipelineObserver {
         private let tracer: any Tracer
 
-        /// An observer that makes its spans with `tracer`, the bootstrapped one by default.
+        /// Creates an observer that records to `tracer`, the bootstrapped one by default.
         public init(tracer: any Tracer = InstrumentationSystem.tracer) {
             self.tracer = tracer
         }
 
-        /// Makes a span of a stage that ended.
+        /// Records a span for a stage that has ended.
         public func observe(_ event: PipelineEvent) {
             guard case .measured(let key, let stage, let duration) = event else { return }
             record(stage, key, duration, with: tracer)

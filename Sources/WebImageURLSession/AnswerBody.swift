@@ -3,7 +3,7 @@ import WebImageCaching
 import WebImageCoding
 import WebImageRuntime
 
-/// The chunks of an answer, to be read once; leaving early or dropping it unread ends the task.
+/// The chunks of a response body, readable once; releasing it or its iterator cancels the task.
 struct AnswerBody: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var reader: Reader?
@@ -20,14 +20,14 @@ struct AnswerBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Who reads; the task is cancelled with it, which one that is over does not mind.
+    /// Cancels the task when it is released; this has no effect on a completed task.
     fileprivate final class Reader: Sendable {
         let answer: SessionAnswer
         init(_ answer: SessionAnswer) { self.answer = answer }
         deinit { answer.cancel() }
     }
 
-    /// Holds the reader until somebody reads.
+    /// The owner of the reader until the first iterator takes it.
     private final class Lease: Sendable {
         private let reader: Mutex<Reader?>
         init(_ reader: Reader) { self.reader = Mutex(reader) }

@@ -1,16 +1,16 @@
 import WebImageCaching
 import WebImageCoding
 
-/// What came of an answer and was not read yet: a pure state machine, driven by ``SessionAnswer``.
+/// The unread parts of a response: a pure state machine, driven by ``SessionAnswer``.
 struct AnswerQueue: Sendable {
-    /// What a reader finds.
+    /// The next item for the reader.
     enum Found: Sendable {
         case head(ResponseHead)
         case chunk(ByteBlock)
         case end((any Error)?)
     }
 
-    /// What is to be done with the task after a change.
+    /// The operation on the task that a change requires.
     enum Demand: Sendable {
         case none
         case suspend
@@ -18,12 +18,12 @@ struct AnswerQueue: Sendable {
         case cancel
     }
 
-    /// Above this the task rests, below a quarter of it the task goes on.
+    /// The number of unread bytes above which the task is suspended; it is resumed below a quarter.
     private static let mostBytes = 1 << 20
 
-    /// Whether a task that rests goes on where it was.
+    /// `true` if a suspended task continues its transfer when it is resumed.
     let canSuspend: Bool
-    /// The most bytes of a body, whether they are read or wait.
+    /// The largest body in bytes, read and unread bytes together.
     let limit: Int
 
     private(set) var head: ResponseHead?
@@ -40,31 +40,31 @@ struct AnswerQueue: Sendable {
         self.limit = limit
     }
 
-    /// Whether nothing that comes changes anything more.
+    /// `true` if later events change nothing.
     var isOver: Bool { ending != nil }
 
-    /// The head came; only the first one counts.
+    /// Stores the head of the response; later heads are ignored.
     mutating func receive(_ head: ResponseHead) {
         if self.head == nil, !isOver { self.head = head }
     }
 
-    /// Bytes came.
+    /// Appends bytes of the body.
     mutating func receive(_ chunk: ByteBlock) -> Demand {
         guard !isOver, chunk.count > 0 else { return .none }
         chunks.append(chunk)
         byteCount += chunk.count
         receivedCount += chunk.count
-        // Who reads will find that it is too much; until then no more of it is kept.
+        // The reader throws at the chunk that exceeds the limit; no more chunks are kept.
         if receivedCount > limit { return .cancel }
         guard canSuspend, byteCount > Self.mostBytes, !isSuspended else { return .none }
         isSuspended = true
         return .suspend
     }
 
-    /// No more will come; only the first end counts.
+    /// Ends the response; later ends are ignored.
     mutating func end(_ error: (any Error)?) { if !isOver { ending = .some(error) } }
 
-    /// An end that leaves nothing to read.
+    /// Ends the response and discards its unread parts.
     mutating func abort(_ error: any Error) {
         ending = .some(error)
         isHeadRead = true
@@ -72,7 +72,7 @@ struct AnswerQueue: Sendable {
         readCount = 0
     }
 
-    /// The next there is, nil if it has to be waited for.
+    /// Returns the next item, nil if none has arrived yet.
     mutating func next() -> (found: Found?, demand: Demand) {
         if let head, !isHeadRead {
             isHeadRead = true

@@ -2,10 +2,11 @@ import Foundation
 import WebImageCaching
 import WebImageLoading
 
-/// What libcurl says of a transfer that Foundation calls an unknown error.
+/// The kind of a failure, found in libcurl's message for an error that Foundation reports as
+/// unknown.
 ///
-/// On Linux few of libcurl's codes have one of Foundation's. The others arrive as -1 with libcurl's
-/// own line, which is English on every machine.
+/// On Linux few of libcurl's codes map to a `URLError`. The others arrive as code -1 with libcurl's
+/// message, which is English in every locale.
 struct CurlErrorText {
     private let line: String
 
@@ -13,7 +14,7 @@ struct CurlErrorText {
         line = (error.map { $0 as NSError }?.localizedDescription ?? "").lowercased()
     }
 
-    /// What kind of failure it is, nil where the line tells nothing.
+    /// The kind of failure, nil if the message matches no entry.
     var kind: LoadFailure.Kind? {
         Self.table.first { line.contains($0.words) }?.kind
     }

@@ -1,7 +1,7 @@
 #if !canImport(FoundationNetworking)
-    /// How a task is made to wait for its reader.
+    /// Properties of the platform's flow control.
     enum Pacing {
-        /// A task that is suspended takes no more bytes and goes on where it was.
+        /// A suspended task receives no more bytes and continues where it stopped.
         static let canSuspend = true
     }
 #endif

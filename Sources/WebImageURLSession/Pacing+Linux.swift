@@ -1,7 +1,8 @@
 #if canImport(FoundationNetworking)
-    /// How a task is made to wait for its reader.
+    /// Properties of the platform's flow control.
     enum Pacing {
-        /// Suspending takes the transfer off its connection, and resuming sends the request again.
+        /// Suspending removes the transfer from its connection, and resuming sends the request
+        /// again.
         static let canSuspend = false
     }
 #endif

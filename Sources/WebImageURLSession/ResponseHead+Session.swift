@@ -6,7 +6,7 @@ import WebImageCaching
 #endif
 
 extension ResponseHead {
-    /// A head as a session tells it: each name once, in no order of its own.
+    /// Creates a head from a session's response: each field name once, sorted by name.
     init(_ response: HTTPURLResponse, url: String) {
         let fields = response.allHeaderFields.compactMap { name, value -> (String, String)? in
             guard let name = name as? String, let value = value as? String else { return nil }
@@ -17,7 +17,7 @@ extension ResponseHead {
             headers: HeaderFields(fields.sorted { $0.0 < $1.0 }))
     }
 
-    /// The length of the body as it will be read: unknown if it is encoded.
+    /// Returns the announced length of the body in bytes; nil without one or if it is encoded.
     func bodyByteCount(answering method: String) -> Int? {
         if method == "HEAD" || status == 204 || status == 304 { return 0 }
         guard headers["Content-Encoding"] == nil, headers["Transfer-Encoding"] == nil

@@ -9,7 +9,7 @@ import WebImageRuntime
     import FoundationNetworking
 #endif
 
-/// One task's answer: what the session's queue tells of it, and the reader that waits for it.
+/// The response to one task: the events from the session's queue, and the reader that awaits them.
 final class SessionAnswer: Sendable {
     private typealias Waiter = CheckedContinuation<AnswerQueue.Found, any Error>
 
@@ -34,10 +34,10 @@ final class SessionAnswer: Sendable {
         state = Mutex(State(queue: queue))
     }
 
-    /// Ends the task, if it is not over.
+    /// Cancels the task; a completed task is not affected.
     func cancel() { task.cancel() }
 
-    /// Waits for the head.
+    /// Waits for the head, for at most the connect and idle time-outs together.
     func head() async throws -> ResponseHead {
         let limits = transfer.limits
         do {
@@ -52,7 +52,7 @@ final class SessionAnswer: Sendable {
         }
     }
 
-    /// Notes what the head promises.
+    /// Stores the head and the expected length of the body in bytes.
     func expect(_ count: Int?, _ head: ResponseHead) {
         state.withLock { state in
             state.expected = count
@@ -60,7 +60,7 @@ final class SessionAnswer: Sendable {
         }
     }
 
-    /// Waits for the next bytes; nil at the end of a whole body.
+    /// Waits for the next bytes; nil at the end of a complete body.
     func chunk() async throws -> ByteBlock? {
         do {
             switch try await next(within: transfer.limits.idleTimeout) {
@@ -115,7 +115,7 @@ final class SessionAnswer: Sendable {
                 }
                 obey(demand)
                 if let found { continuation.resume(returning: found) }
-                // A cancellation before the waiter was there found none to wake.
+                // A cancellation before the waiter was stored has resumed nothing.
                 if found == nil, Task.isCancelled { wake(CancellationError()) }
             }
         } onCancel: {
@@ -141,9 +141,9 @@ final class SessionAnswer: Sendable {
     }
 }
 
-// What the session tells.
+// Events from the session.
 extension SessionAnswer {
-    /// Takes in a head, or counts an interim response (RFC 9110, section 15.2).
+    /// Takes a head, or counts an interim response (RFC 9110, section 15.2).
     ///
     /// Foundation on Linux reports interim responses too.
     func receive(_ response: HTTPURLResponse) {
@@ -162,15 +162,15 @@ extension SessionAnswer {
         task.cancel()
     }
 
-    /// Bytes are there.
+    /// Takes bytes of the body.
     func receive(_ chunk: ByteBlock) {
         obey(change { $0.receive(chunk) })
     }
 
-    /// The task is over.
+    /// Ends the response when its task completes.
     func end(_ error: (any Error)?) { change { $0.end(error) } }
 
-    /// The transport is shut down.
+    /// Ends the response because the transport is shut down.
     func shutDown() { change { $0.abort(transfer.shutDown) } }
 
     @discardableResult

@@ -7,7 +7,7 @@ import WebImageRuntime
     import FoundationNetworking
 #endif
 
-/// The answers of a session's tasks that are under way.
+/// The responses of a session's running tasks.
 final class SessionAnswers: Sendable {
     private let table = Mutex<[Int: SessionAnswer]>([:])
 
@@ -23,7 +23,6 @@ final class SessionAnswers: Sendable {
         table.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
-    /// Ends all of them.
     func shutDown() {
         let answers = table.withLock { table in
             defer { table = [:] }

@@ -6,13 +6,13 @@ import WebImageCoding
     import FoundationNetworking
 #endif
 
-/// Hands what a session tells of its tasks to their answers.
+/// Forwards the session's events to the responses of its tasks.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let answers: SessionAnswers
 
     init(_ answers: SessionAnswers) { self.answers = answers }
 
-    /// Refuses to go elsewhere: that is the loader's decision.
+    /// Refuses the redirect, because the loader decides about redirects.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,

@@ -3,9 +3,9 @@
     import FoundationNetworking
 
     extension URLSessionConfiguration {
-        /// Does nothing: Foundation has no such setting here.
+        /// Does nothing: Foundation has no such setting on Linux.
         ///
-        /// The oldest version is that of libcurl and of the configuration of OpenSSL.
+        /// The oldest version accepted is set by libcurl and the configuration of OpenSSL.
         func requireTLS12() {}
     }
 #endif

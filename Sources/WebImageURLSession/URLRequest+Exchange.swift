@@ -7,11 +7,10 @@ import WebImageLoading
 #endif
 
 extension URLRequest {
-    /// What a session sends for an exchange, besides the body.
+    /// Creates the message of an exchange, without its body.
     ///
     /// - Throws: ``LoadFailure`` of kind `refusedRequest` for a URL, method or field that cannot be
-    ///   sent. Text that is written as it is must be checked: a line break in it would begin a message
-    ///   of its own.
+    ///   sent. Text is sent verbatim, so a line break in it would start another message.
     init(_ exchange: HTTPExchange, userAgent: String?, accept: String?) throws(LoadFailure) {
         let address: HTTPAddress
         do throws(HTTPAddress.Refusal) {
@@ -45,7 +44,7 @@ extension URLRequest {
 }
 
 extension String {
-    /// Whether it may name a method or a header field (RFC 9110, section 5.6.2).
+    /// `true` if the text is a valid method or field name (RFC 9110, section 5.6.2).
     fileprivate var isToken: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in

@@ -9,17 +9,17 @@ import WebImageRuntime
     import FoundationNetworking
 #endif
 
-/// Exchanges over Foundation's `URLSession`, for programs that have it anyway.
+/// Makes HTTP exchanges over Foundation's `URLSession`, for programs that already link it.
 ///
 /// ```swift
 /// let transport = URLSessionTransport()
 /// let pipeline = ImagePipeline(transport: transport)
 /// ```
 ///
-/// No redirect is followed, nothing is cached, no cookie or credential is kept. A session does not say
-/// when a connection is up, so that the head may take connect and idle time-out together. It finds
-/// addresses by itself, therefore a network policy refuses each exchange. What differs on Linux is
-/// listed in `Documentation/transports.md`.
+/// It follows no redirects, caches nothing, and keeps no cookies or credentials. A session does not
+/// report when a connection is made, so the head may take connect and idle time-out together. It
+/// resolves hosts itself, so every exchange with a network policy is refused. For the differences
+/// on Linux see `Documentation/transports.md`.
 public final class URLSessionTransport: HTTPTransport {
     private enum State {
         case unused
@@ -27,17 +27,17 @@ public final class URLSessionTransport: HTTPTransport {
         case shutDown
     }
 
-    /// What it calls itself in `User-Agent` unless told otherwise.
+    /// The default `User-Agent`.
     public static let standardUserAgent = "WebImage/0.1.0"
 
-    /// `User-Agent` of a request that has none, nil for the session's own.
+    /// The `User-Agent` of a request without one, nil for the session's own.
     public let userAgent: String?
-    /// `Accept` of a request that has none, nil for the session's own.
+    /// The `Accept` of a request without one, nil for the session's own.
     public let accept: String?
     private let answers = SessionAnswers()
     private let state = Mutex(State.unused)
 
-    /// A transport to be closed by ``shutdown()``, or by being dropped.
+    /// Creates a transport, which ``shutdown()`` or releasing the last reference closes.
     public init(
         userAgent: String? = URLSessionTransport.standardUserAgent,
         accept: String? = "image/*,*/*;q=0.8"
@@ -47,14 +47,14 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     deinit {
-        // A session lives until it is told to end; transfers under way come to their end first.
+        // A session lives until it is invalidated; running transfers complete first.
         if case .open(let session) = state.withLock({ $0 }) { session.finishTasksAndInvalidate() }
     }
 
-    /// Sends the request and returns when the head is there.
+    /// Sends the request and returns when the head has arrived.
     ///
-    /// - Throws: ``LoadFailure`` as ``HTTPTransport`` says, of kind `refusedRequest` if a URL or a field
-    ///   cannot be sent; `CancellationError`.
+    /// - Throws: ``LoadFailure`` as described at ``HTTPTransport``, of kind `refusedRequest` if a
+    ///   URL or field cannot be sent; `CancellationError`.
     public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
         let transfer = URLTransfer(request)
         guard request.limits.networkPolicy == nil else {
@@ -77,7 +77,7 @@ public final class URLSessionTransport: HTTPTransport {
             chunks: BodyStream(AnswerBody(answer)))
     }
 
-    /// Closes all connections; exchanges under way fail, later ones too.
+    /// Closes all connections; running and later exchanges fail.
     public func shutdown() async {
         let session = state.withLock { state -> URLSession? in
             defer { state = .shutDown }
@@ -88,10 +88,10 @@ public final class URLSessionTransport: HTTPTransport {
         session?.invalidateAndCancel()
     }
 
-    /// Sends the message; a GET or HEAD once more if what comes is no answer.
+    /// Sends the message; a GET or HEAD is sent once more if no valid response head arrives.
     ///
-    /// A connection that is used again may be closed at that moment, or hold what a server sent
-    /// beyond its last answer; neither says anything about the request.
+    /// A server may close a reused connection at that moment, or may have sent bytes beyond its
+    /// last response on it. Neither is a failure of the request.
     private func answer(
         to message: URLRequest, _ transfer: URLTransfer
     ) async throws -> (SessionAnswer, ResponseHead) {
@@ -136,7 +136,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // How many transfers run at once is the pipeline's to say, and so are its time-outs.
+        // The pipeline limits the number of concurrent transfers, and their durations.
         configuration.httpMaximumConnectionsPerHost = 1 << 16
         configuration.timeoutIntervalForRequest = 86_400
         configuration.requireTLS12()
@@ -146,7 +146,7 @@ public final class URLSessionTransport: HTTPTransport {
             configuration: configuration, delegate: SessionDelegate(answers), delegateQueue: queue)
     }
 
-    /// The whole body: a session has no stream on Linux that another task could feed.
+    /// Returns the whole body: on Linux no other task can feed a session's body stream.
     private static func data(
         of body: RequestBody, _ transfer: URLTransfer
     ) async throws -> Data {

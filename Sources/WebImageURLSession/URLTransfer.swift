@@ -6,11 +6,11 @@ import WebImageLoading
     import FoundationNetworking
 #endif
 
-/// What an error of a transfer is told with.
+/// The values that a transfer's errors are made of.
 struct URLTransfer: Sendable {
-    /// The URL as it was asked for.
+    /// The requested URL.
     let url: String
-    /// The URL as a log line may show it.
+    /// The URL for messages and logs.
     let subject: String
     let limits: LoadLimits
 
@@ -42,7 +42,7 @@ struct URLTransfer: Sendable {
             .timedOut, "no \(head == nil ? "head" : "byte") arrived for \(timeout.spelling)", head)
     }
 
-    /// Judges how a body ended.
+    /// Checks the end of a body: throws its error, or `truncated` if bytes are missing.
     func checkEnd(
         _ error: (any Error)?, head: ResponseHead?, expected: Int?, count: Int
     ) throws {
@@ -51,7 +51,7 @@ struct URLTransfer: Sendable {
         if expected == nil { try Task.checkCancellation() }
     }
 
-    /// What the caller is told of an error of the session; nil is an end where there is no head.
+    /// Returns the error for the caller; a nil `error` is an end before the head.
     func translating(
         _ error: (any Error)?, head: ResponseHead?, after count: Int, of expected: Int?
     ) -> any Error {
@@ -75,9 +75,9 @@ struct URLTransfer: Sendable {
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
             .clientCertificateRejected, .clientCertificateRequired:
             return failure(.tls, "no secure connection (\(code.rawValue))")
-        // What is sent is always http or https: this is what it is told of an answer's protocol.
+        // The request is always http or https, so this code is about the protocol of a response.
         case .unsupportedURL, .cannotParseResponse: return malformed(head)
-        // On Linux the word for no answer at all.
+        // On Linux this code also stands for a missing response.
         case .badServerResponse:
             return head == nil ? truncated(nil, 0, of: nil) : malformed(head)
         case .cannotDecodeRawData, .cannotDecodeContentData: return malformed(head)

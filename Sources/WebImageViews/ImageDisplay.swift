@@ -1,19 +1,18 @@
-/// What a toolkit's view implements: it sets what it is told, in the slot it is told.
+/// The interface of a toolkit's view: it shows pictures and indicators in its slots.
 ///
-/// ``ImageViewLoader`` calls it in the isolation in which the loader itself is called, and only when
-/// something changes.
+/// ``ImageViewLoader`` calls it on the actor that calls the loader, and only for changes.
 public protocol ImageDisplay: AnyObject {
-    /// Puts a picture in the place of what a slot shows.
+    /// Replaces the picture of a slot.
     ///
-    /// - Parameter transition: How it comes, nil for at once. A transition under way is to be
-    ///   abandoned when the next picture comes.
+    /// - Parameter transition: The transition to the picture, nil for none. The next picture ends a
+    ///   transition that is still running.
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
-    /// Puts an indicator in the place of the one a slot shows.
+    /// Replaces the indicator of a slot.
     func show(_ indicator: IndicatorState, in slot: ImageSlot)
 }
 
 extension ImageDisplay {
-    /// Shows no indicator.
+    /// Does nothing, for a view without indicators.
     public func show(_ indicator: IndicatorState, in slot: ImageSlot) {}
 }

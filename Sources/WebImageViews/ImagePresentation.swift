@@ -1,42 +1,41 @@
 public import WebImagePixels
 
-/// How a load appears in a view.
+/// The presentation of a load in a view.
 public struct ImagePresentation: Sendable {
-    /// Shown until there is a picture; nil for nothing, which also takes the former picture away.
+    /// The picture until the load has one; nil shows none and removes the former picture.
     public var placeholder: DecodedImage?
-    /// When it is shown.
+    /// The time at which the placeholder is shown.
     public var placeholderMoment = PlaceholderTiming.immediately
-    /// Shown when there is no picture; nil for the placeholder.
+    /// The picture after a failure; nil for the placeholder.
     public var failureImage: DecodedImage?
-    /// Whether the picture of another source stays until this load has one or has ended.
+    /// `true` if the picture of another source stays until this load has one or has ended.
     ///
-    /// A picture of the same source always stays, even when the load fails.
+    /// A picture of the same source always stays, even if the load fails.
     public var keepsFormerPicture = false
-    /// What becomes of the slot's load that is not done.
+    /// The policy for the slot's unfinished load.
     public var former = PreviousLoadPolicy.cancel
 
-    /// How long a load takes before the indicator is shown; nil for no indicator.
+    /// The duration of a load before the indicator is shown; nil for no indicator.
     public var indicatorDelay: Duration?
 
-    /// How the picture comes; nil for at once.
+    /// The transition to the picture; nil for none.
     public var transition: ImageTransition?
-    /// Which pictures come like that.
+    /// The rule for the pictures that get the transition.
     public var transitionRule = TransitionRule.whenWaited
-    /// Whether the load ends only when its transition has.
+    /// `true` if the load ends after its transition.
     public var waitsForTransition = false
 
-    /// Whether previews and the picture are shown; if not, the caller shows what it is given at the
-    /// end.
+    /// `true` if previews and the picture are shown; otherwise the caller shows the result itself.
     public var setsPicture = true
 
-    /// Whether the picture is loaded in the size of the view, once that is known, and again when the
-    /// view has grown; a request with a target size of its own keeps it.
+    /// `true` if the picture is loaded in the size of the view, and again after the view has grown;
+    /// a target size of the request takes precedence.
     public var followsViewSize = false
-    /// How long a view has grown before a larger picture is loaded, so that a window can be drawn
-    /// large in one go.
+    /// The time a view must have grown before a larger picture is loaded, so that resizing a window
+    /// causes one load.
     public var growthDelay = Duration.milliseconds(150)
 
-    /// A picture that comes without transition and indicator.
+    /// Creates a presentation, by default without transition and indicator.
     public init(
         placeholder: DecodedImage? = nil, failureImage: DecodedImage? = nil,
         indicatorDelay: Duration? = nil, transition: ImageTransition? = nil

@@ -1,17 +1,17 @@
-/// A place for one picture in a view: its image, its background.
+/// A position for one picture in a view, such as its image or its background.
 ///
-/// A slot names both what is loaded and what is set by it, so that the two never differ. A load
-/// takes the place of the former one of its slot, and leaves the other slots alone.
+/// A slot identifies both the load and the picture it sets, so the two always match. A load
+/// replaces the former load of its slot and does not affect other slots.
 public struct ImageSlot: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// A slot of one's own, such as `pressed`.
+    /// Creates a custom slot, such as `pressed`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The picture a view is for.
+    /// The main picture of a view.
     public static let image = ImageSlot(rawValue: "image")
     /// The picture behind it.
     public static let background = ImageSlot(rawValue: "background")

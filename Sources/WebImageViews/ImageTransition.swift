@@ -1,29 +1,29 @@
-/// How a picture takes the place of another; the toolkit draws it.
+/// The transition from one picture to another; the toolkit draws it.
 public struct ImageTransition: Hashable, Sendable {
-    /// A kind of transition; a toolkit adds its own.
+    /// A kind of transition; toolkits can add their own.
     public struct Style: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
 
-        /// A style of one's own.
+        /// Creates a custom style.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// One picture shines through the other.
+        /// A cross-fade from the old picture to the new one.
         public static let fade = Style(rawValue: "fade")
-        /// The new picture slides over the old one.
+        /// A slide of the new picture over the old one.
         public static let slide = Style(rawValue: "slide")
-        /// The picture turns around and shows the new one.
+        /// A flip from the old picture to the new one.
         public static let flip = Style(rawValue: "flip")
     }
 
-    /// What it looks like.
+    /// The kind of transition.
     public var style: Style
-    /// How long it takes.
+    /// The duration of the transition.
     public var duration: Duration
 
-    /// A transition of a style.
+    /// Creates a transition of a style.
     public init(_ style: Style, duration: Duration = .milliseconds(250)) {
         self.style = style
         self.duration = duration

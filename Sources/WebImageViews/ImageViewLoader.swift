@@ -5,18 +5,18 @@ public import WebImagePixels
 
 /// Loads pictures into a view: the driver of ``ImageViewState``.
 ///
-/// A view owns one, and is itself only borrowed: when the last reference to the loader goes, its
-/// loads are cancelled and nobody is told of them any more. It has no isolation of its own. It belongs
-/// to the actor that calls it, which is the toolkit's, and calls the view and its callers there, never
-/// while one of its own functions is being decided.
+/// The view owns the loader, which refers to the view weakly. When the last reference to the loader
+/// is released, its loads are cancelled and no handler is called any more. The loader has no
+/// isolation of its own: it belongs to the actor that calls it, the toolkit's. There it calls the
+/// view and its callers, never during a state change.
 ///
-/// What memory has is shown before ``load(_:in:as:onEnd:on:)`` returns, so that a view whose picture is
-/// there never flashes.
+/// A picture in memory is shown before ``load(_:in:as:onEnd:on:)`` returns, so such a view never
+/// flashes.
 public final class ImageViewLoader {
-    /// How a load ended: exactly once, `cancelled` where another one took its place.
+    /// The handler of a load's result, called exactly once; `cancelled` for a replaced load.
     public typealias End = (Result<ImageResponse, ImageError>) -> Void
 
-    /// What loads the pictures; another one is used from the next load on.
+    /// The pipeline of the next loads.
     public var pipeline: ImagePipeline
     private weak var display: (any ImageDisplay)?
     private let clock: any Clock<Duration>
@@ -26,9 +26,9 @@ public final class ImageViewLoader {
     private var viewSize: PixelSize?
     private var isVisible = true
 
-    /// A loader for a view.
+    /// Creates a loader for a view.
     ///
-    /// - Parameter clock: What delays are measured with.
+    /// - Parameter clock: The clock of delays.
     public init(
         for display: any ImageDisplay, pipeline: ImagePipeline,
         clock: any Clock<Duration> = ContinuousClock()
@@ -42,13 +42,13 @@ public final class ImageViewLoader {
         for entry in entries.values { entry.stop() }
     }
 
-    /// Loads a picture into a slot, in the place of what was loaded into it.
+    /// Loads a picture into a slot and replaces the slot's former load.
     ///
     /// - Parameters:
-    ///   - request: What is loaded, nil for nothing: the placeholder is shown.
-    ///   - presentation: How that looks.
-    ///   - onEnd: Told how the load ended, in the caller's isolation; that of a former load is told
-    ///     before. It is kept until then, so it should hold the view weakly.
+    ///   - request: The request, nil for none: the placeholder is shown.
+    ///   - presentation: The presentation of the load.
+    ///   - onEnd: Called with the result on the caller's actor, after the handler of a former load.
+    ///     It is retained until then, so it should refer to the view weakly.
     public func load(
         _ request: ImageRequest?, in slot: ImageSlot = .image,
         as presentation: ImagePresentation = ImagePresentation(), onEnd: End? = nil,
@@ -66,31 +66,31 @@ public final class ImageViewLoader {
         act(begun, in: slot, on: actor)
     }
 
-    /// Stops loading into a slot; what it shows stays.
+    /// Cancels the load of a slot; its picture stays.
     public func cancel(_ slot: ImageSlot = .image, on actor: isolated any Actor = #isolation) {
         change(slot, on: actor) { $0.cancel() }
     }
 
-    /// Stops loading and shows nothing in any slot: before a view is used for something else.
+    /// Cancels all loads and empties all slots, before the view is reused.
     public func clear(on actor: isolated any Actor = #isolation) {
         changeAll(on: actor) { $0.clear() }
     }
 
-    /// Tells the size of the view in pixels of the screen.
+    /// Reports the size of the view in pixels of the screen.
     public func viewResized(to size: PixelSize, on actor: isolated any Actor = #isolation) {
         viewSize = size
         changeAll(on: actor) { $0.resized(to: size) }
     }
 
-    /// Tells that the view can be seen.
+    /// Reports that the view is visible.
     public func viewAppeared(on actor: isolated any Actor = #isolation) {
         isVisible = true
         changeAll(on: actor) { $0.appeared() }
     }
 
-    /// Tells that the view cannot be seen: its loads wait until it can.
+    /// Reports that the view is invisible: its loads wait until it is visible.
     ///
-    /// - Parameter droppingPictures: Whether its pictures are let go; they come back from memory.
+    /// - Parameter droppingPictures: `true` releases its pictures, to be fetched from memory later.
     public func viewDisappeared(
         droppingPictures: Bool = false, on actor: isolated any Actor = #isolation
     ) {
@@ -98,23 +98,23 @@ public final class ImageViewLoader {
         changeAll(on: actor) { $0.disappeared(dropsPicture: droppingPictures) }
     }
 
-    /// What is loaded, or was last, into a slot; known as soon as that begins.
+    /// Returns the current or last request of a slot, available as soon as its load begins.
     public func request(in slot: ImageSlot = .image) -> ImageRequest? { entries[slot]?.request }
 
-    /// What a slot shows.
+    /// Returns the content of a slot.
     public func shown(in slot: ImageSlot = .image) -> SlotContent {
         entries[slot]?.state.shown ?? .nothing
     }
 
-    /// Whether somebody waits for a slot's picture.
+    /// Returns `true` if the load of a slot has not ended.
     public func isLoading(_ slot: ImageSlot = .image) -> Bool {
         entries[slot]?.state.isLoading ?? false
     }
 
-    /// How much of a slot's picture has arrived, 1 when it is there; nil when nobody knows.
+    /// Returns the received fraction of a slot's picture, 1 at the end; nil if unknown.
     public func fraction(in slot: ImageSlot = .image) -> Double? { entries[slot]?.state.fraction }
 
-    /// The tasks under way, for tests of what remains.
+    /// The number of running tasks, for tests of leaks.
     package var taskCount: Int { entries.values.reduce(0) { $0 + $1.taskCount } }
 
     private func newEntry() -> LoaderEntry {
@@ -142,7 +142,7 @@ public final class ImageViewLoader {
         act(todo, in: slot, on: actor)
     }
 
-    /// Does what a state wants, in order: what callers cause meanwhile comes behind it.
+    /// Performs actions of a state in order; actions that callers cause meanwhile follow.
     private func act(
         _ newer: [ViewAction], in slot: ImageSlot, on actor: isolated any Actor
     ) {
@@ -243,7 +243,7 @@ public final class ImageViewLoader {
         let task = Task { [weak self, clock] in
             _ = actor
             do { try await clock.sleep(for: delay) } catch { return }
-            // One that was replaced while it woke up has nothing to tell.
+            // A replaced timer that wakes up at this moment does nothing.
             if Task.isCancelled { return }
             self?.entries[slot]?.timers[timer] = nil
             self?.change(slot, on: actor) { $0.fired(timer, of: load) }

@@ -1,9 +1,9 @@
-/// What tells that a slot's picture is on its way.
+/// The state of the indicator of a slot's load.
 public enum IndicatorState: Hashable, Sendable {
-    /// Nothing.
+    /// No indicator.
     case hidden
-    /// It is, nobody knows how far.
+    /// Loading, with unknown progress.
     case busy
-    /// So much of it has arrived: between 0 and 1, never less than before.
+    /// The received fraction, 0 to 1, never decreasing.
     case fraction(Double)
 }

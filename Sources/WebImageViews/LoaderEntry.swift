@@ -1,13 +1,12 @@
 import WebImagePipeline
 
-/// One slot of an ``ImageViewLoader``: its state, and what runs for it.
+/// The state, requests and tasks of one slot of an ``ImageViewLoader``.
 struct LoaderEntry {
     var state = ImageViewState()
-    /// What was asked for last.
     var request: ImageRequest?
-    /// The same in the size that was looked for last, as the pipeline completed it.
+    /// The last request with the size of its attempt, completed by the pipeline.
     var attempted: ImageRequest?
-    /// The pipeline it was asked of.
+    /// The pipeline of the last request.
     var pipeline: ImagePipeline
     var attempts: [UInt64: Task<Void, Never>] = [:]
     var timers: [ViewTimer: (load: UInt64, task: Task<Void, Never>)] = [:]
@@ -19,13 +18,12 @@ struct LoaderEntry {
 
     var taskCount: Int { attempts.count + timers.count }
 
-    /// Cancels everything.
     func stop() {
         for task in attempts.values { task.cancel() }
         for timer in timers.values { timer.task.cancel() }
     }
 
-    /// Cancels what waits for a load that has ended; a view may grow after that.
+    /// Cancels the timers of an ended load, except that of growth.
     mutating func stopTimers(of load: UInt64) {
         for (timer, entry) in timers where entry.load == load && timer != .growth {
             entry.task.cancel()

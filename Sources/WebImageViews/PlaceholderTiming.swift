@@ -1,9 +1,9 @@
-/// When a placeholder is shown.
+/// The time at which a placeholder is shown.
 public enum PlaceholderTiming: Hashable, Sendable {
-    /// As soon as it is known that memory does not have the picture.
+    /// As soon as memory was found not to have the picture.
     case immediately
-    /// When the picture is not there after so long: what comes quickly comes without a flicker.
+    /// After a delay, so that a quick load does not flicker.
     case after(Duration)
-    /// When the picture could not be loaded.
+    /// If the load fails.
     case onFailure
 }

@@ -1,8 +1,8 @@
-/// What becomes of a slot's load that is not done when the next one begins.
+/// The policy for a slot's unfinished load when the next one begins.
 public enum PreviousLoadPolicy: Hashable, Sendable {
-    /// It is cancelled.
+    /// Cancels it.
     case cancel
-    /// It goes on, and its picture is shown as long as the next one has none: for a small picture
-    /// that is followed by a large one.
+    /// Continues it and shows its picture until the next load has one, such as a small picture
+    /// followed by a large one.
     case keep
 }

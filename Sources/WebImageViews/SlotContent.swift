@@ -1,20 +1,20 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// What one slot of a view shows.
+/// The content of one slot of a view.
 public enum SlotContent: Sendable {
-    /// Nothing.
+    /// No picture.
     case nothing
-    /// A picture for the meantime, which may come from a ThumbHash or a BlurHash.
+    /// A picture during loading, which may come from a ThumbHash or a BlurHash.
     case placeholder(DecodedImage)
-    /// A coarser picture of the bytes so far.
+    /// A coarse picture of the bytes so far.
     case preview(DecodedImage)
-    /// The picture.
+    /// The loaded picture.
     case image(DecodedImage)
-    /// What stands for a picture that could not be loaded.
+    /// The picture shown after a failed load.
     case failure(DecodedImage)
 
-    /// The pixels, whatever they stand for.
+    /// The picture of any content, nil for none.
     public var picture: DecodedImage? {
         switch self {
         case .nothing: nil
@@ -26,7 +26,7 @@ public enum SlotContent: Sendable {
 }
 
 extension SlotContent: Equatable {
-    /// Whether both stand for the same and share their pixels.
+    /// Returns `true` if both have the same case and share their pixels.
     public static func == (left: SlotContent, right: SlotContent) -> Bool {
         switch (left, right) {
         case (.nothing, .nothing): true

@@ -1,16 +1,16 @@
 public import WebImageLoading
 import WebImagePipeline
 
-/// Which pictures come with a transition; placeholders and previews never do.
+/// The rule for pictures with a transition; placeholders and previews never have one.
 public enum TransitionRule: Sendable, CaseIterable {
-    /// Those one had to wait for: from disk, a file or the network, not from memory.
+    /// Pictures with a loading time: from disk, a file or the network, not from memory.
     case whenWaited
-    /// Those of the network alone.
+    /// Pictures from the network only.
     case fromNetwork
-    /// All.
+    /// All pictures.
     case always
 
-    /// Whether a picture that came from there has a transition.
+    /// Returns `true` if a picture of that origin has a transition.
     public func applies(to origin: ImageOrigin) -> Bool {
         switch self {
         case .whenWaited: origin != .memory

@@ -1,23 +1,22 @@
 import Synchronization
 package import WebImagePixels
 
-/// The frames of a format that stores what changes: composed on one canvas, one after the other.
+/// The frames of a format that stores only changes, composed on one canvas.
 ///
-/// It keeps the canvas of the frame that was asked for last, so that playing forward decodes every
-/// frame once. A frame elsewhere is composed from the nearest key frame before it: the first frame,
-/// or one before which the whole canvas is cleared, or which covers the whole canvas by itself.
-/// Memory is bounded by two canvases, whatever the number of frames.
+/// Keeps the canvas of the frame composed last, so playing forward decodes every frame once. Any
+/// other frame is composed from the nearest key frame before it (``FrameComposer``). Memory is
+/// bounded by two canvases, whatever the number of frames.
 package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
-    /// Width and height of the canvas.
+    /// The size of the canvas in pixels.
     package let size: PixelSize
-    /// How often the animation plays in total, 0 for ever.
+    /// The total number of times the animation plays, 0 for endlessly.
     package let loopCount: Int
     private let layouts: [FrameLayout]
     private let source: Source
-    /// The canvas of the frame composed last; nil while a caller works on it.
+    /// The canvas of the frame composed last; nil while a caller uses it.
     private let latest = Mutex<FrameComposer?>(nil)
 
-    /// The frames of `source`, in the order of `layouts`, which has one at least.
+    /// Creates the frames of `source`, described by `layouts`, which has at least one element.
     package init(
         size: PixelSize, layouts: [FrameLayout], loopCount: Int, source: Source
     ) {
@@ -27,9 +26,9 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
         self.source = source
     }
 
-    /// The same animation of which more frames have arrived; takes over the canvas composed last.
+    /// Creates the same animation after more frames have arrived; takes over the canvas of `known`.
     ///
-    /// - Precondition: `layouts` begin with those of `known`, which composes no more.
+    /// - Precondition: `layouts` begins with those of `known`, which composes no more frames.
     package init(
         continuing known: ComposedFrames, layouts: [FrameLayout], source: Source
     ) {
@@ -45,19 +44,20 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     /// The number of frames.
     package var count: Int { layouts.count }
 
-    /// Durations of the file.
+    /// The durations in the file.
     package var rawDurations: [Duration] { layouts.map(\.duration) }
 
-    /// Durations of a player.
+    /// The durations for a player.
     package var durations: [Duration] { layouts.map(\.duration.asShown) }
 
-    /// Encoded bytes, and the canvases between two calls.
+    /// The encoded bytes, and the canvases between two calls.
     package var residentByteCount: Int {
         latest.withLock { source.residentByteCount + ($0?.byteCount ?? 0) }
     }
 
-    /// The composed frame at `index`; two callers at once don't wait for each other, the second
-    /// begins at a key frame.
+    /// Returns the composed frame at `index`.
+    ///
+    /// Concurrent callers do not wait for each other; the second one begins at a key frame.
     ///
     /// - Precondition: `index` is below ``count``.
     package func frame(at index: Int) throws -> Frame {
@@ -67,7 +67,7 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {
-        // With one owner, so that its canvas is drawn on in place.
+        // The only reference, so that its canvas is changed in place.
         var composer: FrameComposer
         if let known = latest.withLock({ $0.take() }) {
             composer = known

@@ -1,47 +1,47 @@
 package import WebImagePixels
 
-/// The canvas of an animation whose frames store what changes, moved from frame to frame.
+/// The canvas of an animation whose frames store only changes, advanced from frame to frame.
 ///
-/// Going forward every frame is drawn once. A frame elsewhere is composed from the nearest key frame
-/// before it: the first frame, or one before which the whole canvas is cleared, or which covers the
-/// whole canvas by itself.
+/// Going forward draws every frame once. Any other frame is composed from the nearest key frame
+/// before it. Key frames are the first one, those that follow a cleared canvas, and those that
+/// cover the whole canvas by themselves.
 package struct FrameComposer: Sendable {
     /// The frame composed last, -1 before the first.
     package private(set) var index = -1
-    /// The canvas with that frame on it.
+    /// The canvas with this frame.
     package private(set) var bitmap: Bitmap
-    /// How the frame's rectangle looked before it, where that comes back.
+    /// The content of the frame's rectangle before it, if the file restores that.
     private var before: Part?
 
-    /// A part of a canvas, and whether that was opaque.
+    /// A part of a canvas; `wasOpaque` is `true` if the whole canvas was opaque.
     private struct Part {
         var bitmap: Bitmap
         var wasOpaque: Bool
     }
 
-    /// An empty canvas.
+    /// Creates an empty canvas.
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(size: PixelSize) throws(CodecError) {
         bitmap = try Bitmap(decoding: size)
     }
 
-    /// Bytes of pixels it holds.
+    /// The bytes of all pixels that are kept.
     package var byteCount: Int { bitmap.byteCount + (before?.bitmap.byteCount ?? 0) }
 
     /// Composes frame `target`.
     ///
     /// - Parameters:
-    ///   - layouts: Those of the frames up to `target` at least.
-    ///   - draw: Draws a stored frame over what is on the canvas.
-    /// - Throws: What `draw` throws, or `CodecError.cancelled`; the canvas is of no use then.
+    ///   - layouts: The layouts of the frames, at least up to `target`.
+    ///   - draw: Draws a stored frame over the canvas.
+    /// - Throws: The error of `draw`, or `CodecError.cancelled`; the canvas is unusable then.
     package mutating func move(
         to target: Int, layouts: some RandomAccessCollection<FrameLayout>,
         draw: (Int, inout Bitmap) throws(CodecError) -> Void
     ) throws(CodecError) {
         let layout = { (index: Int) in layouts[layouts.index(layouts.startIndex, offsetBy: index)] }
         var start = target
-        // A key frame before the canvas at hand is of no interest: going forward costs no search.
+        // Key frames before the current one are irrelevant: going forward needs no search.
         let least = index <= target ? max(index, 0) : 0
         while start > least, !isKey(layout(start), after: layout(start - 1)) { start -= 1 }
         if index > target || index < start {
@@ -72,23 +72,23 @@ package struct FrameComposer: Sendable {
         }
     }
 
-    /// What has to come back when a frame goes.
+    /// Returns a copy of the pixels to restore after the frame.
     private func kept(_ layout: FrameLayout) throws(CodecError) -> Part? {
         guard layout.disposal == .restore, !layout.rect.size.isEmpty else { return nil }
         let byteCount = Bitmap.byteCount(of: layout.rect.clamped(to: bitmap.size).size)
         var part = try Bitmap.reserving(byteCount) { () throws(CodecError) in
             bitmap.cropped(to: layout.rect)
         }
-        // Opaque pixels replace what is below them, and so these do, whatever their alpha.
+        // Compositing copies opaque pixels, alpha included, as restoring requires.
         part.isOpaque = true
         return Part(bitmap: part, wasOpaque: bitmap.isOpaque)
     }
 
-    /// Whether a frame needs none before it.
+    /// Returns `true` if a frame does not depend on earlier ones.
     private func isKey(_ layout: FrameLayout, after previous: FrameLayout) -> Bool {
         let size = bitmap.size
         if layout.replaces, layout.rect.size == size, layout.disposal != .restore { return true }
-        // A cleared canvas is what a new one is.
+        // A cleared canvas equals a new one.
         return previous.disposal == .clear && previous.rect.size == size
     }
 }

@@ -1,13 +1,13 @@
 package import WebImagePixels
 
-/// Decodes the stored frames of one file, each onto the canvas of those before it.
+/// Decodes the stored frames of one file, each onto the canvas of its predecessors.
 package protocol FrameDrawing: Sendable {
-    /// Draws the stored frame `index` inside its rectangle, blended as the file says.
+    /// Draws the stored frame `index` inside its rectangle, blended as specified by the file.
     ///
-    /// May be called by several threads at once; sets `isOpaque` of the canvas where it knows.
+    /// Several threads may call it at once. Sets `isOpaque` of the canvas if known.
     ///
-    /// - Throws: `CodecError` when its bytes are damaged, or the task is cancelled.
+    /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
     func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError)
-    /// Bytes of encoded frames kept in memory.
+    /// The bytes of encoded frames kept in memory.
     var residentByteCount: Int { get }
 }

@@ -1,29 +1,28 @@
 package import WebImagePixels
 
-/// Where the pixels of one stored frame go, and what becomes of them when the next one comes.
+/// The position of one stored frame on the canvas, and its disposal before the next one.
 package struct FrameLayout: Hashable, Sendable {
-    /// What happens to the frame's rectangle before the next frame is drawn.
+    /// The change of the frame's rectangle before the next frame is drawn.
     package enum Disposal: UInt8, Sendable {
-        /// It stays.
+        /// The pixels stay.
         case keep
-        /// It becomes transparent.
+        /// The pixels become transparent.
         case clear
-        /// It becomes what it was before this frame.
+        /// The pixels before this frame are restored.
         case restore
     }
 
-    /// The part of the canvas that the frame may change; inside of the canvas, empty for a frame
-    /// that lies outside.
+    /// The part of the canvas that the frame may change; empty for a frame outside the canvas.
     package var rect: PixelRect
-    /// How long it is shown according to the file.
+    /// The duration in the file.
     package var duration: Duration
-    /// What becomes of it.
+    /// The change of the rectangle before the next frame.
     package var disposal: Disposal
-    /// Whether nothing of what was there before shines through inside the rectangle: the frame is
-    /// opaque, or replaces alpha along with colour.
+    /// `true` if no earlier pixel remains visible inside the rectangle: the frame is opaque, or
+    /// replaces alpha along with colour.
     package var replaces: Bool
 
-    /// The layout of a frame.
+    /// Creates the layout of a frame.
     package init(
         rect: PixelRect, duration: Duration, disposal: Disposal = .keep, replaces: Bool = false
     ) {
@@ -35,7 +34,6 @@ package struct FrameLayout: Hashable, Sendable {
 }
 
 extension Duration {
-    /// How long players show a frame of this raw duration: 100 ms where the file says under 11 ms,
-    /// as browsers do.
+    /// The duration for a player: like browsers, 100 ms for a raw duration under 11 ms.
     package var asShown: Duration { self < .milliseconds(11) ? .milliseconds(100) : self }
 }

@@ -2,18 +2,18 @@ public import WebImagePixels
 
 /// Decodes Windows and OS/2 bitmaps: 1 to 32 bits a pixel, palettes, masks, runs of 4 and 8 bits.
 ///
-/// The fourth byte of 32-bit pixels is alpha only where the header has a mask for it, as browsers
-/// see it. Pixels that runs leave out are transparent. It always returns the file's own size.
+/// Like browsers, the fourth byte of 32-bit pixels is alpha only if the header has a mask for it.
+/// Pixels that runs skip are transparent. The result always has the file's own size.
 public struct BMPDecoder: ImageDecoder {
-    /// A decoder.
+    /// Creates a decoder.
     public init() {}
 
-    /// Name and version.
+    /// The name and version, part of keys.
     public var identity: String { "bmp-1" }
     /// BMP only.
     public var formats: [ImageFormat] { [.bmp] }
 
-    /// Reads what the header says.
+    /// Reads the header.
     public func metadata(
         of bytes: RawSpan, limits: DecodeLimits
     ) throws(CodecError) -> ImageMetadata {

@@ -1,23 +1,23 @@
 public import WebImagePixels
 
-/// Encodes bitmaps: 24 bits where the picture is opaque, else 32 and an alpha mask (version 4).
+/// Encodes bitmaps: 24 bits for an opaque picture, else 32 bits with an alpha mask (version 4).
 ///
-/// Nothing is compressed; no setting has an effect.
+/// Nothing is compressed, and settings have no effect.
 public struct BMPEncoder: ImageEncoder {
-    /// An encoder.
+    /// Creates an encoder.
     public init() {}
 
-    /// Name and version.
+    /// The name and version.
     public var identity: String { "bmp-1" }
     /// BMP.
     public var format: ImageFormat { .bmp }
 
-    /// Pixels are stored as they are.
+    /// `false`, because pixels are stored uncompressed.
     public var hasQuality: Bool { false }
 
     /// Encodes the picture.
     ///
-    /// - Throws: `CodecError.encoding` when it does not fit the 32-bit numbers of the format.
+    /// - Throws: `CodecError.encoding` if the picture exceeds the 32-bit fields of the format.
     public func encode(
         _ bitmap: Bitmap, settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock {
@@ -31,7 +31,7 @@ public struct BMPEncoder: ImageEncoder {
         else { throw .encoding(.bmp, "\(bitmap.size) is too large for the format") }
         let header = Self.header(of: bitmap.size, bodyByteCount: body, hasAlpha: !bitmap.isOpaque)
         try CodecError.requireMemory(head + body)
-        // Safe because the block has room for the head and `height` rows of `rowBytes`.
+        // Safe because the block holds the head and `height` rows of `rowBytes`.
         return unsafe ByteBlock(capacity: head + body) { buffer in
             unsafe buffer.copyBytes(from: header)
             guard let start = buffer.baseAddress else { return 0 }
@@ -51,7 +51,7 @@ public struct BMPEncoder: ImageEncoder {
     private static let headOfOpaque = 14 + 40
     private static let headWithAlpha = 14 + 108
 
-    /// File header, then BITMAPINFOHEADER or BITMAPV4HEADER.
+    /// Returns the file header, then BITMAPINFOHEADER or BITMAPV4HEADER.
     private static func header(
         of size: PixelSize, bodyByteCount: Int, hasAlpha: Bool
     ) -> [UInt8] {
@@ -67,7 +67,7 @@ public struct BMPEncoder: ImageEncoder {
         add(UInt32(head + bodyByteCount), 0, UInt32(head))
         let bitsAndPlanes: UInt32 = (hasAlpha ? 32 : 24) << 16 | 1
         add(UInt32(head - 14), UInt32(size.width), UInt32(size.height), bitsAndPlanes)
-        // 2835 pixels a metre are 72 a inch; no palette.
+        // 2835 pixels a metre are 72 an inch; there is no palette.
         add(hasAlpha ? 3 : 0, UInt32(bodyByteCount), 2835, 2835, 0, 0)
         guard hasAlpha else { return bytes }
         let sRGB: UInt32 = 0x7352_4742

@@ -1,15 +1,15 @@
-/// The raw fields of a bitmap header, those its size leaves out being 0.
+/// The raw fields of a bitmap header; a shorter header has 0 in its missing fields.
 struct BMPFields {
     let start: Int
     let headerSize: Int
     let width: Int
-    /// Negative where the top row comes first.
+    /// Negative if the top row comes first.
     let height: Int
     let bitsPerPixel: Int
     let compression: UInt32
     private let colorsUsed: Int
 
-    /// Reads the fields; the caller has checked that the header is inside of `bytes`.
+    /// Reads the fields; the caller has checked that the header is inside `bytes`.
     init(_ bytes: RawSpan, at start: Int, headerSize: Int) {
         func field(_ offset: Int) -> UInt32 {
             offset + 4 <= headerSize ? bytes.u32(at: start + offset, .little) ?? 0 : 0
@@ -29,31 +29,31 @@ struct BMPFields {
         colorsUsed = headerSize == 12 ? 0 : Int(field(32))
     }
 
-    /// Whether the header is the one of OS/2 2, whose compressions 3 and 4 mean other things.
+    /// `true` for a header of OS/2 2, in which compressions 3 and 4 have other meanings.
     private var isOS2: Bool { headerSize == 64 }
 
-    /// Masks that stand behind a header of 40 bytes, not in it.
+    /// The bytes of masks after a header of 40 bytes.
     var bytesOfTrailingMasks: Int {
         guard headerSize == 40 else { return 0 }
         return compression == 3 ? 12 : compression == 6 ? 16 : 0
     }
 
-    /// The palette entries to use.
+    /// The number of palette entries in use.
     var paletteCount: Int {
         guard bitsPerPixel <= 8 else { return 0 }
         let most = 1 << bitsPerPixel
         return colorsUsed == 0 ? most : min(colorsUsed, most)
     }
 
-    /// The palette entries that stand before the pixels where no offset says so.
+    /// The number of palette entries before the pixels, if no offset is given.
     var storedPaletteCount: Int {
         bitsPerPixel <= 8 && colorsUsed == 0 ? 1 << bitsPerPixel : colorsUsed
     }
 
-    /// Bytes a palette takes that the header claims in so many words.
+    /// The bytes of a palette whose size the header states.
     var claimedPaletteByteCount: Int { bitsPerPixel <= 8 ? colorsUsed * 4 : 0 }
 
-    /// How the pixels are written, of the combinations that exist.
+    /// Returns the encoding of the pixels; throws for combinations that the formats do not define.
     func encoding(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPHeader.Encoding {
         switch (compression, bitsPerPixel) {
         case (0, 1), (0, 2), (0, 4), (0, 8), (0, 24), (0, 32): return .plain
@@ -69,7 +69,7 @@ struct BMPFields {
         throw .unsupported(format, "compression \(compression)")
     }
 
-    /// The masks, at the same place whether they are in the header or behind it.
+    /// Reads the masks, which have the same offset inside and after a header.
     private func masks(_ bytes: RawSpan, format: ImageFormat) throws(CodecError) -> BMPMasks {
         guard let red = bytes.u32(at: start + 40, .little),
             let green = bytes.u32(at: start + 44, .little),
@@ -83,7 +83,7 @@ struct BMPFields {
         return masks
     }
 
-    /// The embedded profile of a version 5 header; one that is only linked to is never opened.
+    /// Returns the profile embedded in a version 5 header; linked files are never opened.
     func profile(_ bytes: RawSpan) -> Range<Int>? {
         guard headerSize == 124, bytes.has("DEBM", at: start + 56),
             let offset = bytes.u32(at: start + 112, .little),

@@ -1,42 +1,41 @@
 import WebImagePixels
 
-/// What stands before the pixels of a Windows or OS/2 bitmap, checked against its bytes.
+/// The data before the pixels of a Windows or OS/2 bitmap, checked against its bytes.
 ///
-/// The headers grew: OS/2 1 (12 bytes), OS/2 2 (16 to 64), Windows 3 (40), with masks inside
-/// (52, 56), version 4 (108), version 5 (124); see BITMAPINFOHEADER to BITMAPV5HEADER, [MS-WMF].
+/// The header grew: OS/2 1 (12 bytes), OS/2 2 (16 to 64), Windows 3 (40), with masks inside (52,
+/// 56), version 4 (108), version 5 (124). See BITMAPINFOHEADER to BITMAPV5HEADER, [MS-WMF].
 struct BMPHeader {
-    /// How the pixels are written.
     enum Encoding: Hashable {
         /// Palette indices, or blue, green, red of 8 bits each.
         case plain
-        /// Numbers of which masks pick the channels.
+        /// Numbers from which masks extract the channels.
         case masked(BMPMasks)
         /// Runs of palette indices of 4 or 8 bits.
         case runs
     }
 
     private(set) var size: PixelSize
-    /// Whether the first row stored is the top one.
+    /// `true` if the first stored row is the top one.
     let isTopDown: Bool
     let bitsPerPixel: Int
     private(set) var encoding: Encoding
-    /// Where the palette stands; a whole number of entries.
+    /// The range of the palette; a whole number of entries.
     let palette: Range<Int>
-    /// Bytes of a palette entry: 3 in OS/2 1, else 4.
+    /// The bytes of a palette entry: 3 in OS/2 1, else 4.
     let paletteEntrySize: Int
-    /// Where the pixels begin, perhaps past the end of the bytes.
+    /// The offset of the pixels, possibly past the end of the bytes.
     let pixelOffset: Int
-    /// Where an embedded ICC profile stands.
+    /// The range of an embedded ICC profile.
     let profile: Range<Int>?
 
-    /// Whether pixels can be anything but opaque.
+    /// `true` if pixels can be transparent.
     var hasAlpha: Bool {
         if case .masked(let masks) = encoding { return masks.alpha.mask != 0 }
         return false
     }
 
-    /// The header of an icon's picture: it counts the rows of the mask too, and the fourth bytes
-    /// of its pixels are alpha or nothing.
+    /// Returns the header of an icon's picture: without the rows of the mask, and with the fourth
+    /// bytes of its pixels as alpha or ignored.
     func icon(hasAlpha: Bool) -> BMPHeader {
         var icon = self
         icon.size.height = max(1, size.height / 2)
@@ -44,13 +43,13 @@ struct BMPHeader {
         return icon
     }
 
-    /// Bytes of the pixels in a row, and with the padding to a multiple of four.
+    /// The bytes of a row's pixels, and those with the padding to a multiple of four.
     var rowByteCounts: (used: Int, padded: Int) {
         let bits = size.width * bitsPerPixel
         return ((bits + 7) / 8, (bits + 31) / 32 * 4)
     }
 
-    /// Whether a header of that many bytes exists.
+    /// Returns `true` if headers of that many bytes exist.
     static func isKnownSize(_ size: UInt32) -> Bool {
         size == 12 || (16...64).contains(size) || size == 108 || size == 124
     }
@@ -66,7 +65,7 @@ struct BMPHeader {
 
     /// Reads the header at `start`, which in an icon has no file header before it.
     ///
-    /// - Parameter pixelOffset: Where the pixels are said to begin; nil for behind the palette.
+    /// - Parameter pixelOffset: The stated offset of the pixels; nil if they follow the palette.
     init(
         _ bytes: RawSpan, at start: Int, pixelOffset: Int?, format: ImageFormat
     ) throws(CodecError) {

@@ -1,27 +1,27 @@
-/// Which bits of a pixel's number are which channel.
+/// The bits of a pixel's number that hold each channel.
 struct BMPMasks: Hashable {
-    /// One channel: the mask, and how a number becomes 8 bits.
+    /// The mask of one channel, and the conversion of its number to 8 bits.
     struct Channel: Hashable {
         let mask: UInt32
-        /// The lowest of the at most 8 bits that are looked at.
+        /// The lowest of the at most 8 bits in use.
         let shift: UInt32
-        /// The largest number those bits can hold.
+        /// The largest number in those bits.
         let largest: UInt32
 
-        /// A channel of one run of bits, or of none; nil for a mask with holes.
+        /// Creates a channel of contiguous bits, or of none; nil for a mask with holes.
         init?(_ mask: UInt32) {
             self.init(low: UInt32(mask.trailingZeroBitCount), bits: UInt32(mask.nonzeroBitCount))
             guard self.mask == mask else { return nil }
         }
 
-        /// The channel of `bits` bits from bit `low` on.
+        /// Creates the channel of `bits` bits, beginning at bit `low`.
         init(low: UInt32, bits: UInt32) {
             mask = UInt32(truncatingIfNeeded: ((UInt64(1) << UInt64(bits)) - 1) << UInt64(low))
             shift = low + (bits > 8 ? bits - 8 : 0)
             largest = (UInt32(1) << min(bits, 8)) - 1
         }
 
-        /// The channel of a pixel in 0...255; `absent` where the mask is empty.
+        /// Returns the channel of a pixel in 0...255; `absent` for an empty mask.
         @inline(__always)
         func value(in pixel: UInt32, absent: UInt8) -> UInt8 {
             guard mask != 0 else { return absent }
@@ -36,17 +36,17 @@ struct BMPMasks: Hashable {
     let blue: Channel
     let alpha: Channel
 
-    /// What 16 bits mean where no masks are given.
+    /// The masks of 16 bits without masks in the file.
     static let rgb555 = BMPMasks(
         red: Channel(low: 10, bits: 5), green: Channel(low: 5, bits: 5),
         blue: Channel(low: 0, bits: 5), alpha: Channel(low: 0, bits: 0))
 
-    /// What 32 bits mean in an icon.
+    /// The masks of 32 bits in an icon.
     static let bgra8 = BMPMasks(
         red: Channel(low: 16, bits: 8), green: Channel(low: 8, bits: 8),
         blue: Channel(low: 0, bits: 8), alpha: Channel(low: 24, bits: 8))
 
-    /// The masks of a file; nil when one has holes.
+    /// Creates the masks of a file; nil if one has holes.
     init?(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
         guard let red = Channel(red), let green = Channel(green), let blue = Channel(blue),
             let alpha = Channel(alpha)

@@ -1,19 +1,19 @@
 import WebImagePixels
 
-/// Turns the pixels behind a bitmap header into a `Bitmap`.
+/// Decodes the pixels after a bitmap header.
 struct BMPPixels {
     private let header: BMPHeader
     private let format: ImageFormat
 
-    /// The pixels of a header whose size the limits have passed.
+    /// Creates a decoder for a header whose size was checked against the limits.
     init(_ header: BMPHeader, format: ImageFormat) {
         self.header = header
         self.format = format
     }
 
-    /// The picture.
+    /// Decodes the picture.
     ///
-    /// - Throws: `CodecError.truncated` when rows are missing, before memory is allocated for them.
+    /// - Throws: `CodecError.truncated` if rows are missing, before memory is allocated for them.
     func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         if header.encoding == .runs {
             return try BMPRuns(header, palette: palette(of: bytes), format: format).decode(bytes)
@@ -28,7 +28,7 @@ struct BMPPixels {
         let palette = palette(of: bytes)
         var bitmap = try Bitmap(decoding: header.size, isOpaque: !header.hasAlpha)
         let (height, stride) = (header.size.height, bitmap.bytesPerRow)
-        // Safe because `needed` bytes from the pixel offset on are inside, and `row` is below the height.
+        // Safe because `needed` bytes after the pixel offset exist, and `row` is below the height.
         try unsafe bytes.withUnsafeBytes { bytes throws(CodecError) in
             try unsafe bitmap.withUnsafeMutableRows { rows throws(CodecError) in
                 for index in 0..<height {
@@ -44,7 +44,7 @@ struct BMPPixels {
         return bitmap
     }
 
-    /// The palette as pixels; entries that are missing are opaque black.
+    /// Returns the palette as pixels; missing entries are opaque black.
     private func palette(of bytes: RawSpan) -> [BMPColor] {
         guard header.bitsPerPixel <= 8 else { return [] }
         var colors = stride(
@@ -59,7 +59,7 @@ struct BMPPixels {
         return colors
     }
 
-    /// Writes one row; `source` holds all of its bits, `target` all of its pixels.
+    /// Writes one row; `source` holds all its bits, `target` has room for all its pixels.
     private func write(
         _ source: UnsafeRawBufferPointer, palette: [BMPColor],
         to target: UnsafeMutablePointer<UInt8>
@@ -116,10 +116,10 @@ struct BMPColor {
     let green: UInt8
     let red: UInt8
 
-    /// Writes the colour as four bytes, alpha last.
+    /// Writes the colour as a pixel of four bytes, alpha last.
     @inline(__always)
     func write(to target: UnsafeMutablePointer<UInt8>) {
-        // Safe because the caller has room for a pixel there.
+        // Safe because the caller provides room for a pixel.
         unsafe (target[0], target[1], target[2], target[3]) = (blue, green, red, 255)
     }
 }

@@ -1,22 +1,22 @@
 import WebImagePixels
 
-/// Runs of palette indices, of 8 bits (RLE8) or 4 (RLE4); see [MS-WMF], section 3.1.6.
+/// A decoder of runs of palette indices, of 8 bits (RLE8) or 4 (RLE4); see [MS-WMF], section 3.1.6.
 ///
-/// The bytes are instructions to a pen that moves from left to right, bottom row first. What it
-/// never touches stays transparent; what it writes behind the end of a row is lost.
+/// The bytes are instructions that move a pen from left to right, bottom row first. Pixels it skips
+/// stay transparent; pixels beyond the end of a row are discarded.
 struct BMPRuns {
     private let header: BMPHeader
     private let palette: [BMPColor]
     private let format: ImageFormat
 
-    /// Runs of a header whose size the limits have passed.
+    /// Creates a decoder for a header whose size was checked against the limits.
     init(_ header: BMPHeader, palette: [BMPColor], format: ImageFormat) {
         self.header = header
         self.palette = palette
         self.format = format
     }
 
-    /// The picture; without an end mark it is whole when its last pixel was passed.
+    /// Decodes the picture; without an end mark it is complete if its last pixel was passed.
     func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         guard header.pixelOffset < bytes.byteCount else {
             throw .truncated(format, "no pixels behind the header")
@@ -32,7 +32,7 @@ struct BMPRuns {
         return bitmap
     }
 
-    /// Obeys all instructions; whether the picture was complete in the end.
+    /// Executes all instructions; returns `true` if the picture is complete.
     private func run(_ bytes: RawSpan, _ pen: inout Pen) throws(CodecError) -> Bool {
         var reader = ByteReader(at: header.pixelOffset, .little)
         var instructions = 0
@@ -69,7 +69,7 @@ struct BMPRuns {
         return true
     }
 
-    /// Of two indices of 4 bits in a byte, the even pixel has the upper one.
+    /// Returns the index of a pixel; the even one of two 4-bit pixels is in the upper half.
     private func index(of pixel: Int, in byte: UInt8) -> UInt8 {
         guard header.bitsPerPixel == 4 else { return byte }
         return pixel & 1 == 0 ? byte >> 4 : byte & 15
@@ -83,15 +83,15 @@ struct BMPRuns {
     }
 }
 
-/// The place where the next pixel of a run goes.
-// Safe because it writes only where `x` and `y` are inside of the rows it was given.
+/// The position of the next pixel of a run.
+// Safe because it writes only if `x` and `y` are inside the given rows.
 @safe private struct Pen {
     let rows: UnsafeMutablePointer<UInt8>
     let stride: Int
     let size: PixelSize
     let isTopDown: Bool
     var x = 0
-    /// The row in stored order, so 0 is usually at the bottom.
+    /// The row in stored order, so row 0 is usually at the bottom.
     var y = 0
 
     init(
@@ -103,7 +103,7 @@ struct BMPRuns {
         self.isTopDown = isTopDown
     }
 
-    /// Whether the last pixel of the last row was passed.
+    /// `true` if the last pixel of the last row was passed.
     var hasFinished: Bool { y >= size.height || y == size.height - 1 && x >= size.width }
 
     mutating func draw(_ color: BMPColor) {

@@ -3,7 +3,7 @@ package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The digits of some bytes, with padding.
+    /// Returns the digits of some bytes, with padding.
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -27,9 +27,9 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that digits stand for; nil if they are none.
+    /// Returns the bytes of some digits; nil if the text is invalid.
     ///
-    /// White space is skipped and padding may be missing, as browsers have it (WHATWG Infra,
+    /// White space is skipped and padding may be missing, as in browsers (WHATWG Infra,
     /// "forgiving-base64 decode").
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 // Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
-/// Bytes that never change: an HTTP chunk, an encoded image, the content of a disk entry.
+/// Immutable bytes: an HTTP chunk, an encoded image, the content of a disk entry.
 ///
-/// It owns memory of any origin (malloc, mmap, a foreign buffer) through a release closure, and is
-/// shared by reference: handing one on copies nothing.
+/// A block owns memory of any origin (malloc, mmap, a foreign buffer) through a release closure. It
+/// is shared by reference, without copying.
 @safe public final class ByteBlock: @unchecked Sendable {
     // Safe because the bytes are written only before `init` returns, and freed only by `deinit`.
     private let base: UnsafeRawPointer?
@@ -10,7 +10,7 @@
     /// The number of bytes.
     public let count: Int
 
-    /// Adopts a foreign buffer, which stays valid and unchanged until `release` is called once.
+    /// Adopts a foreign buffer, valid and unchanged until `release` is called, which is once.
     public init(
         adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void
     ) {
@@ -19,7 +19,7 @@
         self.release = release
     }
 
-    /// Makes `capacity` bytes of memory, lets `fill` write them, keeps as many as it returns.
+    /// Allocates `capacity` bytes, lets `fill` write them, and keeps as many as it returns.
     ///
     /// - Precondition: `fill` returns a number in `0...capacity`.
     public init<Failure: Error>(
@@ -36,12 +36,12 @@
         }
         precondition(count >= 0 && count <= capacity, "A block was filled beyond its capacity.")
         unsafe base = UnsafeRawPointer(buffer.baseAddress)
-        // Safe because the buffer is this block's alone and is freed once.
+        // Safe because only this block refers to the buffer, which is deallocated once.
         let owned = unsafe OwnedBuffer(buffer: buffer)
         release = { owned.free() }
     }
 
-    /// A copy of `bytes`.
+    /// Creates a copy of `bytes`.
     public convenience init(copying bytes: some Collection<UInt8>) {
         unsafe self.init(capacity: bytes.count) { buffer in
             unsafe buffer.copyBytes(from: bytes)
@@ -49,7 +49,7 @@
         }
     }
 
-    /// A copy of `span`.
+    /// Creates a copy of `span`.
     public convenience init(copying span: RawSpan) {
         unsafe self.init(capacity: span.byteCount) { buffer in
             unsafe span.withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
@@ -57,7 +57,7 @@
         }
     }
 
-    /// The blocks one after the other; the block itself if there is one.
+    /// Returns the concatenation of blocks; a single block is returned itself.
     public static func joining(_ blocks: [ByteBlock]) -> ByteBlock {
         if blocks.count == 1 { return blocks[0] }
         return unsafe ByteBlock(capacity: blocks.reduce(0) { $0 + $1.count }) { buffer in
@@ -78,7 +78,7 @@
         release()
     }
 
-    /// Reads the bytes.
+    /// Calls `body` with the bytes.
     public func withSpan<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -86,7 +86,7 @@
         try unsafe body(UnsafeRawBufferPointer(start: base, count: count).bytes)
     }
 
-    /// Reads the bytes through a pointer, for C libraries.
+    /// Calls `body` with a pointer to the bytes, for C libraries.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -96,7 +96,7 @@
 }
 
 extension ByteBlock: Equatable {
-    /// Whether both hold the same bytes.
+    /// Returns `true` if both contain the same bytes.
     public static func == (left: ByteBlock, right: ByteBlock) -> Bool {
         unsafe left.withUnsafeBytes { a in
             unsafe right.withUnsafeBytes { b in unsafe a.elementsEqual(b) }
@@ -104,18 +104,18 @@ extension ByteBlock: Equatable {
     }
 }
 
-/// Memory that one block frees.
-// Safe because only the block that made it reaches it, and frees it once.
+/// Memory that one block deallocates.
+// Safe because only the block that allocated it refers to it, and deallocates it once.
 @safe private struct OwnedBuffer: @unchecked Sendable {
     let buffer: UnsafeMutableRawBufferPointer
     func free() { unsafe buffer.deallocate() }
 }
 
 extension ByteBlock {
-    /// The first `count` bytes, without a copy; all of them where there are not so many.
+    /// Returns the first `count` bytes without a copy; all bytes if there are fewer.
     public func prefix(_ count: Int) -> ByteBlock {
         guard count < self.count else { return self }
-        // Safe because the new block keeps this one, and with it the bytes.
+        // Safe because the new block retains this one, and with it the bytes.
         return unsafe withUnsafeBytes { bytes in
             unsafe ByteBlock(adopting: UnsafeRawBufferPointer(rebasing: bytes[..<max(count, 0)])) {
                 _ = self
@@ -125,12 +125,12 @@ extension ByteBlock {
 }
 
 extension ByteBlock {
-    /// Adopts memory that a C library made for its caller; `free` gets it once, when the block goes.
+    /// Adopts memory that a C library allocated; `free` is called once, when the block is released.
     package convenience init(
         owning bytes: UnsafeMutableRawPointer, count: Int,
         free: @escaping @Sendable (UnsafeMutableRawPointer?) -> Void
     ) {
-        // Safe because the block is the only owner of the memory from now on.
+        // Safe because the block is the only owner of the memory from here on.
         nonisolated(unsafe) let memory = unsafe bytes
         unsafe self.init(adopting: UnsafeRawBufferPointer(start: bytes, count: count)) {
             unsafe free(memory)

@@ -1,50 +1,50 @@
-/// A place in a span from which numbers are read one after the other; past the end they are nil.
+/// A position in a span from which numbers are read one after the other; nil past the end.
 ///
-/// It holds the place only, the span is passed to each call: a struct that stores a span needs
-/// lifetime annotations that the language does not have for good yet. For reads at known places,
-/// `RawSpan` has the same methods with `at:`.
+/// It stores the position only, and each call gets the span. A struct that stores a span needs
+/// lifetime annotations, which are not stable in Swift yet. For reads at known offsets, `RawSpan`
+/// has the same methods with `at:`.
 package struct ByteReader: Sendable {
-    /// Which byte of a number comes first.
+    /// The order of a number's bytes.
     package enum Order: Sendable {
-        /// The least significant one.
+        /// Least significant byte first.
         case little
-        /// The most significant one.
+        /// Most significant byte first.
         case big
     }
 
     /// The offset of the next byte.
     package var offset: Int
-    /// Which byte of a number comes first.
+    /// The order of a number's bytes.
     package let order: Order
 
-    /// A reader that starts at `offset`.
+    /// Creates a reader that starts at `offset`.
     package init(at offset: Int = 0, _ order: Order) {
         self.offset = offset
         self.order = order
     }
 
-    /// The next byte.
+    /// Reads the next byte.
     package mutating func u8(of bytes: RawSpan) -> UInt8? {
         guard let value = bytes.u8(at: offset) else { return nil }
         offset += 1
         return value
     }
 
-    /// The next two bytes as a number.
+    /// Reads the next two bytes as a number.
     package mutating func u16(of bytes: RawSpan) -> UInt16? {
         guard let value = bytes.u16(at: offset, order) else { return nil }
         offset += 2
         return value
     }
 
-    /// The next four bytes as a number.
+    /// Reads the next four bytes as a number.
     package mutating func u32(of bytes: RawSpan) -> UInt32? {
         guard let value = bytes.u32(at: offset, order) else { return nil }
         offset += 4
         return value
     }
 
-    /// Passes over `count` bytes; nil, and no step, where there are fewer.
+    /// Skips `count` bytes; if there are fewer, returns nil without moving.
     package mutating func skip(_ count: Int, of bytes: RawSpan) -> Void? {
         guard let range = bytes.range(at: offset, count: count) else { return nil }
         offset = range.upperBound
@@ -53,7 +53,7 @@ package struct ByteReader: Sendable {
 }
 
 extension RawSpan {
-    /// The offsets of `count` bytes from `offset` on, nil unless all of them are inside.
+    /// Returns the range of `count` bytes from `offset` on, nil unless all of them are inside.
     package func range(at offset: Int, count: Int) -> Range<Int>? {
         guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
             return nil
@@ -61,7 +61,7 @@ extension RawSpan {
         return offset..<(offset + count)
     }
 
-    /// The byte at `offset`, nil outside.
+    /// Returns the byte at `offset`, nil outside.
     @inline(__always)
     package func u8(at offset: Int) -> UInt8? {
         guard offset >= 0, offset < byteCount else { return nil }
@@ -69,26 +69,26 @@ extension RawSpan {
         return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
     }
 
-    /// The number in the two bytes from `offset` on, nil unless both are inside.
+    /// Returns the number in the two bytes from `offset` on, nil unless both are inside.
     package func u16(at offset: Int, _ order: ByteReader.Order) -> UInt16? {
         guard range(at: offset, count: 2) != nil else { return nil }
-        // Safe because every two bytes are a number, and the range was just checked.
+        // Safe because any two bytes are a valid number, and the range was just checked.
         let value = unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self)
         return order == .little ? UInt16(littleEndian: value) : UInt16(bigEndian: value)
     }
 
-    /// The number in the four bytes from `offset` on, nil unless all are inside.
+    /// Returns the number in the four bytes from `offset` on, nil unless all are inside.
     package func u32(at offset: Int, _ order: ByteReader.Order) -> UInt32? {
         guard range(at: offset, count: 4) != nil else { return nil }
-        // Safe because every four bytes are a number, and the range was just checked.
+        // Safe because any four bytes are a valid number, and the range was just checked.
         let value = unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
         return order == .little ? UInt32(littleEndian: value) : UInt32(bigEndian: value)
     }
 
-    /// Whether the bytes from `offset` on are those of `text`.
+    /// Returns `true` if the bytes from `offset` on are those of `text`.
     package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard range(at: offset, count: text.utf8CodeUnitCount) != nil else { return false }
-        // Safe because the buffer of a static string lives for ever and both ranges are checked.
+        // Safe because the buffer of a static string is never released and both ranges are checked.
         return text.withUTF8Buffer { expected in
             for index in 0..<expected.count {
                 guard unsafe u8(at: offset + index) == expected[index] else { return false }
@@ -97,16 +97,16 @@ extension RawSpan {
         }
     }
 
-    /// Whether the bytes from `offset` on are `expected`.
+    /// Returns `true` if the bytes from `offset` on are `expected`.
     package func has(_ expected: [UInt8], at offset: Int = 0) -> Bool {
         guard range(at: offset, count: expected.count) != nil else { return false }
         return expected.indices.allSatisfy { u8(at: offset + $0) == expected[$0] }
     }
 
-    /// The first `count` bytes, or all where there are fewer.
+    /// Returns the first `count` bytes, or all bytes if there are fewer.
     package func prefixBytes(_ count: Int) -> [UInt8] {
         let length = Swift.min(Swift.max(count, 0), byteCount)
-        // Safe because the copied range is inside.
+        // Safe because the copied range is inside the span.
         return unsafe withUnsafeBytes { bytes in unsafe Array(bytes.prefix(length)) }
     }
 }

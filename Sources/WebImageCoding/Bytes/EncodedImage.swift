@@ -1,13 +1,13 @@
-/// The bytes of a picture, and what is known of them before they are decoded.
+/// The bytes of a picture, with the properties known before decoding.
 public struct EncodedImage: Sendable {
-    /// The bytes, whole.
+    /// All bytes of the file.
     public var bytes: ByteBlock
-    /// What the bytes are by their signature; nil when they have none, whatever the media type.
+    /// The format by the signature of the bytes; nil without one, whatever the media type.
     public var format: ImageFormat?
-    /// The media type that came with the bytes; only ever a hint.
+    /// The media type that came with the bytes; only a hint.
     public var mediaType: String?
 
-    /// Encoded bytes; their format is read from their signature.
+    /// Creates an encoded image; its format is read from the signature.
     public init(_ bytes: ByteBlock, mediaType: String? = nil) {
         self.bytes = bytes
         self.mediaType = mediaType

@@ -8,19 +8,19 @@
     import Darwin
 #endif
 
-/// Bytes that grow at their end, for one owner; a block adopts them when all are there.
+/// A growing buffer with one owner; a block adopts its memory at the end.
 ///
-/// An array would be copied where it grows, and once more into the block. This memory is moved by
-/// the system where it is large.
+/// An array would be copied when it grows, and once more into the block. The system grows large
+/// memory like this without copying.
 @safe package final class GrowingBytes {
     private var base: UnsafeMutableRawPointer?
     private var capacity = 0
-    /// How many there are.
+    /// The number of bytes.
     package private(set) var count = 0
     private let limit: Int
     private let excess: CodecError
 
-    /// No bytes yet, and never as many as `limit`: what would be too much throws `excess`.
+    /// Creates an empty buffer, which must stay below `limit` bytes; more bytes throw `excess`.
     package init(limit: Int = .max, excess: CodecError = .limit("too many bytes for an address")) {
         self.limit = limit
         self.excess = excess
@@ -30,30 +30,30 @@
         unsafe free(base)
     }
 
-    /// The bytes so far; valid until more are added, or they are taken.
+    /// The bytes so far; valid until bytes are appended or taken.
     package var bytes: UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(start: base, count: count)
     }
 
-    /// Adds a copy of bytes that lie elsewhere.
+    /// Appends a copy of `bytes`.
     ///
-    /// - Throws: `excess` where they are too many, `CodecError.limit` where there is no memory; none of
-    ///   them are added then.
+    /// - Throws: `excess` if there are too many, `CodecError.limit` without memory; none are
+    ///   appended then.
     package func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         try reserve(bytes.count)
-        // Safe because there is room for them.
+        // Safe because `reserve` made room for them.
         unsafe base?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
         count += bytes.count
     }
 
-    /// Adds letters, as UTF-8.
+    /// Appends a text in UTF-8.
     package func append(_ text: StaticString) throws(CodecError) {
         try unsafe append(
             UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds the lowest `bytes` bytes of a number, the lowest first.
+    /// Appends the lowest `bytes` bytes of a number, the lowest first.
     package func append(_ value: Int, bytes: Int) throws(CodecError) {
         try reserve(bytes)
         count += bytes
@@ -62,7 +62,7 @@
 
     /// Overwrites a number.
     ///
-    /// - Precondition: It lies in what was added.
+    /// - Precondition: The number lies inside the appended bytes.
     package func set(_ value: Int, bytes: Int, at offset: Int) {
         precondition(
             offset >= 0 && bytes >= 0 && bytes <= count - offset, "A number beyond the bytes.")
@@ -73,11 +73,11 @@
         }
     }
 
-    /// Hands them out, without a copy; none are left.
+    /// Returns all bytes as a block, without a copy, and empties the buffer.
     package func take() -> ByteBlock {
         guard let memory = unsafe base, count > 0 else { return ByteBlock(copying: []) }
         defer { unsafe (base, capacity, count) = (nil, 0, 0) }
-        // What grew too far is given back; where that fails, it is kept.
+        // Shrinks the memory to its content; if that fails, keeps it.
         let fitting = unsafe realloc(memory, count) ?? memory
         return unsafe ByteBlock(owning: fitting, count: count, free: { unsafe free($0) })
     }

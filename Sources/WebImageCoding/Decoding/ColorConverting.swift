@@ -1,15 +1,15 @@
 public import WebImagePixels
 
-/// Turns the colours of an embedded profile into sRGB.
+/// Converts the colours of an embedded profile to sRGB.
 public protocol ColorConverting: Sendable {
-    /// Name and version of what converts.
+    /// The name and version of the converter.
     var identity: String { get }
     /// Converts in place, relative colorimetric with black point compensation; alpha stays.
     ///
-    /// - Parameter bitmap: Pixels in the profile's colours, as blue, green, red, alpha or, with
-    ///   colour space `cmyk`, as four inks; sRGB afterwards.
-    /// - Throws: `CodecError` when the profile is damaged or does not fit the pixels.
+    /// - Parameter bitmap: Pixels in the profile's colours: blue, green, red, alpha, or four inks
+    ///   if its colour space is `cmyk`; sRGB afterwards.
+    /// - Throws: `CodecError` if the profile is damaged or does not match the pixels.
     func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError)
-    /// The profile's description in English, nil when it has none or is damaged.
+    /// Returns the profile's description in English, nil without one or if it is damaged.
     func describe(_ profile: ByteBlock) -> String?
 }

@@ -1,16 +1,16 @@
-/// What a decoder is told besides the bytes.
+/// The parameters of a decode besides the bytes.
 public struct DecodeOptions: Hashable, Sendable {
-    /// What to refuse before allocating.
+    /// The limits to check before allocating memory.
     public var limits: DecodeLimits
-    /// The upright size the caller needs.
+    /// The upright size that the caller needs.
     ///
-    /// A decoder may return any size between that and the
-    /// file's own, whatever its library can do cheaply; it never returns less.
+    /// A decoder may return any size between this one and the file's own, whichever its library
+    /// decodes at low cost; it never returns less.
     public var downsampling: Downsampling
-    /// The page to decode of a document, counted from 0; formats without pages ignore it.
+    /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
 
-    /// Default limits and no scaling unless something is given.
+    /// Creates options, by default without scaling.
     public init(
         limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling(),
         page: Int = 0

@@ -1,16 +1,16 @@
 public import WebImagePixels
 
-/// What a decoder makes: pixels as they are stored, and what is still to be done to them.
+/// The result of a decoder: pixels as stored, and the data for their conversion.
 public struct DecodeOutput: Sendable {
-    /// Pixels in stored orientation and in the file's own colours: `sRGB` where there is no
-    /// profile, `embedded` where there is one, `cmyk` for four inks.
+    /// The pixels in stored orientation and the file's own colours: `sRGB` without a profile,
+    /// `embedded` with one, `cmyk` for four inks.
     public var bitmap: Bitmap
     /// The embedded ICC profile, nil for none.
     public var profile: ByteBlock?
-    /// What the header says; the orientation in it is not applied yet.
+    /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
 
-    /// The parts of an output.
+    /// Creates an output of its parts.
     public init(bitmap: Bitmap, profile: ByteBlock?, metadata: ImageMetadata) {
         self.bitmap = bitmap
         self.profile = profile

@@ -1,24 +1,24 @@
 public import WebImagePixels
 
-/// How much memory a decode takes, known by the header alone.
+/// The memory that a decode takes, estimated from the header alone.
 public struct MemoryDemand: Hashable, Sendable {
-    /// The size that the header says, upright, or as it is stored where it ``turns``.
+    /// The size in the header: upright, or as stored if it ``turns``.
     public var size: PixelSize
-    /// The most bytes that are in use at once: the bitmap that is returned, rows, and what the
-    /// library keeps; without the encoded bytes.
+    /// The peak of bytes in use: the returned bitmap, rows, and the library's memory; without the
+    /// encoded bytes.
     public var byteCount: Int
-    /// Whether the stored pixels are turned afterwards, or may be.
+    /// `true` if the stored pixels are, or may be, rotated afterwards.
     public var turns: Bool
 
-    /// A demand.
+    /// Creates a demand.
     public init(size: PixelSize, byteCount: Int, turns: Bool = false) {
         self.size = size
         self.byteCount = byteCount
         self.turns = turns
     }
 
-    /// The demand of a decoder that makes the whole bitmap, and whose library keeps so much for each
-    /// pixel besides.
+    /// Creates the demand of a decoder that makes the whole bitmap, and whose library needs
+    /// `libraryBytesPerPixel` besides.
     public init(of metadata: ImageMetadata, libraryBytesPerPixel: Int) {
         let (bytes, overflow) = metadata.size.area.multipliedReportingOverflow(
             by: 4 + libraryBytesPerPixel)

@@ -1,9 +1,9 @@
 package import WebImagePixels
 
-// What decoders share that scale rows as they come out of the library, with `RowScaler`.
+// Shared by decoders that scale rows with `RowScaler` as the library delivers them.
 
 extension Downsampling {
-    /// The stored size to scale rows to while they are decoded; nil to keep them as they are.
+    /// Returns the stored size to scale rows to during decoding; nil to keep them.
     package func reducedSize(
         of stored: PixelSize, _ orientation: Orientation = .up
     ) -> PixelSize? {
@@ -17,10 +17,10 @@ extension Downsampling {
 }
 
 extension DecodeLimits {
-    /// Checks the memory that scaling rows as they come takes, before any of it is allocated.
+    /// Checks the memory for scaling rows during decoding, before any of it is allocated.
     ///
-    /// - Parameter bytes: What the decoder holds besides.
-    /// - Throws: `CodecError.limit` when it is too much.
+    /// - Parameter bytes: The bytes that the decoder allocates besides.
+    /// - Throws: `CodecError.limit` if it is too much.
     package func checkScaling(
         of source: PixelSize, to target: PixelSize, besides bytes: Int = 0
     ) throws(CodecError) {

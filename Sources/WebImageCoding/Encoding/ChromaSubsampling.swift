@@ -1,11 +1,11 @@
-/// How many pixels share one sample of colour.
+/// The number of pixels that share one colour sample.
 public enum ChromaSubsampling: Hashable, Sendable {
     /// The codec's choice by quality.
     case automatic
-    /// Every pixel has its own (4:4:4).
+    /// One colour sample for each pixel (4:4:4).
     case none
-    /// Two pixels of a row share one (4:2:2).
+    /// One for two pixels of a row (4:2:2).
     case horizontal
-    /// Two by two pixels share one (4:2:0).
+    /// One for two by two pixels (4:2:0).
     case both
 }

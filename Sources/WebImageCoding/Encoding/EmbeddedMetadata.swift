@@ -1,13 +1,13 @@
 public import WebImagePixels
 
-/// What a file says besides its pixels, as an encoder writes it where its format has a place for it.
+/// The metadata that an encoder embeds if its format supports it.
 public struct EmbeddedMetadata: Hashable, Sendable {
-    /// An EXIF block as the TIFF structure it is, its orientation upright; nil for none.
+    /// An EXIF block, a TIFF structure with upright orientation; nil for none.
     public var exif: [UInt8]?
-    /// Pixels per inch; nil for none.
+    /// The density in pixels per inch; nil for none.
     public var density: PixelDensity?
 
-    /// Nothing unless something is given.
+    /// Creates metadata, empty by default.
     public init(exif: [UInt8]? = nil, density: PixelDensity? = nil) {
         self.exif = exif
         self.density = density

@@ -1,37 +1,37 @@
 public import WebImagePixels
 
-/// What an encoder is told besides the pixels.
+/// The parameters of an encode besides the pixels.
 ///
-/// What a format does not have is ignored: quality where it is lossless, a thumbnail where it has none.
+/// Settings that a format does not support are ignored, such as the quality of a lossless one.
 public struct EncodeSettings: Hashable, Sendable {
-    /// Quality of lossy formats, 1 (smallest) to 100 (best); 80 by default.
+    /// The quality of lossy formats, 1 (smallest) to 100 (best); 80 by default.
     public var quality: Int
-    /// Lossless where the format has both.
+    /// `true` for lossless files, if the format has both kinds.
     public var isLossless: Bool
-    /// Progressive or interlaced where the format has it.
+    /// `true` for progressive or interlaced files, if the format has them.
     public var isProgressive: Bool
-    /// Time spent for smaller files, 1 (fastest) to 10 (smallest); nil for the codec's balance.
+    /// The time to spend on the size, 1 (fastest) to 10 (smallest); nil for the codec's default.
     public var effort: Int?
-    /// How coarsely colour is stored beside brightness, where the format lets choose.
+    /// The resolution of colour relative to brightness, if the format has a choice.
     public var chroma: ChromaSubsampling
-    /// The colour behind transparent pixels in formats without alpha: blue, green, red; white by default.
+    /// The blue, green, red behind transparent pixels in formats without alpha; white by default.
     public var matte: SIMD3<UInt8>
-    /// The longer side of a thumbnail to embed, 0 for none, where the format has one.
+    /// The longer side in pixels of an embedded thumbnail, 0 for none; ignored by formats without.
     public var thumbnailSide: Int
-    /// The box larger pictures are scaled down into before they are encoded; nil for none.
+    /// The box that larger pictures are reduced to before they are encoded; nil for none.
     ///
-    /// Encoders may rely on the pipeline's encode stage for it, and for ``maxByteCount``.
+    /// The pipeline's encode stage applies this and ``maxByteCount``; encoders may ignore both.
     public var maxSize: PixelSize?
-    /// The most bytes the file may have: quality is lowered until it fits; nil for no bound.
+    /// The most bytes of the file: quality is lowered until it fits; nil for no limit.
     public var maxByteCount: Int?
-    /// Whether the picture's EXIF block and density are kept: not by default.
+    /// `true` to keep the picture's EXIF block and density; `false` by default.
     ///
-    /// Its orientation then says upright, as the pixels are.
+    /// Its orientation is set to upright, like the pixels.
     public var keepsMetadata: Bool
-    /// What is written besides the pixels; the encode stage sets it from the picture when it is kept.
+    /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
     public var embedded: EmbeddedMetadata
 
-    /// Settings, the documented defaults where nothing is given.
+    /// Creates settings; quality and effort are clamped to their ranges.
     public init(
         quality: Int = 80, isLossless: Bool = false, isProgressive: Bool = false,
         effort: Int? = nil, chroma: ChromaSubsampling = .automatic,

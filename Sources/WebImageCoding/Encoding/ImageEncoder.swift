@@ -1,37 +1,36 @@
 public import WebImagePixels
 
-/// Turns pixels into the bytes of one format.
+/// Encodes pixels as files of one format.
 public protocol ImageEncoder: Sendable {
-    /// Name and version of what encodes.
+    /// The name and version of the encoder.
     var identity: String { get }
-    /// The format it makes.
+    /// The format of the files.
     var format: ImageFormat { get }
-    /// Encodes one still picture, colours as sRGB; formats without alpha show it on `matte`.
+    /// Encodes one still picture with sRGB colours; formats without alpha get it over `matte`.
     ///
-    /// - Throws: `CodecError.encoding` when the library refuses.
+    /// - Throws: `CodecError.encoding` if the library fails.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
-    /// Whether a lower quality can make the file smaller; if not, none is tried for
-    /// `settings.maxByteCount`.
+    /// `true` if a lower quality can reduce the size; otherwise `settings.maxByteCount` tries none.
     var hasQuality: Bool { get }
-    /// About how many bytes encoding takes for each pixel of a picture at once, its file among them
-    /// and its bitmap not, so that a pipeline can keep to its memory budget.
+    /// The approximate memory in bytes that encoding takes for each pixel at once, for the
+    /// pipeline's memory budget. It includes the file but not the bitmap.
     var workingBytesPerPixel: Int { get }
 }
 
 extension ImageEncoder {
-    /// True.
+    /// `true` by default.
     public var hasQuality: Bool { true }
-    /// Eight: the pixels as the library takes them, and the file.
+    /// 8 by default: the pixels in the library's format, and the file.
     public var workingBytesPerPixel: Int { 8 }
 }
 
-/// Turns animations into the bytes of one format.
+/// An encoder that also encodes animations.
 public protocol AnimatedImageEncoder: ImageEncoder {
-    /// Encodes all frames with their durations (`rawDurations`, rounded to what the format counts in)
-    /// and loops; takes one frame after the other from `frames`, holds few at once, and looks for
+    /// Encodes all frames with their durations and loops. Durations are `rawDurations`, rounded to
+    /// the unit of the format. Takes one frame after the other, holds few at once, and checks for
     /// cancellation between them.
     ///
-    /// - Throws: `CodecError.encoding` when the library refuses, or what a frame threw.
+    /// - Throws: `CodecError.encoding` if the library fails, and the errors of frames.
     func encode(
         _ frames: any FrameProvider, settings: EncodeSettings
     ) throws(CodecError) -> ByteBlock

@@ -1,29 +1,29 @@
 package import WebImagePixels
 
-/// One directory of the TIFF structure that an EXIF block is (TIFF 6.0, section 2).
+/// One directory of the TIFF structure of an EXIF block (TIFF 6.0, section 2).
 package struct ExifDirectory {
-    /// Where its numbers begin with.
+    /// The byte order of its numbers.
     package let order: ByteReader.Order
-    /// The offset of its count of entries.
+    /// The offset of its number of entries.
     package let offset: Int
-    /// Its entries, of which each is inside of the block.
+    /// The entries, all of them inside the block.
     package let entries: [Entry]
-    /// Where the offset of the next directory stands.
+    /// The offset of the link to the next directory.
     package var linkOffset: Int { offset + 2 + entries.count * 12 }
 
     /// A tag and its value.
     package struct Entry {
-        /// The number that says what it is.
+        /// The number that identifies the property.
         package let tag: UInt16
-        /// The kind of its values.
+        /// The type of the values.
         package let type: UInt16
-        /// How many values it has.
+        /// The number of values.
         package let count: Int
-        /// Where its values begin.
+        /// The offset of the values.
         package let place: Int
     }
 
-    /// The directory at an offset, nil where it is not inside.
+    /// Reads the directory at an offset, nil if it is not inside the bytes.
     package init?(of bytes: RawSpan, at offset: Int, _ order: ByteReader.Order) {
         guard let count = bytes.u16(at: offset, order),
             bytes.range(at: offset + 2, count: Int(count) * 12 + 4) != nil
@@ -36,7 +36,7 @@ package struct ExifDirectory {
         guard entries.count == Int(count) else { return nil }
     }
 
-    /// The first directory of a block; nil where the block is not what it should be.
+    /// Reads the first directory of a block; nil for an invalid block.
     package init?(firstOf bytes: RawSpan) {
         let order: ByteReader.Order
         if bytes.has([0x49, 0x49, 0x2A, 0x00]) {
@@ -50,7 +50,7 @@ package struct ExifDirectory {
         self.init(of: bytes, at: Int(offset), order)
     }
 
-    /// The offset of the next directory, nil for none.
+    /// Returns the offset of the next directory, nil for none.
     package func next(of bytes: RawSpan) -> Int? {
         guard let next = bytes.u32(at: linkOffset, order), next > 0 else { return nil }
         return Int(next)
@@ -59,7 +59,7 @@ package struct ExifDirectory {
     /// The entry of a tag.
     package subscript(tag: UInt16) -> Entry? { entries.first { $0.tag == tag } }
 
-    /// The whole number of a tag of one value.
+    /// Returns the integer of a tag with one value.
     package func number(_ tag: UInt16, of bytes: RawSpan) -> Int? {
         guard let entry = self[tag], entry.count == 1 else { return nil }
         return switch entry.type {
@@ -69,7 +69,7 @@ package struct ExifDirectory {
         }
     }
 
-    /// The fraction of a tag of one value; nil for a divisor of 0.
+    /// Returns the fraction of a tag with one value; nil for a divisor of 0.
     package func fraction(_ tag: UInt16, of bytes: RawSpan) -> Double? {
         guard let entry = self[tag], entry.count == 1, entry.type == 5,
             let above = bytes.u32(at: entry.place, order),
@@ -78,7 +78,7 @@ package struct ExifDirectory {
         return Double(above) / Double(below)
     }
 
-    /// The places that the directory and its values take.
+    /// The ranges of the directory and its values.
     package var extents: [Range<Int>] {
         [offset..<linkOffset + 4] + entries.map { $0.place..<$0.place + $0.byteCount }
     }
@@ -97,23 +97,23 @@ extension ExifDirectory.Entry {
         place = size <= 4 ? start + 8 : Int(offset)
     }
 
-    /// How many bytes its values take.
+    /// The bytes of its values.
     package var byteCount: Int { Self.byteCounts[type, default: 1] * count }
 
-    /// Bytes of one value of each type.
+    /// The bytes of one value of each type.
     private static let byteCounts: [UInt16: Int] = [
         1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4,
     ]
 }
 
 extension PixelDensity {
-    /// The density that an EXIF block tells; nil where it tells none, or nonsense.
+    /// Reads the density in an EXIF block; nil without a valid one.
     package init?(exif bytes: RawSpan) {
         guard let directory = ExifDirectory(firstOf: bytes),
             let x = directory.fraction(0x011A, of: bytes), x > 0,
             let y = directory.fraction(0x011B, of: bytes), y > 0
         else { return nil }
-        // Inches where the unit is missing; 1 means that there is none.
+        // Inches are the default; 1 means no unit.
         switch directory.number(0x0128, of: bytes) ?? 2 {
         case 2: self.init(x: x, y: y)
         case 3: self.init(x: x * 2.54, y: y * 2.54)

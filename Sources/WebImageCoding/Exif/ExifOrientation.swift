@@ -1,10 +1,10 @@
 package import WebImagePixels
 
 extension Orientation {
-    /// The orientation that an EXIF block tells, `up` where it tells none or is damaged.
+    /// Reads the orientation in an EXIF block, `up` if there is none or it is damaged.
     ///
-    /// Only the first directory of the TIFF structure is read, no link is followed, so a block
-    /// costs at most one look at each entry it holds (EXIF 2.32, section 4.6.2, tag 0x0112).
+    /// Reads only the first directory of the TIFF structure and follows no link. A block thus costs
+    /// at most one look at each of its entries (EXIF 2.32, section 4.6.2, tag 0x0112).
     ///
     /// - Parameter exif: The block, with or without the `Exif\0\0` that JPEG puts before it.
     package init(exif: RawSpan) {
@@ -16,7 +16,7 @@ extension Orientation {
         return value(of: bytes, at: place, bytes.has([0x49], at: start) ? .little : .big)
     }
 
-    /// The number in a directory entry: a SHORT as the standard wants it, or the LONG some write.
+    /// Returns the number in a directory entry: a standard SHORT, or the LONG of some programs.
     private static func value(
         of bytes: RawSpan, at place: Int, _ order: ByteReader.Order
     ) -> Orientation? {
@@ -32,7 +32,7 @@ extension Orientation {
 }
 
 extension RawSpan {
-    /// Where the entry of a tag begins in the first directory of the TIFF structure at `start`;
+    /// Returns the offset of a tag's entry in the first directory of the TIFF structure at `start`;
     /// its twelve bytes are inside.
     fileprivate func place(ofTag wanted: UInt16, from start: Int = 0) -> Int? {
         let order: ByteReader.Order
@@ -58,11 +58,9 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-    /// This EXIF block, its orientation set to upright where it has one.
-    ///
-    /// For pixels that were turned.
+    /// Returns this EXIF block with its orientation, if any, set to upright, for rotated pixels.
     package func uprightExif() -> [UInt8] {
-        // Safe because the view is of this array's own bytes, which any value can be.
+        // Safe because the view is of this array's own bytes, for which every value is valid.
         let view = unsafe span.bytes
         guard let place = view.place(ofTag: 0x0112) else { return self }
         var result = self

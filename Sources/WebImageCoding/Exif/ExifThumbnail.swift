@@ -1,11 +1,11 @@
 extension [UInt8] {
-    /// This EXIF block without the link to its second directory, which describes a thumbnail, and without
-    /// that directory's bytes: cut off where they are last, else set to zero.
+    /// Returns this EXIF block without its second directory, which describes a thumbnail, and its
+    /// link; its bytes are cut off at the end of the block, else set to zero.
     ///
-    /// The thumbnail shows the picture as it was before it was cropped, turned or blurred, so it must
-    /// not go along with other pixels. Nothing else moves, since a maker's notes may hold offsets that nobody else knows.
+    /// The thumbnail shows the picture before it was cropped, rotated or blurred, so it must not
+    /// accompany other pixels. No byte moves, because maker notes may hold undocumented offsets.
     package func withoutExifThumbnail() -> [UInt8] {
-        // Safe because the view is of this array's own bytes, which any value can be.
+        // Safe because the view is of this array's own bytes, for which every value is valid.
         let view = unsafe span.bytes
         guard let first = ExifDirectory(firstOf: view), let next = first.next(of: view) else {
             return self
@@ -19,7 +19,7 @@ extension [UInt8] {
         let ranges = (stale ?? []).map { $0.clamped(to: indices) }
         for range in ranges.sorted(by: { $0.upperBound > $1.upperBound })
         where !used.contains(where: { $0.overlaps(range) }) {
-            // A byte may stand between two parts, so that each begins at an even place.
+            // A padding byte may follow a part, because parts begin at even offsets.
             if range.upperBound >= result.count - 1, range.lowerBound < result.count {
                 result.removeLast(result.count - range.lowerBound)
             } else {
@@ -29,9 +29,9 @@ extension [UInt8] {
         return result
     }
 
-    /// The places of everything that is not the thumbnail's, as far as links tell.
+    /// Returns the ranges of all linked parts except the thumbnail.
     private static func kept(by first: ExifDirectory, of view: RawSpan) -> [Range<Int>] {
-        // The header, the directory, and the ones for the camera, the place and exchange.
+        // The header, the first directory, and those for Exif, GPS and interoperability.
         var result = [0..<8] + first.extents
         var directories = [first]
         for tag in [0x8769, 0x8825, 0xA005] as [UInt16] {
@@ -46,7 +46,7 @@ extension [UInt8] {
         return result
     }
 
-    /// The places of a thumbnail's directory, of its values and of its bytes.
+    /// Returns the ranges of a thumbnail's directory, its values and its bytes.
     private static func thumbnail(of directory: ExifDirectory, in view: RawSpan) -> [Range<Int>] {
         let extents = directory.extents.prefix(maxExtents).map { $0 }
         guard let offset = directory.number(0x0201, of: view),
@@ -55,6 +55,6 @@ extension [UInt8] {
         return extents + [offset..<offset + count]
     }
 
-    /// An honest directory has a dozen entries; each is compared with all that stays.
+    /// A valid directory has a dozen entries; each is compared with all ranges that stay.
     private static var maxExtents: Int { 256 }
 }

@@ -1,14 +1,14 @@
 extension ImageFormat {
-    /// What bytes without an image's signature look like, for the text of an error: `an HTML page`.
+    /// Returns a description of bytes without an image's signature for an error: `an HTML page`.
     ///
-    /// It says what kind they are, never what they say.
+    /// It names the kind of content, never the content itself.
     public static func describe(_ bytes: RawSpan) -> String {
         guard bytes.byteCount > 0 else { return "zero bytes" }
         if let format = ImageFormat(signatureOf: bytes) { return "\(format) data" }
         return container(bytes) ?? markup(bytes) ?? text(bytes) ?? unknown(bytes)
     }
 
-    /// Known kinds of file, by their first bytes.
+    /// Returns the name of a known file type, by its first bytes.
     private static func container(_ bytes: RawSpan) -> String? {
         if bytes.has("%PDF-") { return "a PDF" }
         if bytes.has([0x50, 0x4B, 3, 4]) || bytes.has([0x50, 0x4B, 5, 6]) {
@@ -27,7 +27,7 @@ extension ImageFormat {
         return nil
     }
 
-    /// MP4, QuickTime and HEIF of other codecs, by the four characters of their major brand.
+    /// Returns the major brand of an ISO media file: MP4, QuickTime, and HEIF with other codecs.
     private static func isoMedia(_ bytes: RawSpan) -> String {
         let brand = bytes.prefixBytes(12).dropFirst(8).filter { (0x21...0x7E).contains($0) }
         return "an ISO media file of brand '\(String(decoding: brand, as: UTF8.self))'"
@@ -42,14 +42,14 @@ extension ImageFormat {
         return bytes.has("<?xml") || root.element != nil ? "an XML document" : nil
     }
 
-    /// JSON or other text: UTF-8 without control characters in the first 512 bytes.
+    /// Recognizes JSON or other text: UTF-8 without control characters in the first 512 bytes.
     private static func text(_ bytes: RawSpan) -> String? {
         var head = bytes.prefixBytes(512)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         guard head.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }) else {
             return nil
         }
-        // A cut at 512 may have split the last character, which has at most 4 bytes.
+        // The cut at 512 may split the last character, which has at most 4 bytes.
         let whole = bytes.byteCount > 512 ? head.dropLast(while: { $0 >= 0x80 }) : head[...]
         guard String(validating: whole, as: UTF8.self) != nil else { return nil }
         guard let first = head.first(where: { $0 != 0x20 && !(9...13).contains($0) }) else {
@@ -69,7 +69,7 @@ extension ImageFormat {
 }
 
 extension Array {
-    /// Without the elements at the end that `drops` names.
+    /// Returns the elements up to the last one that `drops` rejects.
     fileprivate func dropLast(while drops: (Element) -> Bool) -> ArraySlice<Element> {
         guard let last = lastIndex(where: { !drops($0) }) else { return [] }
         return self[...last]

@@ -1,14 +1,14 @@
 extension ImageFormat {
-    /// The format whose full signature begins `bytes`, nil when none does.
+    /// Returns the format whose full signature begins `bytes`, nil for none.
     ///
-    /// The media type that came with the bytes plays no part. The work is bounded whatever the
-    /// bytes are: at most 4096 PNG chunks, 64 brands and 64 KiB of XML are looked at.
+    /// The media type that came with the bytes is not used. The work is bounded for any bytes: at
+    /// most 4096 PNG chunks, 64 brands and 64 KiB of XML are read.
     public init?(signatureOf bytes: RawSpan) {
         guard let format = Self.recognize(bytes) else { return nil }
         self = format
     }
 
-    /// Asks each format in turn; the signatures exclude each other.
+    /// Checks all formats; their signatures exclude each other.
     private static func recognize(_ bytes: RawSpan) -> ImageFormat? {
         if bytes.has([0xFF, 0xD8, 0xFF]) { return .jpeg }
         if let png = png(bytes) { return png }
@@ -29,7 +29,7 @@ extension ImageFormat {
 
     static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// PNG, or APNG where `acTL` stands before the first `IDAT` (W3C PNG, sections 5.2 and 11.3.6).
+    /// Recognizes PNG; APNG if `acTL` precedes the first `IDAT` (W3C PNG, sections 5.2, 11.3.6).
     private static func png(_ bytes: RawSpan) -> ImageFormat? {
         guard bytes.has(pngSignature), bytes.u32(at: 8, .big) == 13, bytes.has("IHDR", at: 12)
         else { return nil }
@@ -43,14 +43,14 @@ extension ImageFormat {
         return .png
     }
 
-    /// RFC 9649, sections 2.4 to 2.7: the first chunk is one of three.
+    /// Recognizes the three possible first chunks (RFC 9649, sections 2.4 to 2.7).
     private static func isWebP(_ bytes: RawSpan) -> Bool {
         bytes.has("RIFF") && bytes.has("WEBP", at: 8)
             && (bytes.has("VP8 ", at: 12) || bytes.has("VP8L", at: 12) || bytes.has("VP8X", at: 12))
     }
 
-    /// AVIF or HEIC by the brands in `ftyp`: the major one if it names a codec, else the first
-    /// compatible one that does, as under `mif1` and `msf1` (ISO/IEC 23008-12, annex B).
+    /// Recognizes AVIF or HEIC by the brands in `ftyp`: the major one if it names a codec, else the
+    /// first compatible one, as with `mif1` and `msf1` (ISO/IEC 23008-12, annex B).
     private static func isoMedia(_ bytes: RawSpan) -> ImageFormat? {
         guard let claimed = bytes.u32(at: 0, .big), claimed == 0 || claimed >= 16 else {
             return nil
@@ -77,7 +77,7 @@ extension ImageFormat {
         }
     }
 
-    /// TIFF 6.0, section 2, and BigTIFF, whose offsets have 8 bytes.
+    /// Recognizes TIFF (TIFF 6.0, section 2) and BigTIFF, whose offsets have 8 bytes.
     private static func isTIFF(_ bytes: RawSpan) -> Bool {
         guard bytes.byteCount >= 8 else { return false }
         return bytes.has([0x49, 0x49, 0x2A, 0]) || bytes.has([0x4D, 0x4D, 0, 0x2A])
@@ -85,13 +85,13 @@ extension ImageFormat {
             || bytes.has([0x4D, 0x4D, 0, 0x2B, 0, 8, 0, 0])
     }
 
-    /// `BM`, and the size of a header that exists: OS/2 1 and 2, Windows 3 to 5.
+    /// Recognizes `BM` with an existing header size: OS/2 1 and 2, Windows 3 to 5.
     private static func isBMP(_ bytes: RawSpan) -> Bool {
         guard bytes.has("BM"), let header = bytes.u32(at: 14, .little) else { return false }
         return BMPHeader.isKnownSize(header)
     }
 
-    /// An icon or cursor whose first entries point behind the directory at something.
+    /// Recognizes an icon or cursor whose first entries refer to bytes after the directory.
     private static func isIcon(_ bytes: RawSpan) -> Bool {
         guard bytes.has([0, 0, 1, 0]) || bytes.has([0, 0, 2, 0]),
             let count = bytes.u16(at: 4, .little), count > 0
@@ -106,10 +106,10 @@ extension ImageFormat {
         return true
     }
 
-    /// A well-formed gzip header (RFC 1952, section 2.3): deflate, no reserved flag.
+    /// Recognizes a valid gzip header (RFC 1952, section 2.3): deflate, no reserved flags.
     ///
-    /// It is taken for SVG: no other format here travels gzipped, and what is inside only shows
-    /// after inflating, which the SVG codec does under its limits and then looks at the root.
+    /// It is taken for SVG, the only format here that is transferred gzipped. The SVG codec
+    /// inflates it under its limits and then checks the root element.
     private static func isGzip(_ bytes: RawSpan) -> Bool {
         guard bytes.byteCount >= 18, let flags = bytes.u8(at: 3) else { return false }
         return bytes.has([0x1F, 0x8B, 0x08]) && flags & 0xE0 == 0

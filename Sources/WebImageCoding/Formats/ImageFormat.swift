@@ -1,16 +1,16 @@
-/// A format of encoded pictures, known by its usual name.
+/// A format of encoded pictures, identified by its usual name.
 public struct ImageFormat: RawRepresentable, Hashable, Sendable {
-    /// The name as it stands in flags and JSON, such as `jpeg`.
+    /// The name, as used in flags and JSON, such as `jpeg`.
     public var rawValue: String
 
-    /// A format by name.
+    /// Creates a format with a name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// JPEG (ITU-T T.81).
     public static let jpeg = ImageFormat(rawValue: "jpeg")
-    /// PNG (W3C PNG, third edition), a still one.
+    /// PNG (W3C PNG, third edition), still.
     public static let png = ImageFormat(rawValue: "png")
     /// PNG with an `acTL` chunk.
     public static let apng = ImageFormat(rawValue: "apng")
@@ -33,12 +33,12 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable {
     /// Windows icon or cursor.
     public static let ico = ImageFormat(rawValue: "ico")
 
-    /// Every format with a name here, in the order of documentation.
+    /// All formats above, in the order of the documentation.
     public static let all: [ImageFormat] = [
         .jpeg, .png, .apng, .gif, .webp, .avif, .heic, .jxl, .svg, .bmp, .tiff, .ico,
     ]
 
-    /// The registered media type, `application/octet-stream` for a format without one here.
+    /// The registered media type, `application/octet-stream` for other formats.
     public var mediaType: String {
         switch self {
         case .jpeg: "image/jpeg"
@@ -68,6 +68,6 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable {
 }
 
 extension ImageFormat: CustomStringConvertible {
-    /// The name.
+    /// The name of the format.
     public var description: String { rawValue }
 }

@@ -1,17 +1,17 @@
-/// The root of an XML or HTML text: what stands first after everything that may stand before it.
+/// The root element of an XML or HTML text, and its document type.
 ///
-/// Passed over are a byte order mark, white space, XML declaration, processing instructions,
-/// comments and the document type with its internal subset (XML 1.0, section 2.8). UTF-16 is read
-/// where a byte order mark announces it. At most 64 KiB are looked at.
+/// Skips a byte order mark, white space, the XML declaration, processing instructions, comments and
+/// the document type with its internal subset (XML 1.0, section 2.8). Reads UTF-16 after a byte
+/// order mark. Reads at most 64 KiB.
 struct MarkupRoot {
-    /// The root's name without its prefix, in lower case; nil where the text ends before it.
+    /// The root's name without its prefix, in lower case; nil if the text ends before it.
     private(set) var element: String?
     /// The name after `<!DOCTYPE`, in lower case.
     private(set) var documentType: String?
 
     private static let limit = 1 << 16
 
-    /// The root of `bytes`; nil when they do not begin like markup.
+    /// Reads the root of `bytes`; nil if they do not begin like markup.
     init?(of bytes: RawSpan) {
         let text = Self.units(of: bytes)
         guard let first = text.firstIndex(where: { !Self.isSpace($0) }), text[first] == Self.open
@@ -20,7 +20,7 @@ struct MarkupRoot {
         while let next = step(text, at: place) { place = next }
     }
 
-    /// Passes over what begins at `place`; nil at the root, or where nothing sensible follows.
+    /// Skips the construct at `place`; nil at the root, or if the text is invalid.
     private mutating func step(_ text: [UInt8], at place: Int) -> Int? {
         guard let start = text[place...].firstIndex(where: { !Self.isSpace($0) }),
             text[start] == Self.open
@@ -34,7 +34,7 @@ struct MarkupRoot {
         return nil
     }
 
-    /// Passes over the document type: quotes hide everything, brackets hide `>`.
+    /// Skips the document type; `>` does not end it inside quotes or brackets.
     private mutating func passDocumentType(_ text: [UInt8], from start: Int) -> Int? {
         guard let name = text[start...].firstIndex(where: { !Self.isSpace($0) }) else { return nil }
         documentType = Self.name(text, from: name)
@@ -66,7 +66,7 @@ struct MarkupRoot {
         unit == 0x20 || unit == 0x0A || unit == 0x0D || unit == 0x09
     }
 
-    /// The text as bytes, ASCII kept; UTF-16 beyond ASCII becomes a byte that no name holds.
+    /// Returns the text as bytes; UTF-16 units beyond ASCII become 0xFF, which no name contains.
     private static func units(of bytes: RawSpan) -> [UInt8] {
         let all = bytes.prefixBytes(limit)
         if all.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(all.dropFirst(3)) }
@@ -87,7 +87,7 @@ struct MarkupRoot {
     private static func has(_ expected: StaticString, _ text: [UInt8], at place: Int) -> Bool {
         let length = expected.utf8CodeUnitCount
         guard place + length <= text.count else { return false }
-        // Safe because the buffer of a static string lives for ever.
+        // Safe because the buffer of a static string is never released.
         return expected.withUTF8Buffer { expected in
             expected.indices.allSatisfy {
                 unsafe lowercase(text[place + $0]) == expected[$0]
@@ -95,7 +95,7 @@ struct MarkupRoot {
         }
     }
 
-    /// The place behind the next `end`.
+    /// Returns the offset after the next `end`.
     private static func find(_ end: StaticString, _ text: [UInt8], from start: Int) -> Int? {
         var place = start
         while place < text.count {
@@ -105,7 +105,7 @@ struct MarkupRoot {
         return nil
     }
 
-    /// The local name at `start`, which something has to end inside of the text.
+    /// Returns the local name at `start`, nil if the text ends before the name does.
     private static func name(_ text: [UInt8], from start: Int) -> String? {
         guard start < text.count,
             let end = text[start...].firstIndex(where: { isSpace($0) || ends($0) })

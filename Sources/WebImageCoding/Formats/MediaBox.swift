@@ -1,17 +1,17 @@
-/// One box of an ISO base media file (ISO/IEC 14496-12, section 4.2), the container of AVIF and HEIC.
+/// One box of an ISO base media file (ISO/IEC 14496-12, section 4.2), such as AVIF or HEIC.
 package struct MediaBox: Hashable, Sendable {
-    /// Where its header begins.
+    /// The offset of its header.
     package var start: Int
-    /// Where its four letters stand.
+    /// The offset of its four-letter type.
     package var typeOffset: Int { start + 4 }
-    /// Its content, as far as the file has it.
+    /// The range of its content inside the file.
     package var body: Range<Int>
-    /// Whether its header says that it reaches to the end of what holds it.
+    /// `true` if the header says that the box extends to the end of its parent.
     package var isOpenEnded: Bool
 }
 
 extension RawSpan {
-    /// The box whose header begins at `offset`, nil when there is none before `end`.
+    /// Returns the box whose header begins at `offset`, nil if there is none before `end`.
     package func box(at offset: Int, end: Int) -> MediaBox? {
         guard offset <= end - 8, let size = u32(at: offset, .big) else { return nil }
         var (length, header) = (Int(size), 8)
@@ -27,7 +27,7 @@ extension RawSpan {
         return MediaBox(start: offset, body: offset + header..<last, isOpenEnded: size == 0)
     }
 
-    /// The boxes in `range` of type `type`, or all of them, in order; the first thousand.
+    /// Returns the first thousand boxes in `range`, in order; with a type, those of that type only.
     package func boxes(_ type: StaticString? = nil, in range: Range<Int>) -> [MediaBox] {
         var (offset, found): (Int, [MediaBox]) = (range.lowerBound, [])
         while found.count < 1000, let box = box(at: offset, end: range.upperBound) {
@@ -50,7 +50,7 @@ extension RawSpan {
         return found
     }
 
-    /// The content of the first box that a path of types leads to.
+    /// Returns the content of the first box at a path of types.
     package func firstBox(_ path: [StaticString], in range: Range<Int>) -> Range<Int>? {
         path.reduce(Optional(range)) { range, type in
             range.flatMap { boxes(type, in: $0).first?.body }

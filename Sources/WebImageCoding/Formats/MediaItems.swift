@@ -1,12 +1,12 @@
-/// The places of the items' data in a file (`iloc`; ISO/IEC 14496-12, section 8.11.3).
+/// The positions of the items' data in a file (`iloc`; ISO/IEC 14496-12, section 8.11.3).
 package struct MediaItems {
     /// One item of the file.
     package struct Item {
         /// The number by which other boxes refer to the item.
         package var id: Int
-        /// The parts of the data in order, as far as they are inside of the file.
+        /// The parts of the data in order, clamped to the file.
         package var parts: [Range<Int>]
-        /// `true` if the data is one part of a stated length, all of it inside of the file.
+        /// `true` if the data is one part of a stated length, completely inside the file.
         package var isWhole: Bool
     }
 
@@ -14,10 +14,10 @@ package struct MediaItems {
     package private(set) var items: [Item] = []
     private let version: UInt8
     private let sizes: (offset: Int, length: Int, base: Int, index: Int)
-    /// The data that some items count their offsets from, instead of from the file's start.
+    /// The data to which some items' offsets are relative, instead of the file's start.
     private let inner: Range<Int>?
 
-    /// Reads the box in `meta`, nothing if it is missing or damaged.
+    /// Reads the box in `meta`; no items if it is missing, and those before any damage.
     package init(_ bytes: RawSpan, meta: Range<Int>) {
         inner = bytes.firstBox(["idat"], in: meta)
         guard let box = bytes.firstBox(["iloc"], in: meta),
@@ -49,7 +49,7 @@ package struct MediaItems {
         else { return nil }
         let space = method & 15 == 1 ? inner : 0..<bytes.byteCount
         var (parts, isWhole): ([Range<Int>], Bool) = ([], count == 1 && method < 2)
-        // Parts without a size and a place are all the same one.
+        // Parts without a size and an offset are all the same one.
         for _ in 0..<(sizes.offset + sizes.length == 0 ? min(count, 1) : count) {
             guard reader.skip(sizes.index, of: bytes) != nil,
                 let offset = reader.number(sizes.offset, of: bytes),
@@ -97,7 +97,7 @@ extension RawSpan {
 }
 
 extension ByteReader {
-    /// Reads a number of 0, 1, 2, 4 or 8 bytes; nil past the end, or if it is no `Int`.
+    /// Reads a number of 0, 1, 2, 4 or 8 bytes; nil past the end, or if it exceeds `Int`.
     fileprivate mutating func number(_ size: Int, of bytes: RawSpan) -> Int? {
         var value = 0
         for _ in 0..<size {

@@ -13,7 +13,7 @@ package struct MediaProperties {
     /// The most uses that are read.
     private static let maxUses = 100_000
 
-    /// Reads the boxes in `meta`, nothing if they are missing.
+    /// Reads the boxes in `meta`; none if they are missing.
     ///
     /// - Throws: `CodecError.limit` if there are more than any picture has.
     package init(_ bytes: RawSpan, meta: Range<Int>) throws(CodecError) {
@@ -58,7 +58,7 @@ package struct MediaReference {
     package var source: Int
     /// The items that it refers to.
     package var targets: [Int]
-    /// `true` if the box has as many targets as it tells, and nothing behind them.
+    /// `true` if the box has the stated number of targets, and no bytes after them.
     package var isExact: Bool
 }
 

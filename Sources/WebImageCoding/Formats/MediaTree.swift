@@ -1,22 +1,22 @@
-/// The items of a file that need others to be decoded, and the sum of a cost over all of them.
+/// The items that depend on others, and the total cost of decoding an item with its dependencies.
 ///
-/// The libraries decode an item as often as it is referred to, in one call.
+/// In one call, the libraries decode an item once for each reference to it.
 package struct MediaTree {
     private let parts: [Int: [Int]]
     private var known: [Int: (cost: Int, height: Int)] = [:]
 
-    /// The most levels of items that are made of others; a turned grid has two.
+    /// The most levels of items made of others; a rotated grid has two.
     private static let maxHeight = 8
 
-    /// - Parameter parts: For each item that needs others, those; one may be there more than once.
+    /// - Parameter parts: The dependencies of each item that has any; an item may be repeated.
     package init(_ parts: [Int: [Int]]) {
         self.parts = parts
     }
 
-    /// Returns the cost of `item` and of all that it needs, each as often as it is referred to.
+    /// Returns the cost of `item` and all its dependencies, each counted for every reference.
     ///
     /// - Parameter own: The cost of an item without its parts; the same function in each call.
-    /// - Throws: `CodecError.limit` if items need others over too many levels, or themselves.
+    /// - Throws: `CodecError.limit` if dependencies are too deep or circular.
     package mutating func cost(
         of item: Int, own: (Int) -> Int
     ) throws(CodecError) -> Int {

@@ -1,23 +1,22 @@
 import WebImagePixels
 
-/// A bitmap without file header, followed by a mask of one bit a pixel: 1 is transparent.
+/// A bitmap without a file header, followed by a mask of one bit a pixel: 1 is transparent.
 struct ICOBitmap {
     private let header: BMPHeader
 
-    /// Reads the header at `offset`.
     init(_ bytes: RawSpan, at offset: Int) throws(CodecError) {
         header = try BMPHeader(bytes, at: offset, pixelOffset: nil, format: .ico)
         guard header.encoding != .runs else { throw .damaged(.ico, "runs have no mask") }
     }
 
-    /// Upright width and height, the rows of the mask not counted.
+    /// The upright size, without the rows of the mask.
     var size: PixelSize { header.icon(hasAlpha: false).size }
-    /// Bits of a pixel, those of the mask not counted.
+    /// The bits of a pixel, without the mask.
     var bitsPerPixel: Int { header.bitsPerPixel }
 
-    /// The picture; the mask counts where the pixels have no alpha of their own.
+    /// Decodes the picture; the mask is used if the pixels have no alpha of their own.
     ///
-    /// Alpha of nothing but zeros is none: programs wrote it that knew only the mask.
+    /// Alpha is ignored if it is 0 everywhere, as programs without support for it wrote it.
     func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         if header.bitsPerPixel == 32 {
             let bitmap = try BMPPixels(header.icon(hasAlpha: true), format: .ico).decode(bytes)
@@ -31,18 +30,18 @@ struct ICOBitmap {
         return bitmap
     }
 
-    /// The embedded profile, nil for none.
+    /// Returns the embedded profile, nil for none.
     func profile(_ bytes: RawSpan) -> ByteBlock? {
         header.profile.map { ByteBlock(copying: bytes.extracting($0)) }
     }
 
-    /// Clears the masked pixels; a mask that is not whole, or not there, hides nothing.
+    /// Clears the masked pixels; an incomplete or missing mask is ignored.
     private func applyMask(_ bytes: RawSpan, at start: Int, to bitmap: inout Bitmap) {
         let (size, stride) = (size, bitmap.bytesPerRow)
         let rowBytes = (size.width + 31) / 32 * 4
         let end = header.profile?.lowerBound ?? bytes.byteCount
         guard start + rowBytes * size.height <= end else { return }
-        // Safe because only pixels inside of the picture are written.
+        // Safe because only pixels inside the picture are written.
         unsafe bitmap.withUnsafeMutableRows { rows in
             for y in 0..<size.height {
                 let row = header.isTopDown ? y : size.height - 1 - y
@@ -57,7 +56,7 @@ struct ICOBitmap {
     }
 
     private static func isTransparent(_ bitmap: Bitmap) -> Bool {
-        // Safe because only pixels inside of the picture are read.
+        // Safe because only pixels inside the picture are read.
         unsafe bitmap.withUnsafeRows { rows in
             (0..<bitmap.size.height).allSatisfy { y in
                 let row = unsafe rows + y * bitmap.bytesPerRow

@@ -1,22 +1,22 @@
 public import WebImagePixels
 
-/// Decodes the picture of an icon or cursor that suits the wanted size, the largest by default.
+/// Decodes the best picture of an icon or cursor for the wanted size, by default the largest.
 ///
-/// The picture is a bitmap with a mask of one bit, or a whole PNG, for which another decoder asks.
+/// The picture is a bitmap with a mask of one bit, or a PNG, which needs another decoder.
 public struct ICODecoder: ImageDecoder {
     private let png: (any ImageDecoder)?
 
-    /// A decoder that hands PNG entries to `png`; without one they are not supported.
+    /// Creates a decoder that passes PNG entries to `png`; nil makes them unsupported.
     public init(png: (any ImageDecoder)?) {
         self.png = png
     }
 
-    /// Name and version, with those of the decoder of PNG entries.
+    /// The name and version, with those of the decoder of PNG entries.
     public var identity: String { png.map { "ico-1(\($0.identity))" } ?? "ico-1" }
     /// Icons and cursors.
     public var formats: [ImageFormat] { [.ico] }
 
-    /// The size of the largest picture.
+    /// Reads the size of the largest picture.
     public func metadata(
         of bytes: RawSpan, limits: DecodeLimits
     ) throws(CodecError) -> ImageMetadata {
@@ -25,7 +25,7 @@ public struct ICODecoder: ImageDecoder {
         return ImageMetadata(size: entry.size, hasAlpha: true)
     }
 
-    /// Decodes the picture that suits the wanted size best.
+    /// Decodes the picture that best matches the wanted size.
     public func decode(
         _ bytes: RawSpan, options: DecodeOptions
     ) throws(CodecError) -> DecodeOutput {

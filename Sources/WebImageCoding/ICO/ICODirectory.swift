@@ -1,13 +1,12 @@
 import WebImagePixels
 
-/// The pictures an icon or cursor file offers.
+/// The pictures in an icon or cursor file.
 struct ICODirectory {
-    /// One picture.
     struct Entry {
-        /// The upright size that the picture's own header says.
+        /// The upright size in the picture's own header.
         let size: PixelSize
         let bitsPerPixel: Int
-        /// Where its bytes begin; its length in the directory is often wrong, and not needed.
+        /// The offset of its bytes; the length in the directory is often wrong, and not needed.
         let offset: Int
         let isPNG: Bool
     }
@@ -15,16 +14,16 @@ struct ICODirectory {
     /// Entries with a readable header; never empty.
     let entries: [Entry]
 
-    /// Reads the directory and the first bytes of each picture; entries that point nowhere are left out.
+    /// Reads the directory and the header of each picture; invalid entries are left out.
     ///
-    /// - Throws: `CodecError.damaged` when no entry is left.
+    /// - Throws: `CodecError.damaged` if no entry is left.
     init(_ bytes: RawSpan) throws(CodecError) {
         guard bytes.has([0, 0, 1, 0]) || bytes.has([0, 0, 2, 0]),
             let count = bytes.u16(at: 4, .little)
         else { throw .damaged(.ico, "no signature") }
         var entries: [Entry] = []
         var problem = CodecError.damaged(.ico, "no entry of \(count) points at a picture")
-        // A directory of more entries than this is made to cost time; Windows writes a dozen.
+        // A directory with more entries is an attack on running time; Windows writes a dozen.
         for index in 0..<min(Int(count), 256) {
             do throws(CodecError) {
                 if let entry = try Self.entry(bytes, at: 6 + index * 16) { entries.append(entry) }
@@ -53,8 +52,8 @@ struct ICODirectory {
             offset: offset, isPNG: true)
     }
 
-    /// The smallest picture that covers what `wanted` makes of the largest one's size, else the
-    /// largest; of equal ones that with the most bits, then the first.
+    /// Returns the smallest picture that covers `wanted` of the largest size, else the largest;
+    /// of equal ones that with the most bits, then the first.
     func best(for wanted: (PixelSize) -> PixelSize = { $0 }) -> Entry {
         let ordered = entries.indices.sorted { left, right in
             let (a, b) = (entries[left], entries[right])

@@ -1,9 +1,9 @@
 import WebImagePixels
 
 extension Bitmap {
-    /// The bitmap itself if it fits a square of 100 pixels, else its reduction to one.
+    /// Returns the bitmap if it fits a square of 100 pixels, else reduces it to that square.
     ///
-    /// A placeholder shows so few frequencies that more pixels would change nothing but the time.
+    /// A placeholder has so few frequencies that more pixels only cost time.
     func reducedForPlaceholder() -> Bitmap {
         let longest = max(size.width, size.height)
         guard longest > 100 else { return self }
@@ -13,7 +13,7 @@ extension Bitmap {
         return resampled(to: scaled)
     }
 
-    /// Red, green, blue, alpha of all pixels between 0 and 1, premultiplied, row after row.
+    /// The red, green, blue and alpha of all pixels from 0 to 1, premultiplied, row by row.
     var samples: [SIMD4<Double>] {
         withBytes { bytes in
             (0..<size.height).flatMap { y in
@@ -29,7 +29,7 @@ extension Bitmap {
         }
     }
 
-    /// A bitmap of samples as ``samples`` gives them; what is outside of 0 to 1 is cut.
+    /// Creates a bitmap of samples like those of ``samples``, clamped to 0 to 1.
     init(size: PixelSize, isOpaque: Bool, sample: (_ x: Int, _ y: Int) -> SIMD4<Double>) {
         self.init(size: size, isOpaque: isOpaque)
         for y in 0..<size.height {

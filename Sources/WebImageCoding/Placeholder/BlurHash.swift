@@ -1,20 +1,20 @@
 public import WebImagePixels
 
-/// A picture in some 30 characters, to be shown until the picture itself is there.
+/// A placeholder of a picture in some 30 characters, to show until the picture is loaded.
 ///
 ///     let hash = BlurHash(of: bitmap)
 ///     page.write(hash.text)                     // "LEHV6nWB2yk8pyo0adR*.7kCMdnj"
-///     view.show(BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj")?.bitmap(PixelSize(width: 32, height: 24)))
+///     view.show(BlurHash(text)?.bitmap(PixelSize(width: 32, height: 24)))
 ///
-/// It keeps the mean colour and a few cosines of linear light, neither aspect ratio nor
-/// transparency: those ``ThumbHash`` has. The format is https://github.com/woltapp/blurhash.
+/// It stores the mean colour and a few cosines of linear light. Unlike ``ThumbHash`` it stores
+/// neither aspect ratio nor transparency. The format is https://github.com/woltapp/blurhash.
 public struct BlurHash: Hashable, Sendable {
-    /// The hash itself.
+    /// The text of the hash.
     public let text: String
-    /// How many cosines it has in each direction, 1 to 9.
+    /// The number of cosines in each direction, 1 to 9.
     public let components: PixelSize
 
-    /// A hash of known text, nil if it is none: a strange character, or not as long as it says.
+    /// Creates a hash from its text; nil for an invalid character or a wrong length.
     public init?(_ text: String) {
         let digits = text.utf8.compactMap(Base83.digit)
         guard digits.count == text.utf8.count, let head = digits.first, head < 81 else {
@@ -30,11 +30,11 @@ public struct BlurHash: Hashable, Sendable {
         self.text = text
     }
 
-    /// The hash of a picture; one with a side of more than 100 pixels is reduced first.
+    /// Computes the hash of a picture; one with a side of more than 100 pixels is reduced first.
     ///
-    /// What is transparent is taken to lie on white.
+    /// Transparent pixels are shown on white.
     ///
-    /// - Parameter components: Cosines in each direction, 4 × 3 is usual; cut to 1 to 9.
+    /// - Parameter components: The cosines in each direction, usually 4 × 3; clamped to 1 ... 9.
     public init(of bitmap: Bitmap, components: PixelSize = PixelSize(width: 4, height: 3)) {
         let picture = bitmap.reducedForPlaceholder()
         let components = PixelSize(
@@ -46,9 +46,9 @@ public struct BlurHash: Hashable, Sendable {
         text = Self.text(factors, components)
     }
 
-    /// The picture it stands for, of any size.
+    /// Returns the placeholder at any size in pixels.
     ///
-    /// - Parameter punch: Makes contrasts stronger above 1, weaker below.
+    /// - Parameter punch: The contrast: above 1 stronger, below weaker.
     public func bitmap(_ size: PixelSize, punch: Double = 1) -> Bitmap {
         let factors = factors(punch)
         let series = CosineSeries(size: size, frequencies: components, phase: 0)
@@ -62,7 +62,7 @@ public struct BlurHash: Hashable, Sendable {
 
 extension BlurHash {
     private static func text(_ factors: [[SIMD4<Double>]], _ components: PixelSize) -> String {
-        // A cosine's mean square is a half, so that its factor is twice the mean.
+        // A cosine's mean square is one half, so its factor is twice the mean.
         let varying = factors.flatMap { $0 }.dropFirst().map { $0 * 2 }
         let largest = varying.reduce(0) { max($0, abs($1.x), abs($1.y), abs($1.z)) }
         let scale = varying.isEmpty ? 0 : min(82, max(0, Int((largest * 166 - 0.5).rounded(.down))))
@@ -78,13 +78,13 @@ extension BlurHash {
         return text
     }
 
-    /// 0 to 18: the root of a value between -1 and 1, with its sign.
+    /// Returns 0 to 18: the root of a value between -1 and 1, with its sign.
     private static func step(_ value: Double) -> Int {
         let root = abs(value).squareRoot() * (value < 0 ? -1 : 1)
         return min(18, max(0, Int((root * 9 + 9.5).rounded(.down))))
     }
 
-    /// The factor of each cosine: `[row][column]`.
+    /// Returns the factor of each cosine: `[row][column]`.
     private func factors(_ punch: Double) -> [[SIMD4<Double>]] {
         let digits = text.utf8.compactMap(Base83.digit)
         let unit = Double(digits[1] + 1) / 166 * punch

@@ -1,17 +1,17 @@
 import WebImagePixels
 
-/// Pictures as sums of cosines, up to four channels at once: what placeholders keep of them.
+/// Pictures as sums of cosines, up to four channels at once, as placeholders store them.
 struct CosineSeries {
     /// `cos(π · frequency · (x + phase) / count)` for each frequency, then each `x`.
     private let columns: [[Double]]
     private let rows: [[Double]]
     private let size: PixelSize
 
-    /// The series of pictures of `size`.
+    /// Creates the series of pictures of `size`.
     ///
     /// - Parameters:
-    ///   - frequencies: How many there are at most in each direction.
-    ///   - phase: Where in a pixel the cosine is taken: 0.5 in its middle, 0 at its edge.
+    ///   - frequencies: The largest number in each direction.
+    ///   - phase: The position in a pixel to take the cosine at: 0.5 in its centre, 0 at its edge.
     init(size: PixelSize, frequencies: PixelSize, phase: Double) {
         self.size = size
         columns = Self.table(frequencies.width, over: size.width, phase)
@@ -26,7 +26,7 @@ struct CosineSeries {
         }
     }
 
-    /// The mean of `samples`, row after row, weighed by each pair of cosines: `[row][column]`.
+    /// Returns the mean of `samples` weighted by each pair of cosines: `[row][column]`.
     func analyze(_ samples: [SIMD4<Double>]) -> [[SIMD4<Double>]] {
         var sums = rows.map { _ in columns.map { _ in SIMD4<Double>.zero } }
         for y in 0..<size.height {
@@ -40,7 +40,7 @@ struct CosineSeries {
         return sums.map { $0.map { $0 / area } }
     }
 
-    /// The sum of all cosines at a pixel, each times its factor; `factors` is `[row][column]`.
+    /// Returns the sum of all cosines at a pixel, each times its factor (`[row][column]`).
     func sample(_ factors: [[SIMD4<Double>]], x: Int, y: Int) -> SIMD4<Double> {
         var sum = SIMD4<Double>.zero
         for (row, line) in factors.enumerated() {

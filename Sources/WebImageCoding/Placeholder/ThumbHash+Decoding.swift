@@ -1,9 +1,9 @@
 public import WebImagePixels
 
 extension ThumbHash {
-    /// The picture it stands for.
+    /// Returns the placeholder.
     ///
-    /// - Parameter longSide: Pixels along the longer side, 32 as the format's own program has it.
+    /// - Parameter longSide: The pixels of the longer side; 32 as in the reference implementation.
     /// - Precondition: `longSide` is at least 1.
     public func bitmap(longSide: Int = 32) -> Bitmap {
         let ratio = aspectRatio
@@ -20,7 +20,7 @@ extension ThumbHash {
         }
     }
 
-    /// The mean colour: red, green, blue, alpha between 0 and 1, not premultiplied.
+    /// The mean colour: red, green, blue, alpha from 0 to 1, not premultiplied.
     public var meanColor: SIMD4<Double> {
         var color = Self.color(of: means)
         if color.w > 0 { color /= SIMD4(color.w, color.w, color.w, 1) }
@@ -41,7 +41,7 @@ extension ThumbHash {
             count: max(rows, 5))
         factors[0][0] = means
         var rest = nibbles[...]
-        // The differences are shown stronger than they are, against the paleness of rounding.
+        // As in the reference implementation, amplified to compensate for the paleness of rounding.
         let channels = [
             (columns, rows, Double(header.lightness.scale) / 31),
             (3, 3, Double(header.yellow.scale) / 63 * 1.25),
@@ -52,14 +52,14 @@ extension ThumbHash {
         where channel < 3 || hasAlpha {
             for (column, row) in ThumbHashHeader.frequencies(columns, rows) {
                 let value = (Double(rest.popFirst() ?? 0) / 7.5 - 1) * scale
-                // A cosine's mean square is a half: what was a mean is half of what it stands for.
+                // A cosine's mean square is one half, so its factor is twice the mean.
                 factors[row][column][channel] = 2 * value
             }
         }
         return factors
     }
 
-    /// Red, green, blue, premultiplied, and alpha.
+    /// Returns red, green, blue, premultiplied, and alpha.
     private static func color(of channels: SIMD4<Double>) -> SIMD4<Double> {
         let blue = channels.x - 2 / 3 * channels.y
         let red = (3 * channels.x - blue + channels.z) / 2

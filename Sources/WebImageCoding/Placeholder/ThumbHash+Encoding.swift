@@ -1,7 +1,7 @@
 public import WebImagePixels
 
 extension ThumbHash {
-    /// The hash of a picture; one with a side of more than 100 pixels is reduced first.
+    /// Computes the hash of a picture; one with a side of more than 100 pixels is reduced first.
     public init(of bitmap: Bitmap) {
         let picture = bitmap.reducedForPlaceholder()
         let samples = picture.samples
@@ -37,17 +37,17 @@ extension ThumbHash {
             nibbles: ([lightness, yellow, red] + (alpha.map { [$0] } ?? [])).flatMap(\.nibbles))
     }
 
-    /// Lightness, yellow against blue, red against green, alpha.
+    /// Returns lightness, yellow against blue, red against green, alpha.
     private static func channels(of color: SIMD4<Double>, alpha: Double) -> SIMD4<Double> {
         let sum = color.x + color.y
         return SIMD4((sum + color.z) / 3, sum / 2 - color.z, color.x - color.y, alpha)
     }
 
-    /// A half goes up, as in the format's own program.
+    /// Rounds halves up, as in the reference implementation.
     fileprivate static func step(_ value: Double) -> Int { Int((value + 0.5).rounded(.down)) }
 }
 
-/// How many frequencies of lightness a picture of some size has.
+/// The numbers of lightness frequencies for a picture of some size.
 private struct Shape {
     let isLandscape: Bool
     let short: Int
@@ -67,7 +67,7 @@ private struct Shape {
     }
 }
 
-/// What is kept of one channel.
+/// The stored values of one channel.
 private struct Kept {
     let mean: Double
     let scale: Double

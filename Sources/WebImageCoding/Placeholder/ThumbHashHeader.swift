@@ -1,6 +1,6 @@
-/// The head of a ``ThumbHash``: means, scales and the shape, bit by bit as the format packs them.
+/// The head of a ``ThumbHash``: means, scales and shape, packed in bits.
 struct ThumbHashHeader: Hashable, Sendable {
-    /// A mean and the largest factor of a channel's frequencies, as whole steps.
+    /// A mean and the largest factor of a channel's frequencies, quantized.
     struct Channel: Hashable, Sendable {
         var mean: Int
         var scale: Int
@@ -11,33 +11,33 @@ struct ThumbHashHeader: Hashable, Sendable {
     var yellow: Channel
     /// Red against green.
     var red: Channel
-    /// Nil without transparency.
+    /// nil without transparency.
     var alpha: Channel?
     var isLandscape: Bool
-    /// Frequencies of lightness along the shorter side, 1 to 7.
+    /// The frequencies of lightness along the shorter side, 1 to 7.
     var shortFrequencies: Int
 
     var hasAlpha: Bool { alpha != nil }
-    /// Frequencies of lightness along the longer side.
+    /// The frequencies of lightness along the longer side.
     var longFrequencies: Int { hasAlpha ? 5 : 7 }
     /// The bytes of the head.
     var byteCount: Int { hasAlpha ? 6 : 5 }
 
-    /// Frequencies of lightness: columns and rows.
+    /// Returns the numbers of columns and rows of lightness frequencies.
     func lightnessFrequencies(atLeast least: Int) -> (columns: Int, rows: Int) {
         let long = max(least, longFrequencies)
         let short = max(least, shortFrequencies)
         return isLandscape ? (long, short) : (short, long)
     }
 
-    /// The frequencies of all channels together, without their means.
+    /// The number of frequencies of all channels, without their means.
     var frequencyCount: Int {
         let (columns, rows) = lightnessFrequencies(atLeast: 3)
         return Self.frequencies(columns, rows).count + 2 * Self.frequencies(3, 3).count
             + (hasAlpha ? Self.frequencies(5, 5).count : 0)
     }
 
-    /// The frequencies kept of a channel, in the order of the format: a triangle without its corner.
+    /// Returns a channel's frequencies in the order of the format: a triangle without its corner.
     static func frequencies(_ columns: Int, _ rows: Int) -> [(column: Int, row: Int)] {
         (0..<rows).flatMap { row in
             (0..<columns).filter { $0 * rows < columns * (rows - row) && $0 + row > 0 }
@@ -63,7 +63,7 @@ extension ThumbHashHeader {
         alpha = Channel(mean: Int(bytes[5] & 15), scale: Int(bytes[5] >> 4))
     }
 
-    /// The bytes as the format packs them.
+    /// The packed bytes of the head.
     var bytes: [UInt8] {
         let first =
             lightness.mean | yellow.mean << 6 | red.mean << 12 | lightness.scale << 18

@@ -1,13 +1,13 @@
 /// The memory of a bitmap: aligned rows, freed with the last reference.
-// Safe because bytes are written only by a `Bitmap` that holds the one reference.
+// Safe because bytes are written only by a `Bitmap` that holds the only reference.
 @safe final class BitmapStorage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let bytesPerRow: Int
     let byteCount: Int
-    /// What was allocated: some bytes before `base`, which is aligned.
+    /// The allocated block, which begins some bytes before the aligned `base`.
     private let block: UnsafeMutableRawPointer
 
-    /// Allocates memory for `size` pixels: transparent black, or undefined bytes; nil if refused.
+    /// Allocates memory for `size` pixels: transparent black or undefined bytes; nil if refused.
     init?(size: PixelSize, cleared: Bool = true) {
         let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: 4)
         precondition(
@@ -24,7 +24,7 @@
         unsafe (block, base) = memory
     }
 
-    /// Ends the process, since a caller without a failing path was refused memory.
+    /// Ends the process: the system refused memory and the caller cannot fail.
     static func failWithoutMemory(byteCount: Int) -> Never {
         preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
     }
@@ -40,15 +40,15 @@
         return unsafe (block, start.bindMemory(to: UInt8.self, capacity: byteCount))
     }
 
-    /// What is allocated for so many bytes.
+    /// Returns the bytes to allocate for `byteCount` aligned bytes.
     private static func roomByteCount(_ byteCount: Int) -> Int {
         byteCount + Bitmap.rowAlignment
     }
 
-    /// Bytes from one row to the next.
+    /// Returns the distance between rows in bytes.
     ///
     /// Rows whole pages apart would share one set of a processor's cache, and reading down a column
-    /// of them would take half as long again. So they get one alignment more.
+    /// would take half as long again. Such rows get one alignment more.
     static func stride(ofRow rowBytes: Int) -> Int {
         let alignment = Bitmap.rowAlignment
         let aligned = (rowBytes + alignment - 1) / alignment * alignment

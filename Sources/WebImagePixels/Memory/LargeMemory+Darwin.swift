@@ -1,37 +1,37 @@
 #if !os(Linux)
-    /// Memory for pictures: the system's heap gives large blocks back by itself.
+    /// Memory for pictures from the heap, which here returns large blocks to the system itself.
     package enum LargeMemory {
-        /// Nothing is spare.
+        /// 0: no blocks are spare.
         package static let standardSpareBytes = 0
-        /// Nothing is spare.
+        /// Returns `false`: no blocks are spare.
         package static func hasSpare(byteCount: Int) -> Bool { false }
 
-        /// Nothing is spare.
+        /// Does nothing: no blocks are spare.
         package static func drain() {}
 
-        /// Nothing is spare.
+        /// Does nothing: no blocks are spare.
         package static func limitSpares(toBytes byteCount: Int) {}
 
-        /// Blocks of fewer bytes are the heap's, and here all others too.
+        /// The size from which blocks do not come from the heap: never on this platform.
         package static let leastByteCount = Int.max
 
-        /// Never asked.
+        /// Returns nil: all memory comes from the heap.
         package static func take(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
-        /// Never asked.
+        /// Returns nil: all memory comes from the heap.
         package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? { nil }
 
-        /// Returns `true`: the system overcommits.
+        /// Returns `true`, because the system overcommits.
         package static func hasRoom(byteCount: Int) -> Bool { true }
 
-        /// Runs `body`; nothing is reserved.
+        /// Runs `body` without reserving memory.
         package static func reserving<Result: ~Copyable, Failure: Error>(
             _ byteCount: Int, scratch: Int = 0, _ body: () throws(Failure) -> Result
         ) throws(Failure) -> Result? {
             try body()
         }
 
-        /// Never asked.
+        /// Does nothing: all memory comes from the heap.
         package static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {}
     }
 #endif

@@ -6,28 +6,28 @@
     #endif
     import Synchronization
 
-    /// Memory for pictures, apart from the heap: what is given back is the system's again.
+    /// Memory for pictures outside the heap; released blocks return to the system.
     ///
-    /// A heap keeps freed megabytes for each of its threads, up to 64 MB, so that a process that
-    /// decodes on many of them has several times the memory of its pictures. A few blocks stay with
-    /// the process as spares, since pages that were never written cost a tenth of the time of decoding
-    /// a photograph: they go to who wants as many bytes, the eldest to the system when others come,
-    /// and all of them when memory runs short (``drain()``).
+    /// A heap keeps freed memory for each of its threads, up to 64 MB. A process that decodes on
+    /// many threads would use several times the memory of its pictures. A few blocks stay with the
+    /// process as spares, since faulting in new pages costs a tenth of the time of decoding a
+    /// photograph. A spare block serves the next request of its size. The oldest goes to the system
+    /// when others come, and all of them go under memory pressure (``drain()``).
     package enum LargeMemory {
-        /// Blocks of fewer bytes are the heap's.
+        /// The size in bytes below which blocks come from the heap.
         package static let leastByteCount = 1 << 20
 
-        /// The most bytes that are spare, unless the process has to be content with less.
+        /// The default limit of spare bytes.
         package static let standardSpareBytes = 32 << 20
 
-        /// Bytes of address space that are left behind each block that the system maps.
+        /// The bytes of address space that must remain free besides each mapped block.
         ///
-        /// Large blocks are refused while small ones, which may not fail, still find memory.
+        /// Large blocks are refused while small ones, which must not fail, still find memory.
         package static let marginByteCount = 16 << 20
 
         private struct State: Sendable {
             var spares = SpareBlocks(byteLimit: standardSpareBytes, countLimit: 4)
-            /// Rooms by thread.
+            /// Reserved rooms by thread.
             var rooms: [UInt: ReservedRoom] = [:]
 
             mutating func cut(byteCount: Int) -> UInt? {
@@ -37,22 +37,22 @@
 
         private static let state = Mutex(State())
 
-        /// Whether a block of exactly so many bytes is spare now.
+        /// Returns `true` if a block of exactly `byteCount` bytes is spare now.
         package static func hasSpare(byteCount: Int) -> Bool {
             state.withLock { $0.spares.has(byteCount: byteCount) }
         }
 
-        /// Gives all spare blocks to the system.
+        /// Releases all spare blocks to the system.
         package static func drain() {
             release(state.withLock { $0.spares.removeAll() })
         }
 
-        /// Lets no more than so many bytes be spare from now on.
+        /// Limits the spare bytes from now on.
         package static func limitSpares(toBytes byteCount: Int) {
             release(state.withLock { $0.spares.limit(toBytes: byteCount) })
         }
 
-        /// Memory of which nothing is known to be zero; nil without memory.
+        /// Returns uninitialized memory; nil if the system refuses it.
         package static func take(byteCount: Int) -> UnsafeMutableRawPointer? {
             if let spare = unsafe takeSpare(byteCount: byteCount) { return unsafe spare }
             guard let memory = unsafe fresh(byteCount) else { return nil }
@@ -60,19 +60,19 @@
             return unsafe memory
         }
 
-        /// Zeroed memory: a spare block that is cleared, which takes less time than the system needs
-        /// for as many pages, or else pages of the system's, of which nothing is written; nil without
-        /// memory.
+        /// Returns zeroed memory; nil if the system refuses it.
+        ///
+        /// Clearing a spare block is faster than faulting in new pages, which are zero already.
         package static func takeZeroed(byteCount: Int) -> UnsafeMutableRawPointer? {
             guard let spare = unsafe takeSpare(byteCount: byteCount) else {
                 return unsafe fresh(byteCount)
             }
-            // Safe because the block has as many bytes, and nobody else has it.
+            // Safe because the block has as many bytes, and no other reference exists.
             unsafe memset(spare, 0, byteCount)
             return unsafe spare
         }
 
-        /// Gives a block back.
+        /// Takes back a block, as a spare or for the system.
         package static func give(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
             let block = SpareBlocks.Block(address: UInt(bitPattern: memory), byteCount: byteCount)
             release(state.withLock { $0.spares.give(block) })
@@ -85,12 +85,12 @@
 
         private static func release(_ blocks: [SpareBlocks.Block]) {
             for block in blocks {
-                // Safe because nobody else has it: it was given back, and is spare no longer.
+                // Safe because no other reference exists: the block was given back and taken out.
                 unsafe munmap(UnsafeMutableRawPointer(bitPattern: block.address), block.byteCount)
             }
         }
 
-        /// Zeroed pages: those of the thread's room, or new ones.
+        /// Returns zeroed pages: from the thread's room, or new ones.
         private static func fresh(_ byteCount: Int) -> UnsafeMutableRawPointer? {
             if let address = state.withLock({ $0.cut(byteCount: byteCount) }) {
                 return unsafe UnsafeMutableRawPointer(bitPattern: address)
@@ -98,9 +98,9 @@
             return unsafe map(byteCount)
         }
 
-        /// New pages; nil unless the system grants as many and a margin.
+        /// Maps new pages; nil unless the system grants as many and a margin.
         ///
-        /// - Parameter margin: Bytes that are granted and given back at once.
+        /// - Parameter margin: The bytes that must be granted too; they are unmapped at once.
         private static func map(
             _ byteCount: Int, margin: Int = marginByteCount
         ) -> UnsafeMutableRawPointer? {
@@ -109,42 +109,42 @@
             let memory = unsafe mmap(
                 nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
-            // Safe because nothing was written to these pages. The lower ones go, so that blocks stay
-            // neighbours.
+            // Safe because nothing was written to these pages. The lower ones are unmapped, so that
+            // blocks stay adjacent.
             unsafe munmap(memory, margin)
             return unsafe memory + margin
         }
 
         private static var thread: UInt { number(of: pthread_self()) }
 
-        /// The bits of a thread's name, which is a number or a pointer.
+        /// Returns the bits of a thread's name, which is a number or a pointer.
         private static func number<Name>(of name: Name) -> UInt {
-            // Safe because every C library that the package knows has names as large as a pointer.
+            // Safe because thread names are as large as a pointer in every supported C library.
             unsafe unsafeBitCast(name, to: UInt.self)
         }
     }
 
     extension LargeMemory {
-        /// Returns whether the system grants so many bytes now.
+        /// Returns `true` if the system grants `byteCount` bytes now.
         ///
-        /// A hint for memory that is taken elsewhere: another thread may take it first.
+        /// A hint for memory allocated elsewhere: another thread may take it first.
         package static func hasRoom(byteCount: Int) -> Bool {
             guard byteCount >= leastByteCount else { return true }
             guard let memory = unsafe map(byteCount) else { return false }
-            // Safe because nothing else knows the pages.
+            // Safe because nothing else refers to the pages.
             unsafe munmap(memory, byteCount)
             return true
         }
 
-        /// Runs `body` with room for large blocks, which are cut from it while `body` runs.
+        /// Runs `body` with reserved room, from which its large blocks are cut.
         ///
-        /// So code that cannot fail, such as a kernel, is refused no memory.
+        /// Code that cannot fail, such as a kernel, is thus not refused memory.
         ///
         /// - Parameters:
         ///   - byteCount: The bytes of all blocks of at least ``leastByteCount`` together.
-        ///   - scratch: Bytes that `body` takes elsewhere; they are a hint as in
+        ///   - scratch: The bytes that `body` allocates elsewhere; a hint as in
         ///     ``hasRoom(byteCount:)``.
-        /// - Returns: Nil if the system refuses the room; `body` did not run then.
+        /// - Returns: nil if the system refuses the room; `body` did not run then.
         package static func reserving<Result: ~Copyable, Failure: Error>(
             _ byteCount: Int, scratch: Int = 0, _ body: () throws(Failure) -> Result
         ) throws(Failure) -> Result? {

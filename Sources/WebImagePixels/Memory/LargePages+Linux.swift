@@ -5,15 +5,15 @@
         import Musl
     #endif
 
-    /// Asks for large pages behind memory that will all be written: faults of small ones take a third
-    /// of the time that some kernels need for a picture of 12 megapixels.
+    /// Requests large pages for memory that will be written whole.
     ///
-    /// Only pages that lie inside become large, so that no more memory is used. Where the block is
-    /// given back to a heap and not to the system, the advice stays with its pages: what comes to lie
-    /// there is as it is everywhere on a system whose setting is `always`. No advice takes it back.
+    /// Faults of small pages take a third of the time that some kernels need for 12 megapixels.
+    /// Only pages inside the block become large, so no more memory is used. If the block is
+    /// returned to a heap instead of the system, the advice cannot be revoked: later blocks
+    /// there behave as on a system whose setting is `always`.
     func adviseLargePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         let page = 4096
-        // Safe because whole pages inside of the block are named, and advice changes no content.
+        // Safe because whole pages inside the block are named, and advice changes no content.
         let start = unsafe memory.alignedUp(toMultipleOf: page)
         let end = unsafe (memory + byteCount).alignedDown(toMultipleOf: page)
         guard unsafe start < end else { return }

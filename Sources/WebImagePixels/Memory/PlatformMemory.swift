@@ -8,10 +8,9 @@
     import Darwin
 #endif
 
-/// Zeroed memory of the platform's, to be given to ``releaseMemory(_:byteCount:)``; nil without
-/// memory.
+/// Returns zeroed memory, to be released by ``releaseMemory(_:byteCount:)``; nil if refused.
 ///
-/// The system hands out large blocks as pages that are zero already: nothing is written.
+/// The system maps large blocks as pages that are already zero, so nothing is written.
 func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer? {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.takeZeroed(byteCount: byteCount)
@@ -19,9 +18,9 @@ func zeroedMemory(byteCount: Int) -> UnsafeMutableRawPointer? {
     return unsafe calloc(byteCount, 1)
 }
 
-/// Memory of the platform's, not cleared; nil without memory.
+/// Returns uninitialized memory; nil if refused.
 ///
-/// Of a picture of megapixels every page is about to be written.
+/// For large blocks large pages are requested, since the caller will write every page.
 func memory(byteCount: Int) -> UnsafeMutableRawPointer? {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.take(byteCount: byteCount)
@@ -29,7 +28,7 @@ func memory(byteCount: Int) -> UnsafeMutableRawPointer? {
     return unsafe malloc(byteCount)
 }
 
-/// Gives memory back, of as many bytes as were asked for.
+/// Releases memory of the size that was requested.
 func releaseMemory(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
     if byteCount >= LargeMemory.leastByteCount {
         return unsafe LargeMemory.give(memory, byteCount: byteCount)

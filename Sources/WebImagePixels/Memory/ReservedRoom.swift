@@ -1,11 +1,11 @@
-/// Address space of which blocks are cut one after the other; a pure state machine.
+/// Address space from which blocks are cut one after the other; a pure state machine.
 struct ReservedRoom: Sendable {
     private var next: UInt
     private let end: UInt
     private let pageByteCount: Int
 
-    /// Rounds up to whole pages of any system, with some for the alignment of blocks; `Int.max` if
-    /// that overflows.
+    /// Returns the bytes of whole pages on any system, with some for alignment; `Int.max` on
+    /// overflow.
     static func roundedUp(_ byteCount: Int) -> Int {
         let largestPage = 64 << 10
         guard byteCount > 0 else { return 0 }
@@ -13,16 +13,16 @@ struct ReservedRoom: Sendable {
         return (byteCount / largestPage + 3) * largestPage
     }
 
-    /// Whole pages from `start` on.
+    /// Creates a room of whole pages, beginning at `start`.
     init(start: UInt, byteCount: Int, pageByteCount: Int) {
         next = start
         end = start + UInt(byteCount)
         self.pageByteCount = pageByteCount
     }
 
-    /// Cuts off whole pages for so many bytes.
+    /// Cuts off whole pages for `byteCount` bytes.
     ///
-    /// - Returns: Their address; nil if too few are left.
+    /// - Returns: The address; nil if too few pages are left.
     mutating func cut(byteCount: Int) -> UInt? {
         guard byteCount > 0, byteCount <= Int(end - next) else { return nil }
         let pages = (byteCount + pageByteCount - 1) / pageByteCount
@@ -30,7 +30,7 @@ struct ReservedRoom: Sendable {
         return next
     }
 
-    /// The pages that were not cut off; nil if there are none.
+    /// The remaining pages; nil if there are none.
     var rest: SpareBlocks.Block? {
         next < end ? SpareBlocks.Block(address: next, byteCount: Int(end - next)) : nil
     }

@@ -1,13 +1,13 @@
-/// Blocks of memory that are kept for who wants as many bytes next; a pure state machine.
+/// Blocks of memory kept for the next requests of their size; a pure state machine.
 package struct SpareBlocks: Sendable {
-    /// Where it is, and how large.
+    /// The address and size of a block.
     package struct Block: Hashable, Sendable {
-        /// Its address; nothing here reads or writes it.
+        /// The address; this type neither reads nor writes it.
         package let address: UInt
-        /// The number of its bytes.
+        /// The size in bytes.
         package let byteCount: Int
 
-        /// A block.
+        /// Creates a block.
         package init(address: UInt, byteCount: Int) {
             self.address = address
             self.byteCount = byteCount
@@ -16,31 +16,31 @@ package struct SpareBlocks: Sendable {
 
     private var byteLimit: Int
     private let countLimit: Int
-    /// The eldest first.
+    /// The oldest first.
     private var blocks: [Block] = []
-    /// The bytes of all of them.
+    /// The bytes of all blocks.
     package private(set) var byteCount = 0
 
-    /// No blocks; never more than so many bytes in so many.
+    /// Creates an empty set with limits on bytes and number of blocks.
     package init(byteLimit: Int, countLimit: Int) {
         self.byteLimit = byteLimit
         self.countLimit = countLimit
     }
 
-    /// Takes out the youngest block of exactly so many bytes, whose pages are the likeliest to be in
-    /// a processor's cache.
+    /// Removes and returns the newest block of exactly `byteCount` bytes; its pages are the most
+    /// likely to be in the processor's cache.
     package mutating func take(byteCount: Int) -> Block? {
         guard let index = blocks.lastIndex(where: { $0.byteCount == byteCount }) else { return nil }
         self.byteCount -= byteCount
         return blocks.remove(at: index)
     }
 
-    /// Whether there is a block of exactly so many bytes.
+    /// Returns `true` if there is a block of exactly `byteCount` bytes.
     package func has(byteCount: Int) -> Bool { blocks.contains { $0.byteCount == byteCount } }
 
-    /// Keeps a block.
+    /// Adds a block.
     ///
-    /// - Returns: Those that have to go for it: the eldest ones, or itself where it is too large.
+    /// - Returns: The blocks to release: the oldest ones, or the block itself if it is too large.
     package mutating func give(_ block: Block) -> [Block] {
         guard block.byteCount <= byteLimit, countLimit > 0 else { return [block] }
         blocks.append(block)
@@ -48,17 +48,17 @@ package struct SpareBlocks: Sendable {
         return shed()
     }
 
-    /// Gives all blocks up.
+    /// Removes all blocks.
     ///
-    /// - Returns: All of them, which have to go.
+    /// - Returns: The blocks to release.
     package mutating func removeAll() -> [Block] {
         defer { (blocks, byteCount) = ([], 0) }
         return blocks
     }
 
-    /// Lets no more than so many bytes be spare from now on.
+    /// Limits the spare bytes from now on.
     ///
-    /// - Returns: Those that have to go for it, the eldest ones.
+    /// - Returns: The blocks to release, the oldest ones.
     package mutating func limit(toBytes byteLimit: Int) -> [Block] {
         self.byteLimit = byteLimit
         return shed()

@@ -8,10 +8,10 @@ import WebImageCoding
 #endif
 
 extension ByteBlock {
-    /// Whether both have the same bytes; fast in builds for debugging too.
+    /// Returns `true` if both contain the same bytes; fast in debug builds too.
     func hasBytes(of other: ByteBlock) -> Bool {
         guard count == other.count else { return false }
-        // Safe because both have so many bytes.
+        // Safe because both have `count` bytes.
         return withUnsafeBytes { mine in
             other.withUnsafeBytes { yours in
                 guard let a = mine.baseAddress, let b = yours.baseAddress else { return true }

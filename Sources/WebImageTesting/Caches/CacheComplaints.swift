@@ -2,10 +2,10 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// What a trial found wrong, noted by any of its threads.
+/// The violations that the threads of a trial record.
 final class CacheComplaints: Sendable {
     private let reasons = Mutex<[String]>([])
-    /// A cache that is wrong each time would else be told about a million times.
+    /// The most violations of a trial: a broken cache might cause a million.
     private static let maxCount = 20
 
     var all: [String] { reasons.withLock { $0 } }
@@ -17,7 +17,7 @@ final class CacheComplaints: Sendable {
         }
     }
 
-    /// Complains unless something holds.
+    /// Records a violation unless a condition holds.
     func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
         if !holds { add(reason()) }
     }

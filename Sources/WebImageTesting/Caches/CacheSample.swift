@@ -4,16 +4,16 @@ package import WebImageCoding
 import WebImagePipeline
 import WebImageRuntime
 
-/// An entry that tells by itself what it must be: its bytes follow from its name and version.
+/// An entry that identifies itself: its bytes follow from its name and version.
 package struct CacheSample: Sendable {
-    /// What it is found by.
+    /// The text of its key.
     package let name: String
-    /// Tells it from others of the same name.
+    /// The number that distinguishes samples of the same name.
     package let version: Int
-    /// The number of its bytes.
+    /// The number of bytes.
     package let byteCount: Int
 
-    /// The sample of a name and a version.
+    /// Creates the sample of a name and a version.
     package init(_ name: String, version: Int = 0, byteCount: Int = 1000) {
         self.name = name
         self.version = version
@@ -23,7 +23,7 @@ package struct CacheSample: Sendable {
     /// The key of its entry.
     package var key: CacheKey { CacheKey(name) }
 
-    /// Noise whose period is no power of two, so that a page in another's place is noticed.
+    /// Noise whose period is no power of two, so that exchanged pages are detected.
     package var bytes: ByteBlock {
         let period = Self.noise(1021, seed: Self.seed(name, version))
         guard byteCount > period.count else { return ByteBlock(copying: period.prefix(byteCount)) }
@@ -32,7 +32,7 @@ package struct CacheSample: Sendable {
         return ByteBlock.joining(blocks + [block.prefix(byteCount % period.count)])
     }
 
-    /// A head that names the sample.
+    /// Returns a head that names the sample.
     package func head(
         storedAt: Date = Date(), expires: Date? = nil, keepUntil: Date? = nil
     ) -> EntryHead {
@@ -41,7 +41,7 @@ package struct CacheSample: Sendable {
             keepUntil: keepUntil, userData: Array("\(version)/\(byteCount)/\(name)".utf8))
     }
 
-    /// The sample that a head names.
+    /// Creates the sample that a head names; nil if it names none.
     package init?(namedBy head: EntryHead) {
         let text = String(decoding: head.userData, as: UTF8.self)
         let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ package struct CacheSample: Sendable {
         self.init(String(parts[2]), version: version, byteCount: byteCount)
     }
 
-    /// What is wrong with the entry of a name, nil when it is whole and of that name.
+    /// Returns the defect of an entry found by name; nil if it is complete and has that name.
     package static func flaw(of head: EntryHead, _ bytes: ByteBlock, named name: String) -> String?
     {
         guard let sample = CacheSample(namedBy: head) else { return "\(name): nobody's head" }

@@ -3,11 +3,11 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// Threads for work that blocks, which the cooperative ones must not do.
+/// Threads for blocking work, which must not run on the cooperative threads.
 enum CacheThreads {
     private static let stackSize = 1 << 20
 
-    /// Runs `work` for 0 ..< count at once and waits for all; nobody begins before all are there.
+    /// Runs `work` for 0 ..< count on as many threads, which start together, and waits for all.
     static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()
         let line = StartLine(count)
@@ -22,7 +22,7 @@ enum CacheThreads {
         group.wait()
     }
 
-    /// Whether `work` ended within that time; else it goes on by itself.
+    /// Returns `true` if `work` ends in time; otherwise it continues on its own thread.
     static func end(
         within patience: Duration, _ work: @escaping @Sendable () -> Void
     ) async -> Bool {
@@ -34,36 +34,37 @@ enum CacheThreads {
         return await eventually(within: patience) { hasEnded.isRaised }
     }
 
-    /// Lets other threads go on for a moment.
+    /// Pauses the thread for a moment, so that others can run.
     static func pause() {
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(2))
     }
 
     private static func start(_ body: @escaping @Sendable () -> Void) {
-        // Where the system has no thread to give, one after the other is what is left.
+        // If the system refuses a thread, the bodies run one after the other.
         do { try OriginThread.start(stackSize: stackSize, body: body) } catch { body() }
     }
 
-    /// Where threads wait for each other.
+    /// A barrier at which threads wait for each other.
     private final class StartLine: Sendable {
         private let missing: Mutex<Int>
         private let semaphore = DispatchSemaphore(value: 0)
 
         init(_ count: Int) { missing = Mutex(count) }
 
-        /// Waits for the last one; in vain where the system gave too few threads, so not for ever.
+        /// Waits for the last thread, at most ten seconds, since the system may refuse some
+        /// threads.
         func wait() {
             let isLast = missing.withLock { missing in
                 missing -= 1
                 return missing == 0
             }
             if !isLast { _ = semaphore.wait(timeout: .now() + .seconds(10)) }
-            // Who comes through lets the next one follow.
+            // Each thread that passes lets the next one pass.
             semaphore.signal()
         }
     }
 
-    /// A fact that comes true once.
+    /// A condition that becomes true once.
     private final class Flag: Sendable {
         private let state = Atomic(false)
 

@@ -2,13 +2,12 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// What every encoder of animations promises: frames, durations and loops come back.
+/// The test of an encoder of animations: frames, durations and loops survive a round trip.
 struct AnimatedEncoderTrial {
     let encoder: any AnimatedImageEncoder
     let decoder: any AnimatedImageDecoder
     let keepsLoops: Bool
 
-    /// The broken promises.
     func violations() -> [CodecViolation] {
         [0, 1, 3].flatMap { loops in roundTrip(.movingSquare(loopCount: loops)) }
     }
@@ -51,7 +50,7 @@ struct AnimatedEncoderTrial {
 }
 
 extension ListedFrames {
-    /// A square that moves over nothing, in four frames of different length.
+    /// Returns four frames of different durations with a square that moves over transparency.
     fileprivate static func movingSquare(loopCount: Int) -> ListedFrames {
         let bitmaps = (0..<4).map { index in
             var bitmap = Bitmap(size: PixelSize(width: 48, height: 32))

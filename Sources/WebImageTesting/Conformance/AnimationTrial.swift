@@ -2,12 +2,11 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// What an animated decoder promises, tried with one sample, a still or an animation.
+/// The test of an animated decoder with one sample, a still or an animation.
 struct AnimationTrial {
     let decoder: any AnimatedImageDecoder
     let sample: CodecSample
 
-    /// The broken promises.
     func violations() -> [CodecViolation] {
         do {
             let metadata = try sample.image.bytes.withSpan { span throws(CodecError) in
@@ -55,7 +54,7 @@ struct AnimationTrial {
         return found
     }
 
-    /// Forward, backward and jumping give the same pictures.
+    /// Returns a violation unless forward, backward and random access give the same pictures.
     private func orderProblems(_ frames: any FrameProvider) throws -> [CodecViolation] {
         let count = min(frames.count, 24)
         let forward = try (0..<count).map { try frames.frame(at: $0) }
@@ -75,7 +74,7 @@ struct AnimationTrial {
         return []
     }
 
-    /// Spoiled bytes: an answer of either kind, no trap.
+    /// Decodes damaged bytes: any result or error is correct, a trap is not.
     private func damage() {
         let bytes = sample.image.bytes
         let cut = SampleDamage.lengths(of: bytes.count).map { bytes.prefix($0) }

@@ -1,7 +1,7 @@
 import WebImagePixels
 
 extension Bitmap {
-    /// Whether size, colour space and every pixel are the same.
+    /// Returns `true` if size, colour space and every pixel are equal.
     func hasSamePixels(as other: Bitmap) -> Bool {
         guard size == other.size, colorSpace == other.colorSpace else { return false }
         return withUnsafeRows { mine in
@@ -17,8 +17,8 @@ extension Bitmap {
         }
     }
 
-    /// What is wrong with the pixels as such, nil when nothing is: a colour above its alpha, or a
-    /// transparent pixel in a picture that says it is opaque.
+    /// The defect of the pixels, nil for none: a colour above its alpha, or a transparent pixel in
+    /// a picture marked opaque.
     var pixelProblem: String? {
         guard colorSpace != .cmyk else { return nil }
         for y in 0..<size.height {

@@ -1,26 +1,27 @@
 public import WebImageCoding
 import WebImagePixels
 
-/// Tries a codec with valid, cut and damaged bytes, and tells which promises of the protocols it breaks.
+/// Tests a codec with valid, truncated and damaged bytes against the requirements of its protocols.
 ///
-/// Every codec of the library passes it; so should yours:
+/// All codecs of the library pass; a custom codec should too:
 ///
 /// ```swift
-/// let violations = await CodecConformance(MyDecoder()).violations(with: [CodecSample("a dot", bytes)])
+/// let conformance = CodecConformance(MyDecoder())
+/// let violations = await conformance.violations(with: [CodecSample("a dot", bytes)])
 /// #expect(violations.isEmpty, "\(violations)")
 /// ```
 ///
-/// A trap ends the process, as it would a user's. A sample costs some hundred decodes: keep it small,
-/// about 100 pixels a side and a few kilobytes.
+/// A trap ends the process, as it would in an application. A sample takes some hundred decodes, so
+/// it should be small: about 100 pixels a side and a few kilobytes.
 public struct CodecConformance: Sendable {
     let decoder: any ImageDecoder
 
-    /// A trial of a decoder, with what it also is: animated, incremental.
+    /// Creates a test of a decoder, also of its animated and incremental decoding, if supported.
     public init(_ decoder: any ImageDecoder) {
         self.decoder = decoder
     }
 
-    /// All promises that are broken with some sample; empty for a codec that conforms.
+    /// Returns the violations with all samples; empty for a conforming codec.
     public func violations(with samples: [CodecSample]) async -> [CodecViolation] {
         var found: [CodecViolation] = []
         for sample in samples {
@@ -37,11 +38,11 @@ public struct CodecConformance: Sendable {
         return found
     }
 
-    /// The promises an encoder breaks with drawn pictures; what it makes is read by the decoder.
+    /// Returns the violations of an encoder with drawn pictures; the decoder reads its files.
     ///
     /// - Parameters:
-    ///   - isExact: Whether the format can hold every pixel when `isLossless` is set.
-    ///   - keepsLoops: Whether a file can say how often it plays.
+    ///   - isExact: `true` if the format preserves every pixel with `isLossless`.
+    ///   - keepsLoops: `true` if a file can store its number of loops.
     public func violations(
         of encoder: any ImageEncoder, isExact: Bool, keepsLoops: Bool = true
     ) -> [CodecViolation] {

@@ -1,14 +1,14 @@
 import WebImageCaching
 public import WebImageCoding
 
-/// Bytes of a valid picture that a codec is tried with.
+/// The bytes of a valid picture for a test of codecs.
 public struct CodecSample: Sendable {
-    /// Its name in reports.
+    /// The name in violations.
     public var name: String
     /// The whole file.
     public var image: EncodedImage
 
-    /// A named picture.
+    /// Creates a sample with a name.
     public init(_ name: String, _ bytes: ByteBlock) {
         self.name = name
         image = EncodedImage(bytes)

@@ -1,15 +1,15 @@
 import WebImageCaching
 
-/// A promise of the codec protocols that a codec broke.
+/// A violated requirement of the codec protocols.
 public struct CodecViolation: Hashable, Sendable {
-    /// The promise, by its short name, such as `limits` or `incremental`.
+    /// The short name of the requirement, such as `limits` or `incremental`.
     public var check: String
-    /// The sample it was broken with.
+    /// The name of the sample.
     public var sample: String
-    /// What was expected, what was found.
+    /// The expected and the actual result.
     public var reason: String
 
-    /// A broken promise.
+    /// Creates a violation.
     public init(check: String, sample: String, reason: String) {
         self.check = check
         self.sample = sample
@@ -18,6 +18,6 @@ public struct CodecViolation: Hashable, Sendable {
 }
 
 extension CodecViolation: CustomStringConvertible {
-    /// Check, sample and reason on one line.
+    /// The check, the sample and the reason on one line.
     public var description: String { "\(check), \(sample): \(reason)" }
 }

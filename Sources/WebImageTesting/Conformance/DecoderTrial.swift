@@ -2,12 +2,11 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// What every decoder promises, tried with one sample.
+/// The test of a decoder with one sample.
 struct DecoderTrial {
     let decoder: any ImageDecoder
     let sample: CodecSample
 
-    /// The broken promises.
     func violations() -> [CodecViolation] {
         do throws(CodecError) {
             let output = try decode(sample.image.bytes)
@@ -23,7 +22,7 @@ struct DecoderTrial {
         }
     }
 
-    /// Whether a task that was cancelled before is left alone.
+    /// Returns a violation unless a decode in a cancelled task throws `cancelled`.
     func cancellationViolations() async -> [CodecViolation] {
         let (decoder, bytes) = (decoder, sample.image.bytes)
         let task = Task {
@@ -78,7 +77,7 @@ struct DecoderTrial {
         ]
     }
 
-    /// A limit one below what is needed must be met before anything is allocated.
+    /// Returns a violation unless a limit one below the picture's size is enforced.
     private func limitProblems(_ size: PixelSize) -> [CodecViolation?] {
         let limits = DecodeLimits(maxPixels: size.area - 1)
         return [
@@ -105,7 +104,7 @@ struct DecoderTrial {
         }
     }
 
-    /// Scaled down, a picture has at least the size asked for, and looks like the whole one scaled.
+    /// Returns a violation unless a reduced picture is large enough and like the scaled original.
     private func scaleProblems(_ full: DecodeOutput) -> [CodecViolation?] {
         let (size, stored) = (full.metadata.size, full.bitmap.size)
         var found: [CodecViolation?] = []
@@ -138,7 +137,7 @@ struct DecoderTrial {
         return found
     }
 
-    /// Who asks for memory by that must not get too little.
+    /// Returns a violation if the memory demand is too low.
     private func demandProblems(_ output: DecodeOutput) -> [CodecViolation?] {
         let demand = sample.image.bytes.withSpan { span in
             decoder.memoryDemand(of: span, options: DecodeOptions())
@@ -155,7 +154,7 @@ struct DecoderTrial {
         ]
     }
 
-    /// Cut bytes: an answer of either kind, no trap.
+    /// Decodes truncated bytes: any result or error is correct, a trap is not.
     private func cut() {
         let bytes = sample.image.bytes
         for length in SampleDamage.lengths(of: bytes.count) {
@@ -163,7 +162,7 @@ struct DecoderTrial {
         }
     }
 
-    /// Damaged bytes: an answer of either kind, no trap.
+    /// Decodes damaged bytes: any result or error is correct, a trap is not.
     private func damage() {
         for bytes in SampleDamage.damaged(sample.image.bytes) { attempt(bytes) }
     }

@@ -1,14 +1,14 @@
 import WebImageCaching
 import WebImagePixels
 
-/// A picture that encoders are tried with.
+/// A picture for tests of encoders.
 struct DrawnPicture: Sendable {
     let name: String
     let bitmap: Bitmap
-    /// Whether every alpha is 0 or 255, so that formats that do not premultiply can keep it exactly.
+    /// `true` if every alpha is 0 or 255, so that formats without premultiplication preserve it.
     let isExact: Bool
 
-    /// A photograph, a picture with every alpha, one with a hole, and the smallest ones.
+    /// A photograph, a picture with every alpha, one with a hole, and the smallest sizes.
     static let samples: [DrawnPicture] = [
         DrawnPicture(
             name: "photograph", bitmap: Scene.photograph(size: PixelSize(width: 67, height: 45)),

@@ -2,15 +2,13 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// What every encoder promises: its files are read back, lossless ones exactly.
+/// The test of an encoder: its files can be decoded, lossless ones exactly.
 struct EncoderTrial {
     let encoder: any ImageEncoder
     let decoder: any ImageDecoder
-    /// Whether a file encoded with `isLossless` holds every pixel of a picture without half
-    /// transparent ones.
+    /// `true` if a file encoded with `isLossless` preserves a picture without partial transparency.
     let isExact: Bool
 
-    /// The broken promises.
     func violations() -> [CodecViolation] {
         let settings = [
             EncodeSettings(), EncodeSettings(isLossless: true),
@@ -45,8 +43,8 @@ struct EncoderTrial {
         }
     }
 
-    /// The picture as the format can hold it: before the matte without alpha, cut out where a pixel
-    /// is there or not.
+    /// Returns the picture as the format can store it: on the matte without alpha, with alpha of 0
+    /// or 255 only if it has no others.
     private func expected(
         of picture: Bitmap, as output: DecodeOutput, _ settings: EncodeSettings
     ) -> Bitmap {
@@ -61,14 +59,14 @@ struct EncoderTrial {
 }
 
 extension Bitmap {
-    /// Whether a pixel is neither opaque nor transparent.
+    /// `true` if a pixel is partially transparent.
     fileprivate var hasSoftAlpha: Bool {
         (0..<size.height).contains { y in
             (0..<size.width).contains { x in (1..<255).contains(self[x, y].w) }
         }
     }
 
-    /// The picture without half transparent pixels: those of half and more are opaque.
+    /// The picture with pixels of alpha 128 or more made opaque, and all others transparent.
     fileprivate var cutOut: Bitmap {
         var result = Bitmap(size: size)
         for y in 0..<size.height {
@@ -84,7 +82,7 @@ extension Bitmap {
         return result
     }
 
-    /// The picture before a plain colour: blue, green, red.
+    /// Returns the picture over a plain colour: blue, green, red.
     fileprivate func onMatte(_ matte: SIMD3<UInt8>) -> Bitmap {
         var result = Bitmap(size: size, isOpaque: true)
         result.fill(

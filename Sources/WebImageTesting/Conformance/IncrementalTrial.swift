@@ -2,12 +2,11 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePixels
 
-/// What an incremental decoder promises, tried with one sample.
+/// The test of an incremental decoder with one sample.
 struct IncrementalTrial {
     let decoder: any IncrementalImageDecoder
     let sample: CodecSample
 
-    /// The broken promises.
     func violations() -> [CodecViolation] {
         var found: [CodecViolation] = []
         let count = sample.image.bytes.count
@@ -60,7 +59,7 @@ struct IncrementalTrial {
                     throw .damaged(decoder.formats[0], "the revision falls")
                 }
                 revision = session.revision
-                // A preview must not change what comes after it.
+                // A preview must not change later results.
                 if isNew, try session.preview() == nil {
                     throw .damaged(decoder.formats[0], "revision \(revision) has no preview")
                 }

@@ -1,16 +1,16 @@
 import WebImageCaching
 import WebImageCoding
 
-/// The ways in which a sample is spoiled, the same on every run.
+/// The ways of damaging a sample, the same in every run.
 enum SampleDamage {
-    /// Up to 48 lengths below `count`, near the ends and spread between.
+    /// Returns up to 48 lengths below `count`, near the ends and spread between.
     static func lengths(of count: Int) -> [Int] {
         let near = [0, 1, 2, 3, 4, 7, 8, 11, 12, 15, 16, 20, 24, 32, 33, 48]
         let spread = (1..<32).map { count * $0 / 32 }
         return Set(near + spread + [count - 1]).filter { $0 >= 0 && $0 < count }.sorted()
     }
 
-    /// Copies with a byte changed, most of them in the header, or with a stretch of zeros.
+    /// Returns copies with a changed byte, most of them in the header, or with a run of zeros.
     static func damaged(_ block: ByteBlock) -> [ByteBlock] {
         let bytes = block.withUnsafeBytes { Array($0) }
         guard !bytes.isEmpty else { return [] }

@@ -1,15 +1,15 @@
 import WebImageCaching
 
-/// A port of 127.0.0.1 where nobody listens, kept from whoever looks for a free one meanwhile.
+/// A port of 127.0.0.1 that refuses connections, and that no other socket can get meanwhile.
 ///
-/// A port that was merely given back may be somebody else's by the time of the first connection.
+/// A port that was merely released may belong to another process at the first connection.
 package final class ClosedPort: Sendable {
-    /// The number, chosen by the system.
+    /// The port number, chosen by the system.
     package let port: Int
 
     private let socket: OriginSocket
 
-    /// Takes a free port.
+    /// Binds a free port.
     ///
     /// - Throws: An ``OriginError`` if the system refuses a socket.
     package init() throws(OriginError) {
@@ -25,6 +25,6 @@ package final class ClosedPort: Sendable {
 
     deinit { socket.close() }
 
-    /// The address of a path that nobody serves.
+    /// Returns the URL of a path on this port.
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 }

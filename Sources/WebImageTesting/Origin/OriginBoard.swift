@@ -2,7 +2,7 @@ import Synchronization
 import WebImageCaching
 import WebImageRuntime
 
-/// What all threads of one server share: scripts, records, open sockets and who waits for what.
+/// The state that the threads of one server share: scripts, records, open sockets, waiting threads.
 final class OriginBoard: Sendable {
     private struct State {
         var scripts: [String: OriginScript] = [:]
@@ -10,7 +10,7 @@ final class OriginBoard: Sendable {
         var received = OriginTally()
         var aborted = OriginTally()
         var releases: [String: Int] = [:]
-        /// Fires at the next release; each release puts a new one in its place.
+        /// The signal of the next release, which replaces it.
         var gate: OriginSignal
         var listener: OriginSocket?
         var connections: Set<OriginSocket> = []
@@ -33,7 +33,7 @@ final class OriginBoard: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Fires when the server is stopping and its last socket is closed.
+    /// The signal that the server is stopping and its last socket is closed.
     private let idle: OriginSignal
 
     init(listener: OriginSocket) throws(OriginError) {
@@ -46,10 +46,10 @@ final class OriginBoard: Sendable {
     func requestCount(_ path: String) -> Int { state.withLock { $0.received[path] } }
     func abortedCount(_ path: String) -> Int { state.withLock { $0.aborted[path] } }
 
-    /// Changes the state, then tells the watchers.
+    /// Changes the state, then notifies the watchers.
     ///
-    /// What a change removes it returns: the closures of a script may own anything, the server
-    /// included, so that they must not end under the lock.
+    /// A change returns everything it removes: the closures of a script may own anything, even the
+    /// server, so they must not be released under the lock.
     @discardableResult
     private func update<T: Sendable>(_ change: (inout State) -> T) -> T {
         let (result, watchers) = state.withLock { state in
@@ -66,7 +66,7 @@ extension OriginBoard {
         update { $0.scripts.updateValue(script, forKey: path) }
     }
 
-    /// Records a request and finds what answers it.
+    /// Records a request and returns it with its reply.
     func begin(_ request: OriginRequest) -> OriginExchange {
         update { state in
             state.requests.append(request)
@@ -77,12 +77,12 @@ extension OriginBoard {
         }
     }
 
-    /// Counts an exchange as aborted, unless it was this server that ended it.
+    /// Counts an exchange as aborted, unless this server ended it.
     func noteAborted(_ path: String) {
         update { if !$0.isStopping { $0.aborted.add(path) } }
     }
 
-    /// The signal to wait for before asking again; `nil` if there was one more release.
+    /// Returns the signal to wait for before the next check; nil if there was another release.
     func gate(of path: String, after passedReleases: Int) -> OriginSignal? {
         state.withLock { $0.releaseCount(of: path) > passedReleases ? nil : $0.gate }
     }
@@ -92,7 +92,7 @@ extension OriginBoard {
         let gate = update { state in
             state.releases[path, default: 0] += 1
             defer {
-                // Without a descriptor to spare the fired gate stays: who holds then asks often.
+                // Without a free descriptor the fired signal stays, and holding threads poll.
                 if let next { state.gate = next }
             }
             return state.gate
@@ -101,10 +101,10 @@ extension OriginBoard {
     }
 }
 
-// Sockets: open ones are listed, so that one call can end them all, and closed under the lock, so
-// that such a call never meets a descriptor that already means another file.
+// Sockets: open ones are listed, so that one call can end them all. They are closed under the lock,
+// so that such a call never meets a descriptor that was reused for another file.
 extension OriginBoard {
-    /// Lists a connection; false, and nothing listed, when the server is stopping.
+    /// Lists a connection; returns `false` without listing it if the server is stopping.
     func open(_ connection: OriginSocket) -> Bool {
         update { state in
             if !state.isStopping { state.connections.insert(connection) }
@@ -122,9 +122,9 @@ extension OriginBoard {
         if isLast { idle.fire() }
     }
 
-    /// Ends every socket, which wakes every thread, and waits until all are closed.
+    /// Shuts down every socket, which wakes every thread, and waits until all are closed.
     ///
-    /// A thread inside a dynamic reply cannot be woken; it is waited for no longer than `patience`.
+    /// A thread inside a dynamic reply cannot be woken; the wait for it ends after `patience`.
     func stop(patience: Duration = .seconds(2)) {
         let (hasSockets, _) = update { state in
             state.isStopping = true
@@ -139,7 +139,7 @@ extension OriginBoard {
 
 // Watchers.
 extension OriginBoard {
-    /// Lets `watcher` be told of every change from now on, until ``unwatch(_:)``.
+    /// Notifies `watcher` of every change from now on, until ``unwatch(_:)``.
     func watch(_ watcher: AsyncStream<Void>.Continuation) -> Int {
         state.withLock { state in
             state.watcherCount += 1

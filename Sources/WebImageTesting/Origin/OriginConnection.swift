@@ -1,20 +1,20 @@
 import WebImageCaching
 import WebImageRuntime
 
-/// A request on its way to an answer.
+/// A request and its reply.
 struct OriginExchange: Sendable {
     let request: OriginRequest
     let make: @Sendable (OriginRequest) -> OriginReply
-    /// How many releases of its path came before it or were used up by it.
+    /// The number of releases of its path before the request, or used by it.
     var passedReleases: Int
 }
 
-/// The loop of one connection: read a request, play the reply, again.
+/// The loop of one connection: reads a request, sends the reply, repeats.
 struct OriginConnection: Sendable {
     let socket: OriginSocket
     let board: OriginBoard
 
-    /// How a step ended.
+    /// The result of a step.
     private enum Progress {
         case done
         case closed
@@ -30,7 +30,7 @@ struct OriginConnection: Sendable {
         }
     }
 
-    /// Plays the reply; true if the connection lives on.
+    /// Sends the reply; returns `true` if the connection stays open.
     private func answer(_ request: OriginRequest) -> Bool {
         var exchange = board.begin(request)
         for step in exchange.make(request).steps(answering: request) {
@@ -64,8 +64,8 @@ struct OriginConnection: Sendable {
         return .done
     }
 
-    /// Answers what is not HTTP, then reads what is left of it: closing on unread bytes would
-    /// reset the connection, and the client might never see the answer.
+    /// Responds to bytes that are not HTTP, then reads the rest, since closing with unread bytes
+    /// would reset the connection before the client reads the response.
     private func refuse() {
         let reply = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         guard socket.send(Array(reply.utf8)[...]) else { return }

@@ -2,9 +2,9 @@ import Glibc
 import WebImageCaching
 import WebImageRuntime
 
-/// `poll` with a deadline, undisturbed by signals.
+/// `poll` with a deadline, unaffected by signals.
 enum OriginPoll {
-    /// The index of the first descriptor that is ready; `nil` when the time is over.
+    /// Returns the index of the first ready descriptor; nil after the deadline.
     static func wait(
         for interests: [(descriptor: Int32, events: Int16)],
         until deadline: ContinuousClock.Instant?
@@ -18,7 +18,7 @@ enum OriginPoll {
         }
     }
 
-    /// The time left, rounded up, so that a wait never ends early.
+    /// Returns the remaining time, rounded up, so that a wait never ends early.
     private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
         let left = max(.zero, ContinuousClock.now.duration(to: deadline))
         let (seconds, attoseconds) = left.components

@@ -1,23 +1,23 @@
 import WebImageCaching
 
-/// What a server answers: a reply to begin with, and modifiers that each script one misbehaviour.
+/// A scripted response of a server, with modifiers that each add one misbehaviour.
 ///
-/// A reply is a value. Modifiers combine: `OriginReply(body: b).chunked(size: 100).held(after: 150)`
-/// sends one chunk and a half, waits for its release, then sends the rest. A framing header
-/// (`Content-Length`, `Transfer-Encoding`, `Connection`) set by hand replaces the server's own.
-/// No header is added besides these, so that every byte of a reply is the test's.
+/// A reply is a value, and modifiers combine. This one sends one and a half chunks, waits for its
+/// release, then sends the rest: `OriginReply(body: b).chunked(size: 100).held(after: 150)`.
+/// A framing header (`Content-Length`, `Transfer-Encoding`, `Connection`) set by hand replaces the
+/// server's own. No other header is added, so the test determines every byte of a reply.
 public struct OriginReply: Sendable {
-    /// How the client learns where the body ends.
+    /// The way in which the client finds the end of the body.
     enum Framing: Sendable, Equatable {
         case length
         case chunked(size: Int)
         case untilClose
         case claimed(Int)
-        /// No head at all: the body is the whole reply.
+        /// Without a head: the body is the whole reply.
         case verbatim
     }
 
-    /// Where in a reply a step is put.
+    /// The position of a step in a reply.
     enum Place: Sendable, Equatable {
         case beforeHead
         case body(after: Int)
@@ -30,54 +30,54 @@ public struct OriginReply: Sendable {
     var cues: [(place: Place, step: OriginStep)] = []
     var pace: (chunk: Int, every: Duration)?
 
-    /// Makes a well-behaved reply with a `Content-Length`.
+    /// Creates a correct reply with a `Content-Length`.
     public init(status: Int = 200, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers.map { (name: $0.0, value: $0.1) }
         self.body = body
     }
 
-    /// A reply without a body that sends the client elsewhere.
+    /// Returns a redirect without a body.
     public static func redirect(to location: String, status: Int = 302) -> OriginReply {
         OriginReply(status: status, headers: [("Location", location)])
     }
 
-    /// A reply of that status without a body.
+    /// Returns a reply without a body.
     public static func status(_ code: Int) -> OriginReply { OriginReply(status: code) }
 
-    /// Bytes written as they are instead of an HTTP reply, whatever the method; then a close.
+    /// Returns a reply of raw bytes instead of HTTP, for any method; then the connection closes.
     public static func garbage(_ bytes: [UInt8]) -> OriginReply {
         OriginReply(body: bytes).with { $0.framing = .verbatim }
     }
 }
 
 extension OriginReply {
-    /// Adds a header field, also when there is one of that name.
+    /// Adds a header field, even if one of that name exists.
     public func header(_ name: String, _ value: String) -> OriginReply {
         with { $0.headers.append((name, value)) }
     }
 
-    /// Sends the body in chunks of that many bytes, without a `Content-Length`.
+    /// Sends the body in chunks of `size` bytes, without a `Content-Length`.
     public func chunked(size: Int) -> OriginReply {
         precondition(size > 0, "A chunk needs at least one byte.")
         return with { $0.framing = .chunked(size: size) }
     }
 
-    /// Sends neither length nor chunks: the body ends where the connection does.
+    /// Sends neither length nor chunks: the body ends with the connection.
     public func withoutLength() -> OriginReply { with { $0.framing = .untilClose } }
 
-    /// Writes `length` into `Content-Length`, sends the real body, closes if the two differ.
+    /// Writes `length` into `Content-Length` and sends the real body; closes if they differ.
     public func claimingLength(_ length: Int) -> OriginReply {
         with { $0.framing = .claimed(length) }
     }
 
-    /// Closes the connection after that many body bytes, at the latest where the body ends.
+    /// Closes the connection after that many body bytes, at the latest at the end of the body.
     public func dropping(after bytes: Int) -> OriginReply { cue(.body(after: bytes), .close) }
 
-    /// Closes the connection without an answer.
+    /// Closes the connection without a response.
     public func droppingBeforeHead() -> OriginReply { cue(.beforeHead, .close) }
 
-    /// Sends the body in pieces of that many bytes, with a pause between two pieces.
+    /// Sends the body in pieces of `chunk` bytes, with a pause between two pieces.
     public func slowly(chunk: Int, every pause: Duration) -> OriginReply {
         precondition(chunk > 0, "A piece needs at least one byte.")
         return with { $0.pace = (chunk, pause) }
@@ -85,7 +85,7 @@ extension OriginReply {
 
     /// Sends that many body bytes, then nothing until the client closes or the server shuts down.
     ///
-    /// Such a reply is never whole, even if every byte of it was sent.
+    /// Such a reply counts as incomplete, even if every byte was sent.
     public func stalling(after bytes: Int) -> OriginReply { cue(.body(after: bytes), .stall) }
 
     /// Waits before the head.
@@ -112,7 +112,7 @@ extension OriginReply {
 }
 
 extension OriginReply: CustomStringConvertible {
-    /// One line without the body, which may be long, for a reader of a test's output.
+    /// The reply on one line without its body, for the output of tests.
     public var description: String {
         "\(status), \(body.count) bytes, \(framing)"
             + cues.map { ", \($0.step) \($0.place)" }.joined()

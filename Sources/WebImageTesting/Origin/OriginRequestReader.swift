@@ -2,7 +2,7 @@ import WebImageCaching
 
 /// Reads requests from a connection, one after the other (RFC 9112).
 struct OriginRequestReader {
-    /// Why there is no next request.
+    /// The reason that there is no next request.
     enum Failure: Error {
         case closed
         case malformed
@@ -63,10 +63,10 @@ extension OriginRequestReader {
         }
     }
 
-    /// Sends the interim reply that a careful client awaits before it sends its body.
+    /// Sends the interim response that some clients await before they send the body.
     private func invite(_ headers: [(name: String, value: String)]) {
         guard headers.first(named: "Expect")?.lowercased() == "100-continue" else { return }
-        // A failed write is found out by the read that follows.
+        // The following read detects a failed write.
         _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }
 
@@ -86,7 +86,7 @@ extension OriginRequestReader {
 
 // The bytes.
 extension OriginRequestReader {
-    /// The next line without its CRLF.
+    /// Reads the next line without its CRLF.
     private mutating func line() throws(Failure) -> String {
         var scanned = position
         while true {
@@ -116,14 +116,14 @@ extension OriginRequestReader {
 }
 
 extension StringProtocol {
-    /// Whether it may name a method or a header field (RFC 9110, section 5.6.2).
+    /// `true` if the text is a valid method or field name (RFC 9110, section 5.6.2).
     fileprivate var isToken: Bool {
         let marks = "!#$%&'*+-.^_`|~"
         return !isEmpty
             && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || marks.contains($0)) }
     }
 
-    /// Without the spaces and tabs around it.
+    /// The text without spaces and tabs around it.
     fileprivate var trimmingBlanks: SubSequence {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
@@ -132,7 +132,7 @@ extension StringProtocol {
 }
 
 extension Int {
-    /// A number of digits only: no sign, no blank.
+    /// Reads a number that consists of digits only.
     fileprivate init?(digits: some StringProtocol, radix: Int) {
         guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
         self.init(digits, radix: radix)

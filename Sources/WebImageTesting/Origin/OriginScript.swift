@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// What a path answers: a function of the request and of how many requests came before it.
+/// The responses of a path: a function of the request and the number of requests before it.
 struct OriginScript: Sendable {
     let make: @Sendable (OriginRequest, _ turn: Int) -> OriginReply
     private var turn = 0
@@ -9,21 +9,21 @@ struct OriginScript: Sendable {
         self.make = make
     }
 
-    /// The answer of every path that has no script.
+    /// The response of every path without a script.
     static let notFound = OriginScript { request, _ in
         OriginReply(
             status: 404, headers: [("Content-Type", "text/plain")],
             body: Array("Nothing is scripted for \(request.path)\n".utf8))
     }
 
-    /// Takes the next turn and returns what makes its reply.
+    /// Takes the next turn and returns the function that makes its reply.
     mutating func takeTurn() -> @Sendable (OriginRequest) -> OriginReply {
         defer { turn += 1 }
         return { [make, turn] request in make(request, turn) }
     }
 }
 
-/// Counts by path; a path asked for without a query counts every query.
+/// A counter by path; a path without a query counts all queries.
 struct OriginTally: Sendable {
     private var counts: [String: Int] = [:]
 

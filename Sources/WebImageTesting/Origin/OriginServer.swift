@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// A real HTTP/1.1 server on 127.0.0.1 whose replies a test scripts and whose traffic it counts.
+/// A real HTTP/1.1 server on 127.0.0.1 with scripted replies and counted traffic.
 ///
 /// ```swift
 /// let origin = try OriginServer()
@@ -10,12 +10,12 @@ import WebImageCaching
 /// origin.release("/cat.jpg")
 /// ```
 ///
-/// A path given without a query stands for the path with any query; a script, a count or a release
-/// of a path with a query is for that query alone. Each connection has a thread of its own, so
-/// that a reply may block, and dynamic replies run on that thread. The server raises the process's
-/// limit of open files to 16,384 where it may.
+/// A path without a query stands for the path with any query. A script, count or release of a path
+/// with a query is for that query only. Each connection has its own thread, on which dynamic
+/// replies run, so that a reply may block. The server raises the process's limit of open files to
+/// 16,384 if allowed.
 public final class OriginServer: Sendable {
-    /// The port it listens on, chosen by the system.
+    /// The port, chosen by the system.
     public let port: Int
 
     private let board: OriginBoard
@@ -61,70 +61,69 @@ public final class OriginServer: Sendable {
         board.close(listener)
     }
 
-    /// Closes every connection and the port; what was recorded can still be read.
+    /// Closes all connections and the port; records can still be read.
     ///
-    /// Returns when all is closed, or after two seconds if a dynamic reply does not return. It may
-    /// be called more than once.
+    /// Returns when all are closed, or after two seconds if a dynamic reply does not return.
+    /// Idempotent.
     public func shutdown() { board.stop() }
 
-    /// Closes all as ``shutdown()`` does, and waits no longer than `patience` for it.
+    /// Shuts down like ``shutdown()``, and waits no longer than `patience`.
     package func shutdown(patience: Duration) { board.stop(patience: patience) }
 }
 
 // Scripts.
 extension OriginServer {
-    /// The address of a path on this server, `http://127.0.0.1:PORT/path`.
+    /// Returns the URL of a path on this server, `http://127.0.0.1:PORT/path`.
     public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// Answers every request of a path, whatever its method, with one reply.
+    /// Sends one reply for every request of a path, with any method.
     public func reply(_ path: String, with reply: OriginReply) {
         self.reply(path, with: [reply])
     }
 
-    /// Answers successive requests of a path with successive replies; the last one repeats.
+    /// Sends successive replies for successive requests of a path; the last one repeats.
     public func reply(_ path: String, with replies: [OriginReply]) {
         precondition(!replies.isEmpty, "A script needs at least one reply.")
         board.script(path, OriginScript { _, turn in replies[min(turn, replies.count - 1)] })
     }
 
-    /// Answers each request of a path with what `make` returns for it.
+    /// Sends the reply that `make` returns for each request of a path.
     public func reply(
         _ path: String, with make: @escaping @Sendable (OriginRequest) -> OriginReply
     ) {
         board.script(path, OriginScript { request, _ in make(request) })
     }
 
-    /// Lets the replies that are held on a path go on.
+    /// Releases the held replies of a path.
     ///
-    /// It is for every request of that path received so far, even if its reply is not yet at the
-    /// point where it waits; a reply that is held twice needs two releases. Later requests wait.
+    /// It applies to every request of that path received so far, even if its reply has not yet
+    /// reached the point to wait at. A reply held twice needs two releases. Later requests wait.
     public func release(_ path: String) { board.release(path) }
 }
 
 // Records.
 extension OriginServer {
-    /// All requests received, in order.
+    /// All received requests, in order.
     public var requests: [OriginRequest] { board.requests }
 
-    /// The number of requests of a path, whatever their method.
+    /// Returns the number of requests of a path, with any method.
     public func requestCount(_ path: String) -> Int { board.requestCount(path) }
 
-    /// The number of connections that are accepted and not yet closed.
+    /// The number of open connections.
     public var openConnections: Int { board.openConnections }
 
-    /// The number of exchanges on a path whose client closed before the reply was whole.
+    /// Returns the number of exchanges on a path whose client closed before the reply was complete.
     ///
-    /// A client that will send no more counts as gone. Bytes count as sent once the system has
-    /// taken them, which for a reply of a few hundred kilobytes may be before the client reads
-    /// any. Replies that the script itself cuts off, and those that ``shutdown()`` ends, are not
-    /// aborted.
+    /// A client that closes its sending side counts as closed. Bytes count as sent once the system
+    /// has accepted them: for a reply of a few hundred kilobytes possibly before the client reads
+    /// any. Replies ended by their script or by ``shutdown()`` are not counted.
     public func abortedCount(_ path: String) -> Int { board.abortedCount(path) }
 
-    /// Waits until the condition holds, looking at each change of what this server records.
+    /// Waits until the condition holds, checked at each change of this server's records.
     ///
-    /// - Parameter timeout: How long it waits on a machine that is not busy; like ``eventually``, it
-    ///   counts its own turns and not the time between them.
-    /// - Returns: Whether it held before the time was over or the task was cancelled.
+    /// - Parameter timeout: The longest wait on an idle machine; like ``eventually``, it counts
+    ///   turns, not the time between them.
+    /// - Returns: `false` if the time was over or the task cancelled before the condition held.
     @discardableResult
     public func waitUntil(
         timeout: Duration = .seconds(60), _ condition: @Sendable (OriginServer) -> Bool

@@ -2,7 +2,7 @@ import Glibc
 import WebImageCaching
 import WebImageRuntime
 
-/// An event that threads can wait for beside a socket: it fires once and stays fired.
+/// An event that threads can await together with a socket: it fires once and stays fired.
 final class OriginSignal: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
@@ -21,17 +21,17 @@ final class OriginSignal: Sendable {
         close(writeEnd)
     }
 
-    /// Wakes all who wait and all who will; nobody reads the byte, so that it stays visible.
+    /// Wakes all current and later waiters; the byte is never read, so it stays visible.
     func fire() {
         var byte: UInt8 = 1
         write(writeEnd, &byte, 1)
     }
 
-    /// Waits until it fires or the time is over.
+    /// Waits until it fires, or for a duration.
     func wait(atMost duration: Duration) {
         _ = OriginPoll.wait(for: [(readEnd, Int16(POLLIN))], until: ContinuousClock.now + duration)
     }
 
-    /// What `poll` needs to know of it.
+    /// The descriptor and events for `poll`.
     var interest: (descriptor: Int32, events: Int16) { (readEnd, Int16(POLLIN)) }
 }

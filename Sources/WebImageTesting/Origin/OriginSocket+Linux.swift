@@ -2,16 +2,16 @@ import Glibc
 import WebImageCaching
 import WebImageRuntime
 
-/// A TCP socket that blocks; a plain handle, closed by whoever lists it.
+/// A blocking TCP socket; a plain handle, closed by its owner.
 struct OriginSocket: Hashable, Sendable {
     private let descriptor: Int32
 
-    /// `POLLRDHUP` of `poll(2)`, the end of what the client sends.
+    /// `POLLRDHUP` of `poll(2)`: the client has closed its sending side.
     ///
-    /// Glibc declares it for GNU sources only, which Swift's are not.
+    /// Glibc declares it only with `_GNU_SOURCE`, which Swift does not define.
     private static let pollHangUp: Int16 = 0x2000
 
-    /// Makes a socket that listens on a free port of 127.0.0.1.
+    /// Creates a socket that listens on a free port of 127.0.0.1.
     static func listening(backlog: Int32 = 1024) throws(OriginError) -> OriginSocket {
         let socket = try bound()
         guard Glibc.listen(socket.descriptor, backlog) == 0 else {
@@ -22,7 +22,7 @@ struct OriginSocket: Hashable, Sendable {
         return socket
     }
 
-    /// Makes a socket that has a free port of 127.0.0.1 to itself, and does not listen.
+    /// Creates a socket bound to a free port of 127.0.0.1, without listening.
     static func bound() throws(OriginError) -> OriginSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = Glibc.socket(AF_INET, type, 0)
@@ -37,7 +37,7 @@ struct OriginSocket: Hashable, Sendable {
         }
     }
 
-    /// The port it is bound to.
+    /// Returns the bound port.
     func port() throws(OriginError) -> Int {
         let address = try withAddress("getsockname") { address, size in
             var size = size
@@ -46,7 +46,7 @@ struct OriginSocket: Hashable, Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Lends an address of the loopback interface, port 0, to a system call.
+    /// Passes a loopback address with port 0 to a system call.
     @discardableResult
     private func withAddress(
         _ call: String, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32
@@ -63,7 +63,7 @@ struct OriginSocket: Hashable, Sendable {
         return address
     }
 
-    /// Waits for the next client; `nil` once the socket is shut down.
+    /// Waits for the next client; nil after a shutdown.
     func accept() -> OriginSocket? {
         while true {
             let accepted = Glibc.accept(descriptor, nil, nil)
@@ -76,15 +76,15 @@ struct OriginSocket: Hashable, Sendable {
                 return OriginSocket(descriptor: accepted)
             }
             if errno == EINVAL || errno == EBADF { return nil }
-            // Most likely out of descriptors: the client waits in the backlog for one.
+            // Most likely out of descriptors: the client stays in the backlog.
             usleep(1_000)
         }
     }
 
-    /// Ends both directions, which wakes whoever waits for this socket.
+    /// Ends both directions, which wakes all threads that wait for this socket.
     func shutDown() { _ = Glibc.shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Tells the client that nothing more will come.
+    /// Ends the sending direction.
     func finishSending() { _ = Glibc.shutdown(descriptor, Int32(SHUT_WR)) }
 
     func close() { _ = Glibc.close(descriptor) }
@@ -92,7 +92,7 @@ struct OriginSocket: Hashable, Sendable {
 
 // Bytes.
 extension OriginSocket {
-    /// Waits for some bytes; `nil` at the end of the connection, orderly or not.
+    /// Waits for some bytes; nil at the end of the connection, orderly or not.
     func receive(atMost count: Int = 64 * 1024) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
             var result = -1
@@ -104,7 +104,7 @@ extension OriginSocket {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Hands all bytes to the system; false if the client closes before it has taken them.
+    /// Passes all bytes to the system; returns `false` if the client closes before that.
     func send(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
@@ -120,7 +120,7 @@ extension OriginSocket {
         }
     }
 
-    /// Reads and forgets until the client closes or the time is over.
+    /// Reads and discards until the client closes or the time is over.
     func drain(atMost duration: Duration) {
         let deadline = ContinuousClock.now + duration
         while OriginPoll.wait(for: [(descriptor, Int16(POLLIN))], until: deadline) != nil,
@@ -131,7 +131,7 @@ extension OriginSocket {
 
 // Waiting.
 extension OriginSocket {
-    /// What ended a wait.
+    /// The reason that a wait ended.
     enum Wake {
         case hungUp
         case signalled

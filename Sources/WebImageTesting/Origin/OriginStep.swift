@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// One act of a connection that answers; a reply is played as a list of them.
+/// One action of a responding connection; a reply is a list of them.
 enum OriginStep: Sendable, Equatable {
     case write(ArraySlice<UInt8>)
     case pause(Duration)
@@ -12,7 +12,7 @@ enum OriginStep: Sendable, Equatable {
 }
 
 extension OriginReply {
-    /// The reply as a list of steps, pauses and misbehaviour included.
+    /// Returns the steps of the reply, with pauses and misbehaviour.
     ///
     /// - Complexity: O(*p* log *p*) in the number of pieces of the body, which only chunks copy.
     func steps(answering request: OriginRequest) -> [OriginStep] {
@@ -31,7 +31,7 @@ extension OriginReply {
         framing == .verbatim || (request.method != "HEAD" && statusAllowsBody)
     }
 
-    /// RFC 9110, section 6.4.1.
+    /// `true` if responses of this status have a body (RFC 9110, section 6.4.1).
     private var statusAllowsBody: Bool { status >= 200 && status != 204 && status != 304 }
 
     private func closes(answering request: OriginRequest) -> Bool {
@@ -78,7 +78,7 @@ extension OriginReply {
     ]
 }
 
-// The body: pieces, cut wherever a chunk begins, the pace pauses or a cue stands.
+// The body: pieces, cut at chunks, pauses and cues.
 extension OriginReply {
     private func bodySteps() -> [OriginStep] {
         let cuts = cuts()
@@ -113,7 +113,7 @@ extension OriginReply {
         }
     }
 
-    /// The bytes on the wire for one piece of the body.
+    /// Returns the bytes on the wire for one piece of the body.
     private func piece(from start: Int, to end: Int) -> ArraySlice<UInt8> {
         guard case .chunked(let size) = framing else { return body[start..<end] }
         var piece: ArraySlice<UInt8> = []

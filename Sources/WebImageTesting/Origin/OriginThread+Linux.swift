@@ -1,6 +1,6 @@
 import Glibc
 
-/// Threads of the server's own: they block, which the cooperative ones must not.
+/// Threads for blocking work, which must not run on the cooperative threads.
 enum OriginThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -36,7 +36,7 @@ enum OriginThread {
             }, context)
     }
 
-    /// Lets the process open enough files for thousands of connections, as far as it may.
+    /// Raises the limit of open files for thousands of connections, if allowed.
     static func raiseDescriptorLimit(to wanted: rlim_t = 16_384) {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

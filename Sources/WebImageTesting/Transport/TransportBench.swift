@@ -5,12 +5,11 @@ import WebImageLoading
 import WebImagePipeline
 import WebImageRuntime
 
-/// What a trial works with: a server, a transport, and a list of complaints.
+/// The environment of a trial: a server, a transport, and its violations.
 final class TransportBench: Sendable {
     let origin: OriginServer
-    /// The transport of most trials; shut down behind each.
+    /// The transport of most trials; shut down after each.
     let transport: any HTTPTransport
-    /// Another one.
     let makeTransport: @Sendable () -> any HTTPTransport
     private let state = Mutex<[String]>([])
 
@@ -24,19 +23,19 @@ final class TransportBench: Sendable {
 
     func complain(_ reason: String) { state.withLock { $0.append(reason) } }
 
-    /// Complains unless something holds.
+    /// Records a violation unless a condition holds.
     func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
         if !holds { complain(reason()) }
     }
 
-    /// Complains unless the server comes to see something.
+    /// Records a violation unless the server reaches a condition.
     func expectSoon(
         _ reason: String, _ condition: @Sendable (OriginServer) -> Bool
     ) async {
         if await !origin.waitUntil(condition) { complain(reason) }
     }
 
-    /// Complains unless a path's exchange ends with a failure of a kind.
+    /// Records a violation unless a path's exchange fails with one of `kinds`.
     @discardableResult
     func expectFailure(
         _ kinds: LoadFailure.Kind..., at path: String, limits: LoadLimits = LoadLimits(),
@@ -67,19 +66,18 @@ final class TransportBench: Sendable {
                 limits: limits))
     }
 
-    /// The whole body of a path.
+    /// Returns the whole body of a path.
     func bytes(_ path: String, limits: LoadLimits = LoadLimits()) async throws -> [UInt8] {
         try await exchange(path, limits: limits).bytes()
     }
 
-    /// So many bytes, none of them like its neighbour.
+    /// Returns `count` bytes, none of them equal to its neighbours.
     static func pattern(_ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     }
 }
 
 extension LoadedBody {
-    /// All bytes of the body.
     func bytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in chunks { chunk.withUnsafeBytes { bytes += $0 } }

@@ -2,9 +2,9 @@ import WebImageCaching
 public import WebImageLoading
 import WebImagePipeline
 
-/// Tries an HTTP transport against a real server, and tells which promises of the protocol it breaks.
+/// Tests an HTTP transport with a real server against the requirements of ``HTTPTransport``.
 ///
-/// The library's own transports pass it; so should yours:
+/// The library's own transports pass; a custom transport should too:
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.trials)
@@ -15,9 +15,9 @@ import WebImagePipeline
 /// }
 /// ```
 ///
-/// Each trial has a server and transports to itself, so that any number may run at once.
+/// Each trial has its own server and transports, so trials can run concurrently.
 public struct TransportConformance: Sendable {
-    /// All trials, by what holds: answers, requests, failures, life.
+    /// All trials, by subject: answers, encodings, requests, failures, damage, life cycle.
     public static let trials =
         TransportTrial.answers + TransportTrial.encodings + TransportTrial.requests
         + TransportTrial.failures + TransportTrial.damages + TransportTrial.lives
@@ -25,9 +25,9 @@ public struct TransportConformance: Sendable {
     private let makeTransport: @Sendable () -> any HTTPTransport
     private let patience: Duration
 
-    /// A trial of the transports that `makeTransport` makes, with their standard settings.
+    /// Creates a test of the transports that `makeTransport` creates, with their standard settings.
     ///
-    /// - Parameter patience: How long one trial may take before it counts as hanging.
+    /// - Parameter patience: The longest duration of one trial; a longer one counts as hanging.
     public init(
         patience: Duration = .seconds(300),
         _ makeTransport: @escaping @Sendable () -> any HTTPTransport
@@ -36,14 +36,14 @@ public struct TransportConformance: Sendable {
         self.patience = patience
     }
 
-    /// The promises that are broken in any trial; empty for a transport that conforms.
+    /// Returns the violations of all trials; empty for a conforming transport.
     public func violations() async -> [TransportViolation] {
         var found: [TransportViolation] = []
         for trial in Self.trials { found += await violations(in: trial) }
         return found
     }
 
-    /// The promises that are broken in one trial.
+    /// Returns the violations of one trial.
     public func violations(in trial: TransportTrial) async -> [TransportViolation] {
         let bench: TransportBench
         do throws(OriginError) {
@@ -63,7 +63,7 @@ public struct TransportConformance: Sendable {
                 do {
                     try await trial.run(bench)
                 } catch {
-                    // Cancelled from outside it was too slow, which is told below.
+                    // A cancelled trial was too slow, which is recorded below.
                     if !Task.isCancelled { bench.complain("threw \(error)") }
                 }
             }
@@ -74,7 +74,7 @@ public struct TransportConformance: Sendable {
                     return
                 }
                 bench.complain("took longer than \(patience.spelling)")
-                // Ends the waits that cancelling alone does not.
+                // Ends the waits that cancellation does not end.
                 bench.origin.shutdown()
             }
             await group.next()

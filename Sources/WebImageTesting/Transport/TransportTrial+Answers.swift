@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImageRuntime
 
 extension TransportTrial {
-    /// What a well-behaved server sends.
+    /// The trials of correct responses.
     static let answers = [
         TransportTrial("a status is passed on with its head, whatever it is") { bench in
             for status in [200, 201, 206, 299, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599] {
@@ -107,7 +107,7 @@ extension TransportTrial {
         },
         TransportTrial("bytes beyond ASCII in a head do no harm") { bench in
             for (index, line) in ["X-High: ", "X"].enumerated() {
-                // Latin-1, which is no UTF-8.
+                // Latin-1 bytes, which are invalid UTF-8.
                 let start = index == 0 ? "HTTP/1.1 200 OK\r\n\(line)" : "HTTP/1.1 200 \(line)"
                 let end = "\r\nContent-Length: 1\r\n\r\nx"
                 let bytes = Array(start.utf8) + [0xe4, 0xff] + Array(end.utf8)
@@ -149,7 +149,8 @@ extension TransportTrial {
         },
         TransportTrial("slow bytes arrive as long as they come") { bench in
             let body = TransportBench.pattern(40)
-            // It takes longer than the time-out, whose beat a busy machine may miss: then all is slower.
+            // The whole body takes longer than the time-out, a byte only on a busy machine: retry
+            // slower.
             for pace in [1, 5, 20] {
                 let reply = OriginReply(body: body)
                     .slowly(chunk: 1, every: .milliseconds(100 * pace))
@@ -172,12 +173,12 @@ extension TransportTrial {
             bench.expect(count == 100_000, "\(count) bytes")
         },
         TransportTrial("a body nobody reads is not taken whole") { bench in
-            // More than the system's buffers between the two could hold.
+            // More than the system's buffers between client and server hold.
             let body = [UInt8](repeating: 7, count: 48 << 20)
             bench.origin.reply("/unread", with: OriginReply(body: body))
             bench.origin.reply("/read", with: OriginReply(body: body))
             let unread = try await bench.exchange("/unread")
-            // As long as this takes, a transport that reads ahead would have read the other one too.
+            // During this time, a transport that reads ahead would have read the other one too.
             let count = try await bench.bytes("/read").count
             bench.expect(count == body.count, "\(count) bytes of \(body.count)")
             withExtendedLifetime(unread) {}
@@ -188,7 +189,7 @@ extension TransportTrial {
         },
     ]
 
-    /// Reads one chunk and goes.
+    /// Reads one chunk and releases the body.
     static func leave(_ answer: consuming LoadedBody) async throws {
         for try await _ in answer.chunks { break }
     }

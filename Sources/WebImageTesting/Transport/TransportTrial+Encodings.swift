@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImageRuntime
 
 extension TransportTrial {
-    /// Bodies that gzip made smaller.
+    /// The trials of bodies compressed by gzip.
     static let encodings = [
         TransportTrial("a compressed body arrives decoded, its length unknown") { bench in
             bench.compressed("/a", Compressed.text)
@@ -37,7 +37,7 @@ extension TransportTrial {
     ]
 }
 
-/// What gzip made.
+/// Bodies compressed by gzip.
 private enum Compressed {
     /// "WebImage " twenty times.
     static let text = bytes("H4sIAAAAAAACAwtPTfLMTUxPVQgfOgwA9FA6iLQAAAA=")

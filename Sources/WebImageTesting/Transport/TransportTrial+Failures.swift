@@ -3,7 +3,7 @@ import WebImageLoading
 import WebImagePipeline
 
 extension TransportTrial {
-    /// Where no answer comes.
+    /// The trials of missing responses.
     static let failures = [
         TransportTrial("a closed port is a failed connection") { bench in
             let closed = try ClosedPort()
@@ -13,7 +13,7 @@ extension TransportTrial {
             bench.expect(failure?.reason.contains("secret") != true, "the reason has the query")
         },
         TransportTrial("a name without an address is a host not found") { bench in
-            // A name server that takes its time is no time-out of the connection.
+            // A slow name server must not count as a time-out of the connection.
             await bench.expectFailure(
                 .hostNotFound, at: "http://no-such-host.invalid/a",
                 limits: LoadLimits(connectTimeout: .seconds(120)))
@@ -26,7 +26,7 @@ extension TransportTrial {
             bench.origin.reply("/head", with: reply.held())
             bench.origin.reply("/body", with: reply.stalling(after: 10))
             for (path, hasHead) in [("/head", false), ("/body", true)] {
-                // On a busy machine the time may be over before the head is there: then it gets more.
+                // On a busy machine the head may arrive too late, so longer times follow.
                 for seconds in [2, 20, 60] {
                     let limits = LoadLimits(
                         connectTimeout: .seconds(seconds), idleTimeout: .seconds(seconds))
@@ -65,7 +65,7 @@ extension TransportTrial {
             await bench.expectLateHead("/a")
         },
         TransportTrial("a connection that never comes up is a time-out") { bench in
-            // A handshake that nobody answers: no thread accepts, the system alone does.
+            // A handshake without an answer: no thread accepts, only the system does.
             let silent = try OriginSocket.listening()
             defer { silent.close() }
             let limits = LoadLimits(
@@ -88,12 +88,12 @@ extension TransportTrial {
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n7"
 
-    /// So many interim responses.
+    /// Returns `count` interim responses.
     private static func interim(_ count: Int) -> String {
         String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", count: count)
     }
 
-    /// Responses that do not match their heads.
+    /// The trials of responses that do not match their heads.
     static let damages = [
         TransportTrial("a connection that breaks off is truncated") { bench in
             let reply = OriginReply(body: TransportBench.pattern(1000)).dropping(after: 400)
@@ -154,7 +154,7 @@ extension TransportTrial {
 }
 
 extension TransportBench {
-    /// Complains unless the wait for the head of a path ends as a time-out before its first byte.
+    /// Records a violation unless the wait for the head of a path times out without a head.
     fileprivate func expectLateHead(_ path: String) async {
         let limits = LoadLimits(
             connectTimeout: .milliseconds(400), idleTimeout: .milliseconds(400))

@@ -4,7 +4,7 @@ import WebImagePipeline
 import WebImageRuntime
 
 extension TransportTrial {
-    /// Cancelling, leaving, shutting down, many at once.
+    /// The trials of cancelling, leaving, shutting down and concurrent exchanges.
     static let lives = [
         TransportTrial("a cancelled task asks nothing") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
@@ -63,7 +63,7 @@ extension TransportTrial {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<100 {
                     group.addTask {
-                        // The first of them wait until the last has come, however long that takes.
+                        // The first ones wait until the last one has arrived, which may take long.
                         let limits = LoadLimits(
                             connectTimeout: .seconds(300), idleTimeout: .seconds(300))
                         let text = String(

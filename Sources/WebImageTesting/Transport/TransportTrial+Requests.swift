@@ -4,7 +4,7 @@ import WebImageLoading
 import WebImagePipeline
 
 extension TransportTrial {
-    /// What reaches the server.
+    /// The trials of the requests that reach the server.
     static let requests = [
         TransportTrial("method, path, query and fields are sent as they are") { bench in
             bench.origin.reply("/a", with: OriginReply())
@@ -108,7 +108,7 @@ extension TransportTrial {
 }
 
 extension TransportBench {
-    /// Complains unless it throws a `LoadFailure`.
+    /// Records a violation unless `body` throws a `LoadFailure`.
     fileprivate func expectRefusal(
         _ what: String, _ body: () async throws -> LoadedBody
     ) async {

@@ -1,8 +1,8 @@
 import WebImageCaching
 
-/// One promise of the transport protocol and how it is tried.
+/// A test of one requirement of ``HTTPTransport``.
 public struct TransportTrial: Sendable {
-    /// What holds, as a sentence; no two trials have the same.
+    /// The requirement as a sentence, unique among all trials.
     public let name: String
     let run: @Sendable (TransportBench) async throws -> Void
 

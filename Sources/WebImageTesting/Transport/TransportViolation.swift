@@ -1,11 +1,11 @@
-/// A promise of the transport protocol that a transport broke.
+/// A violated requirement of the transport protocol.
 public struct TransportViolation: Hashable, Sendable {
-    /// The promise, by the name of its trial.
+    /// The name of the trial.
     public var trial: String
-    /// What was expected, what was found.
+    /// The expected and the actual result.
     public var reason: String
 
-    /// A broken promise.
+    /// Creates a violation.
     public init(trial: String, reason: String) {
         self.trial = trial
         self.reason = reason
@@ -13,6 +13,6 @@ public struct TransportViolation: Hashable, Sendable {
 }
 
 extension TransportViolation: CustomStringConvertible {
-    /// Trial and reason on one line.
+    /// The trial and the reason on one line.
     public var description: String { "\(trial): \(reason)" }
 }

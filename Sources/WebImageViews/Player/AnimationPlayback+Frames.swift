@@ -2,7 +2,7 @@ import WebImageCaching
 public import WebImagePixels
 
 extension AnimationPlayback {
-    /// Shows the frame that is due if it is there, and asks for the next one that is missing.
+    /// Shows the due frame if it is decoded, and requests the next missing one.
     mutating func present() -> [PlaybackAction] {
         guard isShowing else { return [] }
         var actions: [PlaybackAction] = []
@@ -14,7 +14,7 @@ extension AnimationPlayback {
         }
         if shownFrame == due || failed.contains(due) {
             isHeld = false
-            // A single frame is shown, and that is all.
+            // A single frame ends playback once it is shown.
             if timeline.count == 1 { endFrame = due }
             if isOver, isPlaying {
                 isPlaying = false
@@ -34,7 +34,7 @@ extension AnimationPlayback {
         return [.decode(index: next)]
     }
 
-    /// The frame that is due and those soon after it, as many as fit.
+    /// Returns the due frame and those soon after it, as many as fit.
     private func wanted() -> [Int] {
         guard isPlaying, isVisible, !isOver else { return [dueFrame] }
         let (due, steps) = (dueStep, timeline.stepCount)
@@ -48,10 +48,10 @@ extension AnimationPlayback {
         }
     }
 
-    /// Frames decoded before they are due, and the one that is: enough to even out what each takes.
+    /// The due frame and those decoded ahead: enough to even out differences in decoding time.
     private static var maxAhead: Int { 8 }
 
-    /// A frame was decoded, or not.
+    /// Takes the result of decoding a frame.
     public mutating func decoded(
         _ index: Int, _ result: Result<Bitmap, any Error>, at now: Duration
     ) -> [PlaybackAction] {
@@ -79,7 +79,7 @@ extension AnimationPlayback {
 }
 
 extension AnimationPlayback {
-    /// Keeps a decoded frame as long as it is among those that are shown soon.
+    /// Keeps a decoded frame while it is among those shown soon.
     private mutating func keep(_ bitmap: Bitmap, at index: Int) {
         let (timeline, step, due) = (timeline, dueStep, dueFrame)
         buffer.insert(bitmap, at: index) { frame in
@@ -87,7 +87,7 @@ extension AnimationPlayback {
         }
     }
 
-    /// Plays from where it stands, from the beginning if it has ended.
+    /// Plays from the current position, after the end from the beginning.
     public mutating func play(at now: Duration) -> [PlaybackAction] {
         guard !isPlaying else { return advance(to: now) }
         if isOver { rewind() }
@@ -100,18 +100,18 @@ extension AnimationPlayback {
         return present()
     }
 
-    /// Stands still at the frame that is shown.
+    /// Pauses at the frame that is shown.
     public mutating func pause(at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         isPlaying = false
         return actions
     }
 
-    /// Stands still; nothing is shown of it.
+    /// Stops; the state shows no frame afterwards.
     ///
     /// - Parameters:
-    ///   - keepsPosition: Whether it plays on from here, not from the beginning.
-    ///   - clearsBuffer: Whether decoded frames are forgotten.
+    ///   - keepsPosition: `true` continues from here later, `false` from the beginning.
+    ///   - clearsBuffer: `true` releases decoded frames.
     public mutating func stop(keepsPosition: Bool = false, clearsBuffer: Bool = false) {
         (isPlaying, isShowing) = (false, false)
         decoding?.isDue = false
@@ -124,10 +124,10 @@ extension AnimationPlayback {
         (isHeld, shownFrame) = (true, nil)
     }
 
-    /// Goes to a frame of a loop and shows it, playing or not.
+    /// Moves to a frame of a loop and shows it, playing or not.
     ///
-    /// - Parameter loop: Counted from 0, nil for the one that runs.
-    /// - Returns: nil where there is no such frame or loop; nothing changes then.
+    /// - Parameter loop: Counted from 0, nil for the current one.
+    /// - Returns: nil if there is no such frame or loop; nothing changes then.
     public mutating func seek(
         to frame: Int, loop: Int? = nil, at now: Duration
     ) -> [PlaybackAction]? {
@@ -144,12 +144,12 @@ extension AnimationPlayback {
         return present()
     }
 
-    /// Forgets the decoded frames, such as when memory is short; what is shown stays.
+    /// Releases the decoded frames, such as under memory pressure; the shown frame stays.
     public mutating func clearBuffer() {
         buffer.removeAll()
     }
 
-    /// The animation can be seen, or not: if not, time stands still.
+    /// Sets the visibility; while invisible, time does not advance.
     public mutating func setVisible(_ visible: Bool, at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         isVisible = visible

@@ -1,52 +1,52 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// Plays an animation: which frame is shown, which are decoded ahead, when to look again.
+/// The playback of an animation: the frame to show, the frames to decode ahead, the next wake-up.
 ///
-/// A pure state machine: time comes in as an argument, frames are asked for and handed in.
-/// ``AnimationPlayer`` drives it. What it holds to:
+/// A pure state machine: time is an argument, frames are requested and passed in.
+/// ``AnimationPlayer`` drives it. Its rules:
 /// * The first frame shown is the first of the mode, and time begins when it is shown.
-/// * Later, time goes on whatever is decoded: a frame whose time has passed is skipped, but what was
-///   decoded because it was due is shown even if late, so that slow decoding still moves.
-/// * A frame that cannot be decoded is skipped: the one before it stays for its time. When as many in
-///   a row failed as there are frames, playing ends.
-/// * Frames in the buffer take no more than the buffer's bytes, or are one.
+/// * From then on time passes regardless of decoding. A frame whose time has passed is skipped. One
+///   that was due when its decoding began is shown even if late, so slow decoding still moves.
+/// * A frame that cannot be decoded is skipped, and the one before it stays for its time. Playback
+///   ends when as many frames in a row have failed as the animation has.
+/// * The frames in the buffer take no more than the buffer's bytes, or are one.
 public struct AnimationPlayback: Sendable {
     var timeline: AnimationTimeline
     private let durations: [Duration]
-    /// How often the animation plays, 0 for ever.
+    /// The number of times the animation plays, 0 for endlessly.
     let totalLoops: Int
     var buffer: FrameBuffer
 
-    /// Complete loops, and the time in the one that runs, in attoseconds.
+    /// The number of complete loops, and the time in the current one, in attoseconds.
     var loop = 0
     var offset: Int128 = 0
-    /// The frame that stays since all loops are over, nil before that.
+    /// The frame shown after all loops, nil before.
     var endFrame: Int?
     private var speed: Int128 = Self.unit
 
-    /// Whether it was told to play, and has not ended.
+    /// `true` while playing: `false` before the start and after a pause, a stop or the end.
     public internal(set) var isPlaying = false
-    /// Whether it can be seen; if not, time stands still.
+    /// `true` if the animation is visible; otherwise time does not advance.
     var isVisible = true
-    /// Whether a frame is to be shown at all: not before the start, nor after a stop.
+    /// `true` if a frame is to be shown: not before the start, nor after a stop.
     var isShowing = false
-    /// Whether time waits for the frame that is due.
+    /// `true` while time waits for the due frame.
     var isHeld = true
     var last = Duration.zero
 
     /// The frame that is shown.
     public internal(set) var shownFrame: Int?
     var decoding: (index: Int, isDue: Bool)?
-    /// Frames near by that could not be decoded.
+    /// The frames soon due that could not be decoded.
     var failed: Set<Int> = []
     var failuresInARow = 0
 
-    /// The playback of an animation.
+    /// Creates the playback of an animation.
     ///
     /// - Parameters:
-    ///   - loopCount: How often it plays, 0 for ever, nil for as often as the file says.
-    ///   - maxBufferBytes: What decoded frames may take; 0 for one frame.
+    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - maxBufferBytes: The most bytes of decoded frames; 0 for one frame.
     public init(
         of frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
         maxBufferBytes: Int
@@ -59,18 +59,18 @@ public struct AnimationPlayback: Sendable {
 
     /// The number of frames.
     public var frameCount: Int { timeline.count }
-    /// Loops that are complete.
+    /// The number of complete loops.
     public var completedLoops: Int { loop }
-    /// Bytes of the frames in the buffer.
+    /// The bytes of the frames in the buffer.
     public var bufferedByteCount: Int { buffer.byteCount }
     /// The number of frames in the buffer.
     public var bufferedFrameCount: Int { buffer.count }
-    /// Whether all loops were played.
+    /// `true` if all loops were played.
     public var hasEnded: Bool { isOver && !isPlaying }
-    /// In which order frames are shown.
+    /// The order of frames.
     public var mode: PlaybackMode { timeline.mode }
 
-    /// Sets the order from now on: goes on from the frame that is due, where playing has begun.
+    /// Sets the order from now on, continuing from the due frame if playing has begun.
     public mutating func setMode(_ mode: PlaybackMode, at now: Duration) -> [PlaybackAction] {
         guard mode != timeline.mode else { return [] }
         let actions = advance(to: now)
@@ -80,10 +80,10 @@ public struct AnimationPlayback: Sendable {
         return actions + present()
     }
 
-    /// How fast time goes: 1 as the file says.
+    /// The speed of time: 1 as in the file.
     ///
-    /// It is rounded to 1/65536 and held between 0, which stands still, and 1024; the direction is a
-    /// matter of ``mode``.
+    /// It is rounded to 1/65536 and clamped to 0 (stopped) to 1024; the direction is part of
+    /// ``mode``.
     public var rate: Double { Double(speed) / Double(Self.unit) }
 
     /// Sets the rate from now on.
@@ -94,28 +94,26 @@ public struct AnimationPlayback: Sendable {
         return actions
     }
 
-    /// How many parts a rate of 1 has.
+    /// The number of units in a rate of 1.
     private static let unit: Int128 = 65536
 
     var isOver: Bool { endFrame != nil }
 
-    /// Whether time passes.
+    /// `true` while time passes.
     private var isRunning: Bool { isPlaying && isVisible && !isHeld && !isOver && speed > 0 }
 
-    /// The step that is due.
     var dueStep: Int { timeline.step(at: offset) }
-    /// The frame that is due.
     var dueFrame: Int { endFrame ?? timeline.frame(at: dueStep) }
 
-    /// When there is something to do next, on the clock of ``advance(to:)``; nil for when a frame
-    /// was decoded or something is asked for.
+    /// The time of the next action, on the clock of ``advance(to:)``; nil if the next action
+    /// follows a decoded frame or a call.
     public var wakeTime: Duration? {
         guard isRunning else { return nil }
         let rest = timeline.start(ofStep: dueStep + 1) - offset
         return last + Duration(attoseconds: (rest * Self.unit + speed - 1) / speed)
     }
 
-    /// Time has gone on; a clock that goes back stands still.
+    /// Advances the time; a clock that goes back does not change it.
     public mutating func advance(to now: Duration) -> [PlaybackAction] {
         let elapsed = min(now - last, Self.longestStep)
         last = max(now, last)
@@ -130,6 +128,6 @@ public struct AnimationPlayback: Sendable {
         return [.loopEnded(count: loop)] + present()
     }
 
-    /// 34 years: what is added up stays countable.
+    /// 34 years: limits sums to the range of their types.
     private static let longestStep = Duration.seconds(1 << 30)
 }

@@ -5,19 +5,19 @@ public import WebImageRuntime
 /// Plays the frames of an animated picture: the driver of ``AnimationPlayback``.
 ///
 /// Frames are decoded one at a time on a pool of threads, never on the caller's. The player has no
-/// isolation of its own: it belongs to the actor that calls it, and calls its handlers there. When
-/// the last reference goes, it plays no more.
+/// isolation of its own: it belongs to the actor that calls it, and calls its handlers there.
+/// Playing ends when the last reference is released.
 ///
-/// It wakes itself when a frame is due. A toolkit with a frame clock may set ``usesOwnTimer`` to
-/// false and call ``tick(on:)`` for each of the screen's frames instead.
+/// A timer wakes it when a frame is due. A toolkit with a frame clock may set ``usesOwnTimer`` to
+/// false and call ``tick(on:)`` for each frame of the screen instead.
 public final class AnimationPlayer {
-    /// Shows a frame, by its index in the file.
+    /// The handler that shows a frame, given its index in the file.
     public var onFrame: ((Int, Bitmap) -> Void)?
-    /// Is told how many loops are complete, whenever one is.
+    /// The handler of each completed loop, given the number of complete loops.
     public var onLoop: ((Int) -> Void)?
-    /// Is told why it plays no more, when it was not stopped.
+    /// The handler of the end, unless playing was stopped.
     public var onEnd: ((PlaybackEnd) -> Void)?
-    /// Whether it wakes itself when a frame is due.
+    /// `true` if a timer wakes the player when a frame is due.
     public var usesOwnTimer = true
 
     private let frames: any FrameProvider
@@ -30,15 +30,15 @@ public final class AnimationPlayer {
     private var actions: [PlaybackAction] = []
     private var isActing = false
 
-    /// A player of frames, which stands still.
+    /// Creates a paused player of frames.
     ///
     /// - Parameters:
     ///   - mode: The order of frames.
-    ///   - loopCount: How often it plays, 0 for ever, nil for as often as the file says.
-    ///   - maxBufferBytes: What decoded frames may take, besides the one being decoded; one frame is
-    ///     kept whatever it takes.
-    ///   - executor: Where frames are decoded; nil for a pool that all such players share.
-    ///   - clock: What durations are measured with.
+    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - maxBufferBytes: The most bytes of decoded frames, besides the one being decoded; one
+    ///     frame is kept whatever its size.
+    ///   - executor: The executor that decodes frames; nil for a pool shared by all such players.
+    ///   - clock: The clock of durations.
     public init(
         _ frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
         maxBufferBytes: Int = 32 << 20, decodingOn executor: WorkExecutor? = nil,
@@ -51,8 +51,7 @@ public final class AnimationPlayer {
             of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)
     }
 
-    /// A player of a picture, nil if it is a still; its frames are decoded where the pipeline
-    /// decodes pictures.
+    /// Creates a player of a picture whose frames the pipeline's executor decodes; nil for a still.
     public convenience init?(
         _ image: DecodedImage, from pipeline: ImagePipeline, mode: PlaybackMode = .forward,
         loopCount: Int? = nil, maxBufferBytes: Int = 32 << 20,
@@ -81,31 +80,31 @@ public final class AnimationPlayer {
         )
     }
 
-    /// Plays from where it stands, from the beginning if it has ended.
+    /// Plays from the current position, after the end from the beginning.
     public func play(on actor: isolated any Actor = #isolation) {
         act(playback.play(at: elapsed()), on: actor)
     }
 
-    /// Stands still at the frame that is shown.
+    /// Pauses at the frame that is shown.
     public func pause(on actor: isolated any Actor = #isolation) {
         act(playback.pause(at: elapsed()), on: actor)
     }
 
-    /// Stands still.
+    /// Stops playing.
     ///
     /// - Parameters:
-    ///   - keepingPosition: Whether it plays on from here, not from the beginning.
-    ///   - clearingBuffer: Whether decoded frames are forgotten.
+    ///   - keepingPosition: `true` continues from here later, `false` from the beginning.
+    ///   - clearingBuffer: `true` releases decoded frames.
     public func stop(keepingPosition: Bool = false, clearingBuffer: Bool = false) {
         playback.stop(keepsPosition: keepingPosition, clearsBuffer: clearingBuffer)
         timer?.task.cancel()
         timer = nil
     }
 
-    /// Goes to a frame of a loop and shows it, playing or not.
+    /// Moves to a frame of a loop and shows it, playing or not.
     ///
-    /// - Parameter loop: Counted from 0, nil for the one that runs.
-    /// - Returns: Whether there is such a frame and loop; if not, nothing changes.
+    /// - Parameter loop: Counted from 0, nil for the current one.
+    /// - Returns: `false` if there is no such frame or loop; nothing changes then.
     @discardableResult
     public func seek(
         to frame: Int, loop: Int? = nil, on actor: isolated any Actor = #isolation
@@ -115,45 +114,45 @@ public final class AnimationPlayer {
         return true
     }
 
-    /// Sets how fast it plays: 1 as the file says, 0 and less stand still.
+    /// Sets the speed: 1 as in the file, 0 or less stops time.
     public func setRate(_ rate: Double, on actor: isolated any Actor = #isolation) {
         act(playback.setRate(rate, at: elapsed()), on: actor)
     }
 
-    /// Sets the order of frames; it goes on from the frame that is shown.
+    /// Sets the order of frames, continuing from the due frame.
     public func setMode(_ mode: PlaybackMode, on actor: isolated any Actor = #isolation) {
         act(playback.setMode(mode, at: elapsed()), on: actor)
     }
 
-    /// Tells whether the picture can be seen; if not, time stands still.
+    /// Sets the visibility; while invisible, time does not advance.
     public func setVisible(_ visible: Bool, on actor: isolated any Actor = #isolation) {
         act(playback.setVisible(visible, at: elapsed()), on: actor)
     }
 
-    /// Shows what is due now; for each frame of the screen where ``usesOwnTimer`` is false.
+    /// Shows the due frame; to be called for each frame of the screen if ``usesOwnTimer`` is false.
     public func tick(on actor: isolated any Actor = #isolation) {
         act(playback.advance(to: elapsed()), on: actor)
     }
 
-    /// Forgets the decoded frames, such as when memory is short; what is shown stays.
+    /// Releases the decoded frames, such as under memory pressure; the shown frame stays.
     public func clearBuffer() { playback.clearBuffer() }
 
-    /// Whether it was told to play, and has not ended.
+    /// `true` while playing: `false` before the start and after a pause, a stop or the end.
     public var isPlaying: Bool { playback.isPlaying }
     /// The index of the frame that is shown, nil before the first.
     public var shownFrame: Int? { playback.shownFrame }
-    /// Loops that are complete.
+    /// The number of complete loops.
     public var completedLoops: Int { playback.completedLoops }
     /// The number of frames.
     public var frameCount: Int { playback.frameCount }
-    /// How fast it plays.
+    /// The speed: 1 as in the file.
     public var rate: Double { playback.rate }
     /// The order of frames.
     public var mode: PlaybackMode { playback.mode }
-    /// Bytes of the decoded frames it keeps.
+    /// The bytes of the decoded frames in the buffer.
     public var bufferedByteCount: Int { playback.bufferedByteCount }
 
-    /// Does what the state wants, in order: what handlers cause meanwhile comes behind it.
+    /// Performs actions of the state in order; actions that handlers cause meanwhile follow.
     private func act(_ newer: [PlaybackAction], on actor: isolated any Actor) {
         actions += newer
         guard !isActing else { return }
@@ -191,13 +190,13 @@ public final class AnimationPlayer {
         }
     }
 
-    /// Sets the timer to when there is something to do.
+    /// Sets the timer to the next wake time.
     private func schedule(on actor: isolated any Actor) {
         let time = usesOwnTimer ? playback.wakeTime : nil
         guard time != timer?.time else { return }
         timer?.task.cancel()
         timer = time.map { time in
-            // A moment, not a while: the task may begin later.
+            // A point in time, not a delay, since the task may begin later.
             let moment = min(time, elapsed() + Self.longestSleep)
             let task = Task { [weak self, sleep] in
                 _ = actor
@@ -210,6 +209,6 @@ public final class AnimationPlayer {
         }
     }
 
-    /// What the runtime's timer can count; it looks again after that.
+    /// The longest sleep that the runtime's timer can count; the player then schedules again.
     private static let longestSleep = Duration.seconds(1 << 30)
 }

@@ -1,22 +1,22 @@
 import WebImageCaching
 import WebImagePixels
 
-/// Which frame is shown when: the order and the durations of one loop.
+/// The order and the durations of the frames in one loop.
 ///
-/// Time is counted in attoseconds, exactly, so that no loop is longer than another. A loop is a list
-/// of steps, each one showing of a frame; it is never written out, so that an animation of any length
-/// costs no more than its listed durations. Every look-up is O(log *n*).
+/// Time is counted exactly, in attoseconds, so that all loops are equally long. A loop is a list of
+/// steps, each of which shows one frame. The list is never stored, so memory depends only on the
+/// listed durations. Every look-up is O(log *n*).
 struct AnimationTimeline: Sendable {
-    /// Frames, at least 1.
+    /// The number of frames, at least 1.
     let count: Int
     let mode: PlaybackMode
-    /// Where each listed frame ends, played forward.
+    /// The end of each frame with a listed duration, played forward.
     private let ends: [Int128]
 
-    /// The timeline of `count` frames.
+    /// Creates the timeline of `count` frames.
     ///
-    /// - Parameter durations: How long each is shown; 100 ms where there is none or it is not
-    ///   positive, ten years at most.
+    /// - Parameter durations: The durations; 100 ms for a missing or non-positive one, at most ten
+    ///   years.
     init(count: Int, durations: [Duration], mode: PlaybackMode) {
         self.count = max(count, 1)
         self.mode = mode
@@ -30,22 +30,20 @@ struct AnimationTimeline: Sendable {
     private static let usual = Duration.milliseconds(100)
     private static let longest = Duration.seconds(10 * 366 * 86_400)
 
-    /// Showings of a frame in one loop.
+    /// The number of steps in one loop.
     var stepCount: Int {
         guard mode.returns, count > 1 else { return count }
         let (doubled, isTooMany) = count.multipliedReportingOverflow(by: 2)
         return isTooMany ? .max : doubled - 2
     }
 
-    /// How long a loop takes.
     var loopDuration: Int128 {
         mode.returns && count > 1 ? start(count) + start(count - 1) - start(1) : start(count)
     }
 
-    /// The frame that stays when all loops are over.
+    /// The frame shown after all loops.
     var finalFrame: Int { mode.returns ? frame(at: 0) : frame(at: stepCount - 1) }
 
-    /// The frame of a step.
     func frame(at step: Int) -> Int {
         switch mode {
         case .forward: step
@@ -55,7 +53,7 @@ struct AnimationTimeline: Sendable {
         }
     }
 
-    /// When a step begins, from the beginning of its loop; that after the last is the loop's end.
+    /// Returns the start of a step in its loop; for the step after the last, the end of the loop.
     func start(ofStep step: Int) -> Int128 {
         if step >= stepCount { return loopDuration }
         let frame = frame(at: step)
@@ -71,7 +69,7 @@ struct AnimationTimeline: Sendable {
         }
     }
 
-    /// The step that is shown at a time of its loop.
+    /// Returns the step at a time in its loop.
     func step(at offset: Int128) -> Int {
         var (low, high) = (0, stepCount - 1)
         while low < high {
@@ -81,10 +79,10 @@ struct AnimationTimeline: Sendable {
         return low
     }
 
-    /// The first step of a loop that shows a frame.
+    /// Returns the first step of a loop that shows a frame.
     func firstStep(of frame: Int) -> Int { mode.beginsAtEnd ? count - 1 - frame : frame }
 
-    /// How many steps after `step` a frame is shown next; 0 if `step` shows it.
+    /// Returns the number of steps from `step` to the next one that shows a frame, 0 for itself.
     func distance(from step: Int, to frame: Int) -> Int {
         let first = firstStep(of: frame)
         let there = distance(from: step, toStep: first)
@@ -96,7 +94,7 @@ struct AnimationTimeline: Sendable {
         other >= step ? other - step : stepCount - step + other
     }
 
-    /// When a frame begins, played forward.
+    /// Returns the start of a frame, played forward.
     private func start(_ frame: Int) -> Int128 {
         if frame <= 0 { return 0 }
         if frame <= ends.count { return ends[frame - 1] }

@@ -1,35 +1,35 @@
 import WebImageCaching
 import WebImagePixels
 
-/// Frames that were decoded, within a number of bytes; one frame at least.
+/// The decoded frames, within a limit in bytes; at least one frame.
 struct FrameBuffer: Sendable {
     private var bitmaps: [Int: Bitmap] = [:]
     private let maxBytes: Int
-    /// What a frame takes: as announced, or more where one was larger.
+    /// The bytes of a frame: as announced, or those of the largest so far.
     private var frameBytes: Int
     private(set) var byteCount = 0
 
-    /// A buffer for frames of a size.
+    /// Creates a buffer for frames of a size.
     init(maxBytes: Int, frameSize: PixelSize) {
         self.maxBytes = max(maxBytes, 0)
         frameBytes = max(frameSize.isEmpty ? 1 : Bitmap.byteCount(of: frameSize), 1)
     }
 
-    /// What searching through the frames may cost.
+    /// The most frames, which limits the cost of searching.
     private static let maxFrames = 1024
 
-    /// Frames that fit.
+    /// The number of frames that fit.
     var capacity: Int { min(max(maxBytes / frameBytes, 1), Self.maxFrames) }
 
-    /// Frames that are there.
+    /// The number of frames in the buffer.
     var count: Int { bitmaps.count }
 
-    /// The frame, if it is there.
+    /// The frame at an index, nil if it is not in the buffer.
     subscript(frame: Int) -> Bitmap? { bitmaps[frame] }
 
-    /// Keeps a frame; others go, those first that are shown last.
+    /// Inserts a frame and evicts others, those with the largest distance first.
     ///
-    /// - Parameter distance: How soon a frame is shown, 0 for now.
+    /// - Parameter distance: The number of steps until a frame is shown, 0 for now.
     mutating func insert(_ bitmap: Bitmap, at frame: Int, distance: (Int) -> Int) {
         remove(frame)
         bitmaps[frame] = bitmap
@@ -42,12 +42,10 @@ struct FrameBuffer: Sendable {
         }
     }
 
-    /// Forgets a frame.
     private mutating func remove(_ frame: Int) {
         byteCount -= bitmaps.removeValue(forKey: frame)?.byteCount ?? 0
     }
 
-    /// Forgets all frames.
     mutating func removeAll() {
         bitmaps = [:]
         byteCount = 0

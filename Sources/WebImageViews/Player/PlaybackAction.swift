@@ -1,21 +1,21 @@
 public import WebImagePixels
 
-/// What ``AnimationPlayback`` wants done; in the order it says.
+/// An action that ``AnimationPlayback`` requests, to be performed in order.
 public enum PlaybackAction: Sendable {
-    /// Show a frame.
+    /// Shows a frame.
     case show(index: Int, Bitmap)
-    /// Decode a frame elsewhere, and tell ``AnimationPlayback/decoded(_:_:at:)``; one at a time.
+    /// Decodes a frame and calls ``AnimationPlayback/decoded(_:_:at:)``; one at a time.
     case decode(index: Int)
-    /// So many loops are complete now; told once where a late clock ended several.
+    /// Reports the number of complete loops; once if a late clock completed several.
     case loopEnded(count: Int)
-    /// Playing has ended.
+    /// Ends playing.
     case end(PlaybackEnd)
 }
 
-/// Why an animation plays no more.
+/// The reason that playing ended.
 public enum PlaybackEnd: Sendable {
     /// All loops were played; the last frame stays.
     case played
-    /// No frame could be decoded, for that reason.
+    /// No frame could be decoded; the last error.
     case failed(any Error)
 }

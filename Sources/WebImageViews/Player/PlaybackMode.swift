@@ -1,4 +1,4 @@
-/// In which order the frames of an animation are shown.
+/// The order in which the frames of an animation are shown.
 public enum PlaybackMode: Hashable, Sendable, CaseIterable {
     /// From the first to the last, and again from the first.
     case forward
@@ -9,9 +9,9 @@ public enum PlaybackMode: Hashable, Sendable, CaseIterable {
     /// From the last to the first and back; a loop is complete with the return to the last.
     case reverseBounce
 
-    /// Whether a loop goes there and back.
+    /// `true` if a loop plays forth and back.
     var returns: Bool { self == .bounce || self == .reverseBounce }
 
-    /// Whether it begins with the last frame.
+    /// `true` if a loop begins with the last frame.
     var beginsAtEnd: Bool { self == .reverse || self == .reverseBounce }
 }

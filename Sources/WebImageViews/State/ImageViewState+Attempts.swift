@@ -3,7 +3,7 @@ import WebImagePipeline
 public import WebImagePixels
 
 extension ImageViewState {
-    /// Looks for the picture as soon as that makes sense: when the view is there and has a size.
+    /// Looks for the picture once the view is visible and, if needed, has a size.
     mutating func attempted() -> [ViewAction] {
         guard let load = current, load.subject != nil else { return [] }
         let needsSize = load.plan.followsViewSize && viewSize == nil
@@ -18,7 +18,7 @@ extension ImageViewState {
         return [.lookUp(attempt: attempt, size: current?.box)]
     }
 
-    /// Makes room for the next load.
+    /// Cancels or keeps the load that the next one replaces.
     mutating func superseded(by plan: ImagePresentation) -> [ViewAction] {
         guard plan.former == .keep else { return abandonedKept() + abandoned() }
         guard let former = current, let attempt = former.attempt, !former.hasEnded else {
@@ -29,14 +29,14 @@ extension ImageViewState {
         return []
     }
 
-    /// Cancels the current load; what is shown stays.
+    /// Cancels the current load; the content stays.
     mutating func abandoned() -> [ViewAction] {
         let stop = current?.attempt.map { [ViewAction.cancel(attempt: $0)] } ?? []
         current?.attempt = nil
         return stop + ended(.failure(.cancelled))
     }
 
-    /// Cancels the former loads that went on, the oldest first.
+    /// Cancels the former loads that were kept, the oldest first.
     mutating func abandonedKept() -> [ViewAction] {
         let former = kept.sorted { $0.key < $1.key }
         kept = [:]
@@ -45,7 +45,7 @@ extension ImageViewState {
         }
     }
 
-    /// Tells whoever asked how the current load ended, unless that was told.
+    /// Reports the result of the current load, unless it was reported.
     mutating func ended(_ result: Result<ImageResponse, ImageError>) -> [ViewAction] {
         guard let load = current, !load.hasEnded else { return [] }
         current?.hasEnded = true
@@ -53,10 +53,10 @@ extension ImageViewState {
         return [.end(load: load.id, result)]
     }
 
-    /// The view has that size in pixels now; an empty one counts as none.
+    /// Takes the size of the view in pixels; an empty one counts as none.
     ///
-    /// A load that follows the view's size begins with the first size, and loads a larger picture
-    /// once the view has been larger for a while. A view that shrinks keeps its picture.
+    /// A load that follows the view's size begins with the first size. It loads a larger picture
+    /// after the view has been larger for a while. A view that shrinks keeps its picture.
     public mutating func resized(to size: PixelSize) -> [ViewAction] {
         viewSize = size.isEmpty ? nil : size
         guard let load = current, load.plan.followsViewSize else { return [] }
@@ -73,7 +73,7 @@ extension ImageViewState {
         return stop + attempted()
     }
 
-    /// Whether a larger picture would show more than the one that is shown or on its way.
+    /// `true` if a larger picture would show more than the current or loading one.
     private var isOutgrown: Bool {
         guard let load = current, !load.isWaiting, let box = load.box, let viewSize,
             viewSize.width > box.width || viewSize.height > box.height
@@ -81,22 +81,22 @@ extension ImageViewState {
         return load.isUnderWay || contents.isImage && !isWhole
     }
 
-    /// Whether the picture that is shown has all the pixels of its file.
+    /// `true` if the shown picture has all pixels of its file.
     private var isWhole: Bool {
         guard let picture = contents.shown.picture, !picture.metadata.isVector else { return false }
         return picture.size == picture.metadata.size
     }
 
-    /// The view can be seen again: a load that was stopped, or whose picture was dropped, goes on.
+    /// Continues a load that was stopped or whose picture was dropped, because the view is visible.
     public mutating func appeared() -> [ViewAction] {
         guard !isVisible else { return [] }
         isVisible = true
         return current?.isWaiting == true ? attempted() : []
     }
 
-    /// The view cannot be seen: nothing is loaded until it can, then with the priority of before.
+    /// Stops loading until the view is visible again; the load then has its former priority.
     ///
-    /// - Parameter dropsPicture: Whether the picture is let go, to be fetched from memory again.
+    /// - Parameter dropsPicture: `true` releases the picture, to be fetched from memory again.
     public mutating func disappeared(dropsPicture: Bool) -> [ViewAction] {
         let actions = isVisible ? hidden() : []
         guard dropsPicture, contents.isLoaded else { return actions }

@@ -2,7 +2,7 @@ import WebImagePipeline
 import WebImagePixels
 
 extension ImageViewState {
-    /// Shows something of the current load; nothing is to be done where it is shown already.
+    /// Sets the content for the current load; returns no action if it is unchanged.
     mutating func set(
         _ picture: SlotContent, transition: ImageTransition? = nil
     ) -> [ViewAction] {
@@ -17,10 +17,10 @@ extension ImageViewState {
         return isNew ? [.show(picture, transition: transition)] : []
     }
 
-    /// Shows nothing, whatever the load.
+    /// Empties the slot.
     mutating func emptied() -> [ViewAction] { set(.nothing, of: nil, transition: nil) }
 
-    /// What is shown while the picture is on its way, and what else that takes.
+    /// Sets placeholder and indicator during loading.
     mutating func awaited() -> [ViewAction] {
         guard let current else { return [] }
         return awaitedPicture(current) + awaitedIndicator(current)
@@ -37,12 +37,12 @@ extension ImageViewState {
         }
     }
 
-    /// What this load has shown before stays.
+    /// Keeps the content if this load has set it.
     private mutating func awaitedNothing(_ load: ViewLoad) -> [ViewAction] {
         contents.load == load.id ? [] : set(.nothing)
     }
 
-    /// Whether what is shown is better than a placeholder of that load.
+    /// Returns `true` if the content is better than the placeholder of a load.
     func staysMeanwhile(_ load: ViewLoad) -> Bool {
         contents.isLoaded
             && (contents.subject == load.subject || load.plan.keepsFormerPicture
@@ -61,7 +61,7 @@ extension ImageViewState {
         indicate(load.fraction.map { .fraction($0) } ?? .busy)
     }
 
-    /// A timer has fired.
+    /// Handles a timer.
     public mutating func fired(_ timer: ViewTimer, of load: UInt64) -> [ViewAction] {
         guard let current, current.id == load else { return [] }
         switch timer {
@@ -78,7 +78,7 @@ extension ImageViewState {
         }
     }
 
-    /// Shows a picture of the current load, by its rule; ends the load if that is what it was for.
+    /// Shows a picture of the current load by its transition rule; a result ends the load.
     mutating func arrived(
         _ response: ImageResponse, ending result: Result<ImageResponse, ImageError>? = nil
     ) -> [ViewAction] {
@@ -87,7 +87,7 @@ extension ImageViewState {
         let rule = load.plan.transitionRule
         var transition = rule.applies(to: response.origin) ? load.plan.transition : nil
         var actions: [ViewAction] = []
-        // The origin said that what is shown is still the picture.
+        // The origin confirmed that the shown picture is current.
         let isConfirmed =
             response.unchanged && contents.isImage && contents.load == load.id
             && contents.shown.picture?.size == response.image.size
@@ -105,20 +105,20 @@ extension ImageViewState {
         return actions + ended(result)
     }
 
-    /// What is shown when there is no picture.
+    /// Sets the content after a failed load.
     mutating func failed() -> [ViewAction] {
         guard let current else { return [] }
         let plan = current.plan
         let isOwn = contents.isLoaded && contents.subject == current.subject
-        // The last good picture of the same, or that of a former load that was kept for this.
+        // The last good picture of the same subject, or that of a former load kept for this case.
         if contents.isImage, isOwn || plan.former == .keep { return [] }
         if plan.setsPicture, let failure = plan.failureImage { return set(.failure(failure)) }
-        // Half a picture says more than none.
+        // A partial picture is better than none.
         if isOwn { return [] }
         return set(plan.placeholder.map { .placeholder($0) } ?? .nothing)
     }
 
-    /// The end of a former load that was kept: its picture is better than none.
+    /// Handles the end of a kept former load: its picture is better than none.
     mutating func outlived(
         _ former: ViewLoad, _ result: Result<ImageResponse, ImageError>
     ) -> [ViewAction] {

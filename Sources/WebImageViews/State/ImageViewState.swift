@@ -2,47 +2,45 @@ public import WebImageLoading
 public import WebImagePipeline
 public import WebImagePixels
 
-/// What one slot of a view shows, and what is done for it: empty → placeholder → preview → image or
-/// failure.
+/// The state of one slot of a view and its load: empty → placeholder → preview → image or failure.
 ///
-/// A pure state machine: each method takes an event and returns what is to be done.
-/// ``ImageViewLoader`` drives it; nothing here knows of tasks, clocks or toolkits. Whatever the order
-/// of events:
-/// * no picture of an older load takes the place of a newer one's,
-/// * no placeholder takes the place of a picture of its own load,
-/// * a load ends exactly once, an attempt is never heard of after it was cancelled.
+/// A pure state machine: each method takes an event and returns the actions to perform.
+/// ``ImageViewLoader`` drives it; the state has no tasks, clocks or toolkits. In any order of
+/// events:
+/// * no picture of an older load replaces one of a newer load,
+/// * no placeholder replaces a picture of its own load,
+/// * a load ends exactly once, and a cancelled attempt has no further effect.
 public struct ImageViewState: Sendable {
     var contents = ViewContents()
     var current: ViewLoad?
-    /// Former loads that go on, by attempt.
+    /// The former loads that continue, by attempt.
     var kept: [UInt64: ViewLoad] = [:]
-    /// The newest load that had a picture.
+    /// The number of the newest load that had a picture.
     var pictured: UInt64 = 0
     private var lastNumber: UInt64 = 0
 
-    /// What the indicator shows.
+    /// The state of the indicator.
     public internal(set) var indicator = IndicatorState.hidden
-    /// The size of the view, nil while it has none.
+    /// The size of the view in pixels, nil while it has none.
     public internal(set) var viewSize: PixelSize?
-    /// Whether the view can be seen; if not, nothing is loaded.
+    /// `true` if the view is visible; otherwise nothing is loaded.
     public internal(set) var isVisible = true
 
-    /// An empty slot.
+    /// Creates an empty slot.
     public init() {}
 
-    /// What is shown.
+    /// The content of the slot.
     public var shown: SlotContent { contents.shown }
-    /// Whether whoever asked for the current load waits for its end.
+    /// `true` if the current load has not reported its end.
     public var isLoading: Bool { current.map { !$0.hasEnded } ?? false }
-    /// How much of the current load has arrived, 1 when it is there; nil for nothing and when nobody
-    /// knows.
+    /// The received fraction of the current load, 1 at the end; nil without a load or if unknown.
     public var fraction: Double? { current?.fraction }
 
-    /// Begins a load in the place of the former one.
+    /// Begins a load and replaces the former one.
     ///
-    /// - Parameter subject: What is to be loaded, nil for nothing: then the placeholder is shown and
-    ///   the load has failed.
-    /// - Returns: The load's number, and what is to be done.
+    /// - Parameter subject: The subject of the picture, nil for none: then the placeholder is shown
+    ///   and the load fails.
+    /// - Returns: The load's number, and the actions to perform.
     public mutating func begin(
         _ plan: ImagePresentation, subject: PictureSubject?
     ) -> (load: UInt64, actions: [ViewAction]) {
@@ -58,7 +56,7 @@ public struct ImageViewState: Sendable {
         return (load.id, actions + attempted())
     }
 
-    /// Takes in what memory has, after ``ViewAction/lookUp(attempt:size:)``.
+    /// Takes the result of ``ViewAction/lookUp(attempt:size:)``.
     public mutating func looked(for attempt: UInt64, _ answer: MemoryAnswer) -> [ViewAction] {
         guard current?.attempt == attempt else { return [] }
         switch answer {
@@ -69,7 +67,7 @@ public struct ImageViewState: Sendable {
         }
     }
 
-    /// Bytes have arrived.
+    /// Takes the progress of an attempt.
     public mutating func progressed(_ attempt: UInt64, _ progress: LoadProgress) -> [ViewAction] {
         guard current?.attempt == attempt, let fraction = progress.fraction else { return [] }
         let known = max(fraction, current?.fraction ?? 0)
@@ -77,7 +75,7 @@ public struct ImageViewState: Sendable {
         return indicator == .hidden ? [] : indicate(.fraction(known))
     }
 
-    /// A preview was made; it never takes the place of a whole picture that stays meanwhile.
+    /// Shows a preview, unless a complete picture stays during loading.
     public mutating func previewed(_ attempt: UInt64, _ image: DecodedImage) -> [ViewAction] {
         guard let current, current.attempt == attempt, current.plan.setsPicture,
             !(contents.isImage && staysMeanwhile(current))
@@ -86,12 +84,12 @@ public struct ImageViewState: Sendable {
         return set(.preview(image))
     }
 
-    /// The cache has a picture while the origin is asked anew.
+    /// Shows a cached picture while the origin is asked.
     public mutating func cached(_ attempt: UInt64, _ response: ImageResponse) -> [ViewAction] {
         current?.attempt == attempt ? arrived(response) : []
     }
 
-    /// An attempt has ended.
+    /// Takes the result of an attempt.
     public mutating func finished(
         _ attempt: UInt64, _ result: Result<ImageResponse, ImageError>
     ) -> [ViewAction] {
@@ -108,14 +106,14 @@ public struct ImageViewState: Sendable {
         }
     }
 
-    /// Stops loading; what is shown stays.
+    /// Cancels the load; the content stays.
     public mutating func cancel() -> [ViewAction] {
         let actions = abandonedKept() + abandoned() + hideIndicator()
         current?.isWaiting = false
         return actions
     }
 
-    /// Stops loading and shows nothing: the view is used for something else.
+    /// Cancels the load and empties the slot, before the view is reused.
     public mutating func clear() -> [ViewAction] {
         let actions = cancel()
         current = nil

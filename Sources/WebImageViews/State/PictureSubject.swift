@@ -4,11 +4,11 @@ import WebImageLoading
 public import WebImagePipeline
 import WebImageRuntime
 
-/// What a picture shows, apart from its size and its transforms: decides whether one picture may
-/// stand for another until that is there.
+/// The subject of a picture, regardless of size and transforms; one picture may stand for another
+/// of an equal subject until that is loaded.
 public struct PictureSubject: Hashable, Sendable {
     private enum Name: Hashable {
-        /// The bytes of a URL, with all that changes them: the method, headers, whose user.
+        /// The bytes of a URL, with everything that changes them: method, headers, user.
         case key(CacheKey)
         case file(String)
         case data(SameBytes)
@@ -18,7 +18,7 @@ public struct PictureSubject: Hashable, Sendable {
     private let name: Name
     private let page: Int
 
-    /// What a request to a pipeline shows.
+    /// Creates the subject of a request to a pipeline.
     public init(_ request: ImageRequest, in pipeline: ImagePipeline) {
         var named = request
         named.options = request.options.over(pipeline.defaults)
@@ -34,13 +34,13 @@ public struct PictureSubject: Hashable, Sendable {
         }
     }
 
-    /// Something of that name.
+    /// Creates a subject with a name.
     package init(_ name: String) {
         self.name = .text(name)
         page = 0
     }
 
-    /// Bytes that are compared by where they are, not by what they are.
+    /// Bytes that are compared by identity, not by content.
     private struct SameBytes: Hashable {
         let bytes: ByteBlock
 

@@ -1,43 +1,43 @@
 public import WebImagePipeline
 public import WebImagePixels
 
-/// What ``ImageViewState`` wants done; in the order it says.
+/// An action that ``ImageViewState`` requests, to be performed in order.
 public enum ViewAction: Sendable {
-    /// Look into memory for the picture in that size (nil for its own), and tell
-    /// ``ImageViewState/looked(for:_:)`` at once.
+    /// Looks for the picture in memory, in a size or (nil) its own, and calls
+    /// ``ImageViewState/looked(for:_:)`` before it returns.
     case lookUp(attempt: UInt64, size: PixelSize?)
-    /// Load what was looked for.
+    /// Starts the load of the last look-up.
     case start(attempt: UInt64)
-    /// Stop loading it; nothing is told of it any more.
+    /// Cancels an attempt, which has no further effect.
     case cancel(attempt: UInt64)
-    /// Show this.
+    /// Shows a content.
     case show(SlotContent, transition: ImageTransition?)
-    /// Show this indicator.
+    /// Shows an indicator.
     case indicate(IndicatorState)
-    /// Tell ``ImageViewState/fired(_:of:)`` after that time, instead of a former wish of this kind.
+    /// Calls ``ImageViewState/fired(_:of:)`` after a delay; replaces the former timer of this kind.
     case wake(ViewTimer, load: UInt64, after: Duration)
-    /// Tell whoever asked for the load how it ended, once.
+    /// Reports the result of a load, once.
     case end(load: UInt64, Result<ImageResponse, ImageError>)
 }
 
-/// What a view's state waits for besides the load.
+/// A timer of a view's state.
 public enum ViewTimer: Hashable, Sendable, CaseIterable {
-    /// The placeholder is late enough.
+    /// The delay of the placeholder.
     case placeholder
-    /// The load takes long enough for an indicator.
+    /// The delay of the indicator.
     case indicator
-    /// The transition is over.
+    /// The duration of the transition.
     case transition
-    /// The view has kept its larger size.
+    /// The delay after the view has grown.
     case growth
 }
 
-/// What memory has of a picture.
+/// The result of a look-up in memory.
 public enum MemoryAnswer: Sendable {
-    /// Nothing.
+    /// No picture.
     case miss
-    /// The picture, for the time until the origin has answered.
+    /// A picture to show until the origin has responded.
     case meanwhile(ImageResponse)
-    /// The picture.
+    /// The final picture.
     case hit(ImageResponse)
 }

@@ -1,45 +1,45 @@
 import WebImagePipeline
 import WebImagePixels
 
-/// One load into a slot, as ``ImageViewState`` keeps it.
+/// One load into a slot, as stored by ``ImageViewState``.
 ///
-/// A load is what was asked for and ends once; an attempt is what the pipeline is asked: one load
-/// makes several where the view goes and comes back, or grows.
+/// A load is one call of ``ImageViewState/begin(_:subject:)`` and ends once. An attempt is one
+/// request to the pipeline: a load makes several if the view disappears and reappears, or grows.
 struct ViewLoad: Sendable {
     let id: UInt64
     let plan: ImagePresentation
-    /// nil when there is nothing to load.
+    /// nil if there is nothing to load.
     let subject: PictureSubject?
-    /// What the pipeline is asked now.
+    /// The number of the running attempt.
     var attempt: UInt64?
-    /// The box of the last attempt, nil for the picture's own size.
+    /// The size of the last attempt, nil for the picture's own size.
     var box: PixelSize?
-    /// Whether a picture is wanted that no attempt is on the way to yet: the view is not there, or
+    /// `true` if a picture is wanted without a running attempt, because the view is invisible or
     /// has no size.
     var isWaiting = true
-    /// Whether whoever asked was told the end.
+    /// `true` if the result was reported.
     var hasEnded = false
-    /// The end that waits for the transition.
+    /// The result to report after the transition.
     var late: Result<ImageResponse, ImageError>?
-    /// How much of it has arrived, at least.
+    /// The received fraction so far.
     var fraction: Double?
 
-    /// Whether the load takes its time.
+    /// `true` while an attempt is running.
     var isUnderWay: Bool { attempt != nil }
 }
 
-/// What a slot shows, and of which load.
+/// The content of a slot, and the load that set it.
 struct ViewContents: Sendable {
     var shown = SlotContent.nothing
     var load: UInt64 = 0
     var subject: PictureSubject?
 
-    /// Whether it is a whole picture.
+    /// `true` for a complete picture.
     var isImage: Bool {
         if case .image = shown { true } else { false }
     }
 
-    /// Whether it is a picture that was loaded, whole or not.
+    /// `true` for a loaded picture, complete or a preview.
     var isLoaded: Bool {
         switch shown {
         case .image, .preview: true

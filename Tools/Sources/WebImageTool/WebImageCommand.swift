@@ -3,7 +3,7 @@ public import WebImage
 
 /// The command `webimage`: loads, inspects and converts pictures.
 public struct WebImageCommand: AsyncParsableCommand {
-    /// What the help says, and the commands below this one.
+    /// The help and the subcommands.
     public static let configuration = CommandConfiguration(
         commandName: "webimage",
         abstract: "Loads, caches, decodes, transforms and writes pictures.",
@@ -23,24 +23,24 @@ public struct WebImageCommand: AsyncParsableCommand {
     /// The version, as `--version` prints it.
     public static let version = "0.1.0"
 
-    /// A command that is filled by parsing.
+    /// Creates a command to be filled by parsing.
     public init() {}
 
-    /// Codecs instead of the installed ones; nil for those.
+    /// The codecs to use instead of the installed ones, nil for those.
     @TaskLocal static var ownCodecs: CodecList?
 
-    /// The codecs that the command reads and writes with.
+    /// The codecs of the command.
     static var codecs: CodecList { ownCodecs ?? .installed }
 
-    /// Runs the command as `main()` does, with codecs of one's own.
+    /// Runs the command like `main()`, with other codecs than the installed ones.
     public static func main(codecs: CodecList) async {
         await $ownCodecs.withValue(codecs) { await main() }
     }
 
-    /// Parses the process's arguments, runs what they ask for and ends the process on failure.
+    /// Parses the process's arguments and runs the command; ends the process on failure.
     public static func main() async {
         Descriptor.reserveStandardOnes()
-        // Scripts ask for the version often: nothing else is touched for it.
+        // Scripts often ask for the version, so nothing else is initialized for it.
         if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
             Output.standard.result("webimage \(version)")
             return

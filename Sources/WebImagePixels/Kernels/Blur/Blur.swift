@@ -1,14 +1,13 @@
 extension Bitmap {
-    /// This picture under a Gaussian blur of standard deviation `sigma` pixels.
+    /// Returns this picture after a Gaussian blur of standard deviation `sigma` pixels.
     ///
-    /// Up to a sigma of 9 a true Gaussian, cut where its weights vanish. Above, three box blurs in a
-    /// row in each direction, with fractional edges so that their variance is exactly sigma² (Gwosdek
-    /// et al., "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011).
-    /// Running sums make the time independent of sigma. Pixels beyond an edge are taken to be as the
-    /// one at the edge, by each of the boxes. A flat colour stays exactly that colour, opaque stays
-    /// opaque.
+    /// Up to a sigma of 9 it is a Gaussian cut at 3 sigma. Above, it is three box blurs in each
+    /// direction, whose fractional edges make their variance exactly sigma². (Gwosdek et al.,
+    /// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011.) Running
+    /// sums make the time independent of sigma. Each pass repeats the edge pixels. A flat colour
+    /// stays exactly that colour, an opaque picture stays opaque.
     ///
-    /// - Parameter sigma: Up to 0.1 (and not a number) changes nothing; above 10,000 is as 10,000.
+    /// - Parameter sigma: Up to 0.1 and NaN change nothing; 10,000 is the maximum.
     public func blurred(sigma: Double) -> Bitmap {
         guard sigma > 0.1 else { return self }
         if sigma < HalvedBlurWeights.sigmas.lowerBound { return convolved(sigma: sigma) }
@@ -18,9 +17,9 @@ extension Bitmap {
         return boxed(sigma: sigma, usesC: ResampleKernel.isInC)
     }
 
-    /// The blur that makes every second pixel.
+    /// Returns this picture blurred by way of every second pixel (``HalvedBlur``).
     ///
-    /// - Parameter usesC: Whether the loops in C run, where the processor has them.
+    /// - Parameter usesC: `true` runs the loops in C, which the processor must support.
     func halved(sigma: Double, usesC: Bool) -> Bitmap {
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
         let stride = bytesPerRow
@@ -35,7 +34,7 @@ extension Bitmap {
         return result
     }
 
-    /// The blur that weighs the neighbours of all pixels, for a sigma that leaves few of them.
+    /// Returns this picture blurred by weighing the neighbours of every pixel, for a small sigma.
     func convolved(sigma: Double) -> Bitmap {
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
         let stride = bytesPerRow
@@ -50,14 +49,14 @@ extension Bitmap {
         return result
     }
 
-    /// The blur by three boxes.
+    /// Returns this picture blurred by three boxes in each direction.
     ///
-    /// - Parameter usesC: Whether the loops in C run, where the processor has them.
+    /// - Parameter usesC: `true` runs the loops in C, which the processor must support.
     func boxed(sigma: Double, usesC: Bool) -> Bitmap {
         var result = self
         let box = BlurBox(sigma: min(sigma, 10_000))
         let (size, stride) = (size, bytesPerRow)
-        // Safe because lines of `BlurLines` lie inside of the rows.
+        // Safe because the lines of `BlurLines` are inside the rows.
         unsafe result.withUnsafeMutableRows { rows in
             unsafe BlurLines(length: size.width, lanes: usesC ? 2 : 1, usesC: usesC).run(
                 rows, across: size.height, step: 4, next: stride, box)
@@ -68,16 +67,16 @@ extension Bitmap {
     }
 }
 
-/// A box with fractional edges, of which three in a row are close to a Gaussian.
+/// A box with fractional edges; three of them in a row approximate a Gaussian.
 struct BlurBox {
     /// Whole pixels on each side of the centre.
     let radius: Int
-    /// The weight of each of them.
+    /// The weight of each whole pixel.
     let inner: Float
-    /// The weight of the pixel behind them on each side.
+    /// The weight of the next pixel on each side.
     let outer: Float
 
-    /// The box of a third of the variance sigma².
+    /// Creates the box that has a third of the variance sigma².
     init(sigma: Double) {
         let variance = sigma * sigma / 3
         let whole = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
@@ -92,13 +91,13 @@ struct BlurBox {
 
     /// Blurs `count` pixels of `line` into `target`.
     ///
-    /// The sum is whole numbers, so no error runs along the line.
+    /// The sum is an integer, so no rounding error accumulates along the line.
     func blur(
         _ line: UnsafePointer<SIMD4<Int32>>, into target: UnsafeMutablePointer<SIMD4<Int32>>,
         count: Int
     ) {
         let last = count - 1
-        // Safe because every index is held between 0 and `last`.
+        // Safe because every index is clamped to 0 ... `last`.
         var sum = unsafe line[0] &* Int32(radius + 1)
         for index in 0..<min(radius, last) { unsafe sum &+= line[index + 1] }
         if radius > last { unsafe sum &+= line[last] &* Int32(radius - last) }
@@ -114,7 +113,7 @@ struct BlurBox {
 }
 
 extension SIMD4<Int32> {
-    /// The same numbers; spelled out because only this becomes one instruction.
+    /// The same numbers; written out because only this form compiles to one instruction.
     @inline(__always)
     fileprivate var floats: SIMD4<Float> {
         SIMD4<Float>(Float(self[0]), Float(self[1]), Float(self[2]), Float(self[3]))
@@ -122,9 +121,9 @@ extension SIMD4<Int32> {
 }
 
 extension SIMD4<Float> {
-    /// The nearest whole numbers of numbers from 0 to below 2²³, without a check for overflow.
+    /// The nearest integers of numbers in 0 ..< 2²³, without an overflow check.
     ///
-    /// Adding 2²³ leaves no bit for a fraction, so the sum is rounded and its mantissa is the number.
+    /// Adding 2²³ leaves no fraction bits, so the sum is rounded and its mantissa is the integer.
     @inline(__always)
     fileprivate var roundedBelow2To23: SIMD4<Int32> {
         let shifted = self + SIMD4(repeating: 8_388_608)

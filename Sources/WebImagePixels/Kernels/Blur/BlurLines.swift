@@ -2,27 +2,27 @@ import CWebImageKernels
 
 /// Blurs the rows or the columns of a picture, a few lines at a time.
 struct BlurLines {
-    /// Fraction bits between the three boxes.
+    /// The fraction bits of pixels between the three boxes.
     private static let fractionBits: Int32 = 7
 
-    /// Pixels of a line.
+    /// The pixels of a line.
     let length: Int
-    /// Lines that are read together: a cache line's worth for columns, so that none is read twice.
+    /// The lines blurred together: for columns those of one cache line, so that none is read twice.
     let lanes: Int
-    /// Whether the loops in C run.
+    /// `true` if the loops in C run.
     let usesC: Bool
 
     /// Blurs `count` lines in place.
     ///
     /// - Parameters:
-    ///   - step: Bytes from one pixel of a line to the next.
-    ///   - next: Bytes from one line to the next.
+    ///   - step: The bytes from one pixel of a line to the next.
+    ///   - next: The bytes from one line to the next.
     func run(
         _ base: UnsafeMutablePointer<UInt8>, across count: Int, step: Int, next: Int,
         _ box: BlurBox
     ) {
         let lines = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: length * (lanes + 4))
-        // Safe because both buffers have room for what the loops below count.
+        // Safe because both buffers hold the elements counted by the loops below.
         let other = unsafe lines + length * lanes
         defer { unsafe lines.deallocate() }
         for first in Swift.stride(from: 0, to: count, by: lanes) {
@@ -31,7 +31,7 @@ struct BlurLines {
             guard !usesC else {
                 let place = unsafe CWIKLines(
                     base: start, length: length, used: used, step: step, next: next)
-                // Safe because the scratch has room for four lines more than are used.
+                // Safe because the scratch memory has room for four more lines than used.
                 unsafe cwik_blur(place, lines.numbers, box.inC)
                 continue
             }
@@ -79,7 +79,7 @@ struct BlurLines {
 }
 
 extension UnsafeMutablePointer<SIMD4<Int32>> {
-    /// The numbers of pixels, four each.
+    /// The same memory as numbers, four a pixel.
     fileprivate var numbers: UnsafeMutablePointer<Int32> {
         // Safe because a pixel is four numbers without padding.
         unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Int32.self)

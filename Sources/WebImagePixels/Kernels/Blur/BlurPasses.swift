@@ -1,6 +1,6 @@
-/// The two passes of a Gaussian blur, row by row, without a picture in between.
+/// The two passes of a Gaussian blur, row by row, without an intermediate picture.
 ///
-/// Pixels beyond an edge are as the one at the edge.
+/// The pixel at an edge is repeated beyond it.
 struct BlurPasses {
     private let weights: BlurWeights
     private let size: PixelSize
@@ -14,13 +14,13 @@ struct BlurPasses {
 
     /// Blurs the rows at `source` into those at `target`.
     ///
-    /// - Parameter clampsToAlpha: Whether the fourth channel bounds the others.
+    /// - Parameter clampsToAlpha: `true` limits the other channels to the fourth.
     func run(
         from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stride: Int,
         clampsToAlpha: Bool
     ) {
         let pairs = (size.width + 1) / 2
-        // With room for the neighbours of the last pair, and for loops that take two.
+        // With room for the neighbours of the last pair, and for loops that take two pairs.
         let length = weights.margin + blocks * ResampleRow.block / 2 + weights.even.count + 2
         let sums = unsafe PairRow.row(ofPairs: length)
         let row = unsafe PairRow.row(ofPairs: pairs + 2)
@@ -33,7 +33,7 @@ struct BlurPasses {
         }
         for y in 0..<size.height {
             for index in 0..<taps {
-                // Safe because every line is held inside of the picture.
+                // Safe because every line is clamped to the picture.
                 let line = min(max(y - weights.radius + index, 0), size.height - 1)
                 unsafe rows[index] = source + line * stride
             }
@@ -49,7 +49,7 @@ struct BlurPasses {
         }
     }
 
-    /// Continues a row that begins ``BlurWeights/margin`` pairs behind `row` on both sides.
+    /// Repeats the edge pixels of a row that begins ``BlurWeights/margin`` pairs after `row`.
     private func repeatEdges(of row: PairRow, length: Int) {
         // Safe because all of these pairs are in the row.
         let first = unsafe row[weights.margin].firstTwice

@@ -1,18 +1,18 @@
-/// The weights of a Gaussian in fixed point, two neighbouring pixels at a time.
+/// The weights of a Gaussian in fixed point, packed in pairs of neighbouring pixels.
 struct BlurWeights {
-    /// Pixels on each side of the centre.
+    /// The pixels on each side of the centre.
     let radius: Int
-    /// The weights of the rows around one, two and two.
+    /// The weights of the rows around a row, in pairs.
     private(set) var rows: [Int32] = []
     /// The weights of the pixels around the first of a pair, beginning ``margin`` pairs before it.
     private(set) var even: [Int32] = []
-    /// Those around the second one.
+    /// The weights of the pixels around the second one.
     private(set) var odd: [Int32] = []
 
-    /// Pairs before the first pixel that its neighbours take.
+    /// The pairs before a pixel that its neighbours occupy.
     var margin: Int { (radius + 1) / 2 }
 
-    /// The weights of standard deviation `sigma`; those beyond 3 sigma add up to 0.27 percent.
+    /// Creates the weights of standard deviation `sigma`, cut at 3 sigma (0.27 percent are lost).
     init(sigma: Double) {
         radius = Int((3 * sigma).rounded(.up))
         let weights = (-radius...radius).map { distance in

@@ -1,23 +1,23 @@
-/// A wide Gaussian blur that makes every second row and every second pixel of it, and the others of
-/// six neighbours each.
+/// A wide Gaussian blur that computes every second row and every second pixel of it, and
+/// interpolates the others from six neighbours each.
 ///
-/// What such a blur leaves has no detail that every second pixel would not tell
-/// (``HalvedBlurWeights/sigmas``), and weighing the neighbours of all of them takes twice the time.
-/// Pixels beyond an edge are as the one at the edge.
-// Safe because its rows are its own, and as long as the loops need.
+/// A wide blur removes all detail that every second pixel cannot represent
+/// (``HalvedBlurWeights/sigmas``). Weighing the neighbours of all pixels takes twice the time. The
+/// pixel at an edge is repeated beyond it.
+// Safe because only this object writes its rows, which are as long as the loops need.
 @safe final class HalvedBlur {
     private let weights: HalvedBlurWeights
     private let size: PixelSize
     private let kernel: HalvedBlurKernel
-    /// Blocks of ``HalvedBlurRow/block`` pixels of a row of the picture.
+    /// The blocks of ``HalvedBlurRow/block`` pixels of a row.
     private let blocks: Int
-    /// Pixels of a halved row: two before the first, and what the last block needs behind it.
+    /// The pixels of a halved row: two before the first, and padding after the last block.
     private let count: Int
-    /// Pixels of which neighbours of the first one are made.
+    /// The pixels before the first one, which its neighbours need.
     private let lead: Int
     private let even: UnsafeMutablePointer<SIMD4<Int16>>
     private let odd: UnsafeMutablePointer<SIMD4<Int16>>
-    /// Six halved rows, the last ones made, and one between them.
+    /// The latest six halved rows, and one row between them.
     private let ring: UnsafeMutablePointer<SIMD4<Int16>>
 
     init(sigma: Double, size: PixelSize, usesC: Bool) {
@@ -48,29 +48,29 @@
 
     /// Blurs the rows at `source` into those at `target`.
     ///
-    /// - Parameter clampsToAlpha: Whether the fourth channel bounds the others.
+    /// - Parameter clampsToAlpha: `true` limits the other channels to the fourth.
     func run(
         from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stride: Int,
         clampsToAlpha: Bool
     ) {
         var next = -2
         for y in 0..<size.height {
-            // Those of which a row between is made; one that is halved needs none but itself.
+            // An odd row needs the six halved rows around it, an even row only its own.
             let last = y == 0 ? 0 : (y - 1) / 2 + 3
             while next <= last {
                 unsafe makeHalved(next, from: source, stride: stride)
                 next += 1
             }
             let row = unsafe y % 2 == 0 ? halved(y / 2) : between(y / 2)
-            // Safe because the row of the target is inside of it.
+            // Safe because the row is inside the target.
             unsafe kernel.store(
                 row, to: target + y * stride, blocks: blocks, clampsToAlpha: clampsToAlpha)
         }
     }
 
-    /// Where a halved row is; row 0 of the picture is number 0, row 2 number 1.
+    /// Returns the address of a halved row; row 0 of the picture is number 0, row 2 number 1.
     private func halved(_ number: Int) -> UnsafeMutablePointer<Int16> {
-        // Safe because the ring has so many rows, and the first number is −2.
+        // Safe because the ring has that many rows, and the first number is −2.
         unsafe numbers(ring + (number + Self.ringCount) % Self.ringCount * count)
     }
 
@@ -81,7 +81,7 @@
         unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: Int16.self)
     }
 
-    /// The row between a halved one and the next.
+    /// Makes the row between a halved one and the next.
     private func between(_ number: Int) -> UnsafeMutablePointer<Int16> {
         let target = unsafe numbers(ring + Self.ringCount * count)
         unsafe withUnsafeTemporaryAllocation(
@@ -103,7 +103,7 @@
             of: UnsafePointer<UInt8>.self, capacity: radius * 2 + 1
         ) { rows in
             for index in 0...radius * 2 {
-                // Safe because every line is held inside of the picture.
+                // Safe because every line is clamped to the picture.
                 let line = min(max(number * 2 - radius + index, 0), size.height - 1)
                 unsafe rows.initializeElement(at: index, to: source + line * stride)
             }
@@ -118,9 +118,9 @@
             count: count)
     }
 
-    /// Continues both rows of a sum beyond the picture.
+    /// Repeats the edge pixels of both rows of a sum beyond the picture.
     private func repeatEdges() {
-        // Safe because all of these pixels are in the rows.
+        // Safe because all of these pixels are inside the rows.
         let first = unsafe even[lead]
         let last = lead + (size.width - 1) / 2
         let edge = unsafe size.width % 2 == 0 ? odd[last] : even[last]

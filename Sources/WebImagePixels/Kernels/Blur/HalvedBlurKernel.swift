@@ -1,12 +1,11 @@
 import CWebImageKernels
 
-/// The loops of ``HalvedBlurRow`` in the form that is asked for: in C, where the processor has AVX2,
-/// or in Swift.
+/// The loops of ``HalvedBlurRow``: in C if the processor has AVX2, else in Swift.
 ///
-/// Both forms make the same bits, and ask the same of their callers; those in C take four pixels at a
+/// Both forms give the same bits and have the same preconditions; those in C take four pixels at a
 /// time.
 struct HalvedBlurKernel {
-    /// Whether the loops in C run.
+    /// `true` if the loops in C run.
     let usesC: Bool
 
     /// Weighs rows of bytes; see ``HalvedBlurRow``.
@@ -17,7 +16,7 @@ struct HalvedBlurKernel {
         guard usesC else {
             return unsafe HalvedBlurRow.down(rows, weights, even: even, odd: odd, blocks: blocks)
         }
-        // Safe because a pointer and an optional one look alike, and the caller's rows are long enough.
+        // Safe because optional pointers have the same layout, and the rows are long enough.
         unsafe UnsafeRawPointer(rows).withMemoryRebound(
             to: UnsafePointer<UInt8>?.self, capacity: weights.radius * 2 + 1
         ) {
@@ -33,7 +32,7 @@ struct HalvedBlurKernel {
         guard usesC else {
             return unsafe HalvedBlurRow.across(even, odd, weights, into: target, count: count)
         }
-        // Safe because the caller has neighbours around the pixels.
+        // Safe because the caller provides neighbours around the pixels.
         unsafe cwik_halved_across(even, odd, weights.values, weights.radius, target, count)
     }
 
@@ -43,13 +42,13 @@ struct HalvedBlurKernel {
         count: Int
     ) {
         guard usesC else { return unsafe HalvedBlurRow.between(rows, into: target, count: count) }
-        // Safe because a pointer and an optional one look alike, and every row has so many pixels.
+        // Safe because optional pointers have the same layout, and every row has `count` pixels.
         unsafe UnsafeRawPointer(rows).withMemoryRebound(
             to: UnsafePointer<Int16>?.self, capacity: 6
         ) { unsafe cwik_halved_between($0, target, count) }
     }
 
-    /// Rounds pixels and those between them to bytes; see ``HalvedBlurRow``.
+    /// Rounds pixels and the interpolated ones between them to bytes; see ``HalvedBlurRow``.
     func store(
         _ row: UnsafePointer<Int16>, to target: UnsafeMutablePointer<UInt8>, blocks: Int,
         clampsToAlpha: Bool

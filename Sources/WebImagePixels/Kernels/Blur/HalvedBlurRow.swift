@@ -1,26 +1,26 @@
 /// The inner loops of ``HalvedBlur``; each makes one row.
 ///
-/// Pixels between the passes are four 16-bit numbers with 6 fraction bits. A product is rounded to
-/// those as one instruction of most processors does it (`pmulhrsw`, `sqrdmulh`): what 30 of them
-/// lose is a fiftieth of a level.
+/// Between the passes, a pixel is four 16-bit numbers with 6 fraction bits. A product is rounded to
+/// these bits as one instruction of most processors does it (`pmulhrsw`, `sqrdmulh`). The rounding
+/// errors of 30 products add up to a fiftieth of a level.
 enum HalvedBlurRow {
-    /// Pixels that a pass over columns takes at a time; divides ``Bitmap/rowAlignment`` / 4.
+    /// The pixels of one step of a pass over columns; divides ``Bitmap/rowAlignment`` / 4.
     static let block = 8
 
     private static let fractionBits: Int32 = 6
 
-    /// Weighs rows of bytes around the middle one; the even pixels of the sum go to one row, the odd
-    /// ones to another.
+    /// Weighs rows of bytes around the middle one and splits the sums: even pixels go to one row,
+    /// odd pixels to the other.
     ///
     /// - Parameters:
-    ///   - rows: As many as the weights have pixels.
-    ///   - blocks: Blocks of ``block`` pixels to do.
+    ///   - rows: One row for each weight, on both sides of the middle one.
+    ///   - blocks: The number of blocks of ``block`` pixels.
     static func down(
         _ rows: UnsafePointer<UnsafePointer<UInt8>>, _ weights: HalvedBlurWeights,
         even: UnsafeMutablePointer<Int16>, odd: UnsafeMutablePointer<Int16>, blocks: Int
     ) {
         let radius = weights.radius
-        // Safe because every row has `blocks` whole blocks, and both targets have half of one each.
+        // Safe because every row has `blocks` whole blocks, and each target holds half of them.
         for pixel in 0..<blocks * block {
             let target = unsafe (pixel % 2 == 0 ? even : odd) + pixel / 2 * 4
             for channel in 0..<4 {
@@ -39,12 +39,12 @@ enum HalvedBlurRow {
         }
     }
 
-    /// Weighs the neighbours of `count` even pixels, which are at `even`; odd ones follow them.
+    /// Weighs the neighbours of `count` even pixels, which begin at `even`; odd ones are in `odd`.
     static func across(
         _ even: UnsafePointer<Int16>, _ odd: UnsafePointer<Int16>, _ weights: HalvedBlurWeights,
         into target: UnsafeMutablePointer<Int16>, count: Int
     ) {
-        // Safe because the caller has neighbours around the pixels.
+        // Safe because the caller provides neighbours around the pixels.
         for at in 0..<count * 4 {
             var sum = unsafe product(Int32(even[at]), weights.values[0])
             for distance in 1...weights.radius {
@@ -57,7 +57,7 @@ enum HalvedBlurRow {
         }
     }
 
-    /// Makes the `count` pixels between the third and fourth of six rows.
+    /// Interpolates the `count` pixels between the third and fourth of six rows.
     static func between(
         _ rows: UnsafePointer<UnsafePointer<Int16>>, into target: UnsafeMutablePointer<Int16>,
         count: Int
@@ -69,13 +69,13 @@ enum HalvedBlurRow {
         }
     }
 
-    /// Rounds `blocks` of four pixels of a row, two of which lie before it, and those between them
-    /// to bytes; colour held at or below alpha where `clampsToAlpha`.
+    /// Rounds `blocks` of four pixels of a row, two of which lie before it, and the pixels
+    /// interpolated between them to bytes; `clampsToAlpha` limits colour to alpha.
     static func store(
         _ row: UnsafePointer<Int16>, to target: UnsafeMutablePointer<UInt8>, blocks: Int,
         clampsToAlpha: Bool
     ) {
-        // Safe because five pixels more than the blocks have are there.
+        // Safe because the row holds five pixels more than the blocks.
         for pixel in 0..<blocks * 4 {
             let near = unsafe row + pixel * 4
             var (even, odd) = (SIMD4<UInt8>(), SIMD4<UInt8>())
@@ -96,20 +96,20 @@ enum HalvedBlurRow {
         }
     }
 
-    /// A product without the fraction bits of its weight.
+    /// Returns a product without the fraction bits of its weight.
     @inline(__always)
     private static func product(_ number: Int32, _ weight: Int16) -> Int16 {
         let bits = Int32(HalvedBlurWeights.fractionBits)
         return Int16(truncatingIfNeeded: (number &* Int32(weight) &+ 1 &<< (bits - 1)) &>> bits)
     }
 
-    /// The middle of six numbers at equal distances, by the polynomial through all of them.
+    /// Returns the middle of six equidistant numbers, by the polynomial through all of them.
     @inline(__always)
     private static func between(
         _ first: Int16, _ second: Int16, _ third: Int16, _ fourth: Int16, _ fifth: Int16,
         _ sixth: Int16
     ) -> Int16 {
-        // 3, −25, 150, 150, −25 and 3 of 256.
+        // The weights are 3, −25, 150, 150, −25 and 3, each divided by 256.
         product(sum(third, fourth), 150 << 7) &+ product(sum(second, fifth), -25 << 7)
             &+ product(sum(first, sixth), 3 << 7)
     }

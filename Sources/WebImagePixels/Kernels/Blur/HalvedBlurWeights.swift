@@ -1,14 +1,14 @@
-/// The weights of a wide Gaussian in fixed point, from its centre outwards.
+/// The weights of a wide Gaussian in fixed point, from the centre outwards.
 struct HalvedBlurWeights {
-    /// Pixels on each side of the centre.
+    /// The pixels on each side of the centre.
     let radius: Int
-    /// Of the centre, of its neighbours, and so on; one of nothing at the end.
+    /// The weights by distance from the centre, with a 0 at the end.
     let values: [Int16]
 
-    /// Fraction bits of a weight; those of all pixels add up to exactly 1 << this.
+    /// The fraction bits of a weight; the weights of all pixels add up to exactly 1 << this.
     static let fractionBits = 15
 
-    /// The weights of standard deviation `sigma`; those beyond 3 sigma add up to 0.27 percent.
+    /// Creates the weights of standard deviation `sigma`, cut at 3 sigma (0.27 percent are lost).
     init(sigma: Double) {
         radius = Int((3 * sigma).rounded(.up))
         let exact = (0...radius).map { distance in
@@ -18,7 +18,7 @@ struct HalvedBlurWeights {
         let scale = Double(1 << Self.fractionBits) / sum
         var values = [Int16](repeating: 0, count: radius + 2)
         var (centre, carry) = (1 << Self.fractionBits, 0.0)
-        // What rounding takes from one weight is given to the next; the centre has what is left.
+        // The rounding error of a weight is carried to the next; the centre gets the rest.
         for distance in stride(from: radius, to: 0, by: -1) {
             let weight = exact[distance] * scale + carry
             carry = weight - weight.rounded()
@@ -29,10 +29,10 @@ struct HalvedBlurWeights {
         self.values = values
     }
 
-    /// Where every second pixel tells enough of those between.
+    /// The standard deviations at which every second pixel suffices.
     ///
-    /// Their error is largest for waves of 10 pixels that go from black to white: below 0.001 of
-    /// their height at a sigma of 4, 0.005 at 3. Above 9, what is rounded off the products of so many
-    /// pixels could add up to half a level, and a flat colour would not stay that colour.
+    /// The error is largest for waves of 10 pixels from black to white: below 0.001 of their height
+    /// at a sigma of 4, 0.005 at 3. Above 9, the rounding errors of so many products could add up
+    /// to half a level, and a flat colour would change.
     static let sigmas = 4.0...9.0
 }

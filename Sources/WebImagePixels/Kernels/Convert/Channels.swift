@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// The format of the fewest channels that holds every pixel: grey or colours, with alpha or not.
+    /// The format with the fewest channels that suffices: grey or colour, with or without alpha.
     package var fewestChannels: PixelFormat {
         var (isGray, isOpaque) = (true, true)
         // Safe because only the pixels of each row are read.

@@ -1,14 +1,14 @@
 extension Bitmap {
-    /// Lays `top` over this picture (source over), its top left pixel at column `x`, row `y`.
+    /// Draws `top` over this picture (source over), its top left pixel at column `x`, row `y`.
     ///
-    /// What lies outside is cut away. Colour spaces are not looked at.
+    /// The part outside is cropped. Colour spaces are ignored.
     public mutating func composite(_ top: Bitmap, atX x: Int, y: Int) {
         let part = PixelRect(x: x, y: y, size: top.size).clamped(to: size)
         guard !part.size.isEmpty else { return }
         let stride = bytesPerRow
         let topStride = top.bytesPerRow
         let isCopy = top.isOpaque
-        // Safe because `part` is inside of this bitmap, and moved by the offset inside of `top`.
+        // Safe because `part` is inside this bitmap and, moved by the offset, inside `top`.
         unsafe top.withUnsafeRows { source in
             unsafe withUnsafeMutableRows { target in
                 for row in part.y..<part.y + part.size.height {
@@ -24,14 +24,14 @@ extension Bitmap {
         }
     }
 
-    /// Sets every pixel of `rect` inside this picture to one premultiplied pixel, alpha included.
+    /// Sets all pixels of `rect` inside this picture to one premultiplied pixel, alpha included.
     public mutating func fill(_ rect: PixelRect, with pixel: SIMD4<UInt8>) {
         let part = rect.clamped(to: size)
         guard !part.size.isEmpty else { return }
         if part.size == size { isOpaque = pixel.w == 255 }
         isOpaque = isOpaque && pixel.w == 255
         let stride = bytesPerRow
-        // Safe because `part` is inside of this bitmap and rows are aligned for its pixels.
+        // Safe because `part` is inside this bitmap and rows are aligned for its pixels.
         unsafe withUnsafeMutableRows { target in
             for row in part.y..<part.y + part.size.height {
                 let line = unsafe UnsafeMutableRawPointer(target + row * stride + part.x * 4)
@@ -41,11 +41,11 @@ extension Bitmap {
         }
     }
 
-    /// Lays `count` pixels over others.
+    /// Draws `count` pixels over others.
     private static func blend(
         _ top: UnsafePointer<UInt8>, over bottom: UnsafeMutablePointer<UInt8>, count: Int
     ) {
-        // Safe because the caller counted, and bitmap pixels are aligned to four bytes.
+        // Safe because the caller guarantees `count` pixels, which are aligned to four bytes.
         let source = unsafe UnsafeRawPointer(top).assumingMemoryBound(to: UInt32.self)
         let target = unsafe UnsafeMutableRawPointer(bottom).assumingMemoryBound(to: UInt32.self)
         for index in 0..<count {

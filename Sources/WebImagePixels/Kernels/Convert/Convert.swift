@@ -1,12 +1,12 @@
-/// Changes the layout of rows of pixels between a codec's format and a bitmap's.
+/// Conversions of rows of pixels between a codec's format and a bitmap's.
 ///
-/// Every format has a loop of its own, without a question asked for each pixel.
+/// Each format has its own loop, without a branch for each pixel.
 public enum Convert {
     /// Writes `count` pixels of `format` as premultiplied blue, green, red, alpha.
     ///
     /// - Parameters:
     ///   - source: `count` × `format.bytesPerPixel` bytes.
-    ///   - target: `count` × 4 bytes; may be `source` itself where a pixel has 4 bytes in both.
+    ///   - target: `count` × 4 bytes; may be `source` itself if its pixels have 4 bytes too.
     public static func premultiplied(
         from source: UnsafePointer<UInt8>, as format: PixelFormat,
         into target: UnsafeMutablePointer<UInt8>, count: Int
@@ -28,12 +28,12 @@ public enum Convert {
         }
     }
 
-    /// Writes `count` premultiplied pixels as `format`; one without alpha shows them on `matte`.
+    /// Writes `count` premultiplied pixels as `format`, over `matte` if it has no alpha.
     ///
     /// - Parameters:
     ///   - source: `count` × 4 bytes of premultiplied blue, green, red, alpha.
     ///   - target: `count` × `format.bytesPerPixel` bytes.
-    ///   - matte: Blue, green, red behind transparent pixels of a format without alpha.
+    ///   - matte: The blue, green and red behind transparent pixels of a format without alpha.
     public static func unpremultiplied(
         from source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>,
         as format: PixelFormat, matte: SIMD3<UInt8> = SIMD3(255, 255, 255), count: Int
@@ -56,21 +56,21 @@ public enum Convert {
         }
     }
 
-    /// a × b / 255, rounded.
+    /// Returns a × b / 255, rounded.
     @inline(__always)
     public static func multiply(_ a: UInt8, _ b: UInt8) -> UInt8 {
         let product = UInt32(a) &* UInt32(b) &+ 128
         return UInt8(truncatingIfNeeded: (product &+ (product >> 8)) >> 8)
     }
 
-    /// a × 255 / alpha, rounded and held at 255; 0 where alpha is 0.
+    /// Returns a × 255 / alpha, rounded and at most 255; 0 if alpha is 0.
     @inline(__always)
     public static func divide(_ a: UInt8, _ alpha: UInt8) -> UInt8 {
         guard alpha > 0 else { return 0 }
         return UInt8(min(255, (UInt32(a) &* 255 &+ UInt32(alpha) / 2) / UInt32(alpha)))
     }
 
-    /// Luma as of BT.601 in 16-bit fixed point, the weights of JPEG and PNG converters.
+    /// Returns the luma of BT.601 in 16-bit fixed point, weighted as by JPEG and PNG converters.
     @inline(__always)
     public static func luma(_ blue: UInt8, _ green: UInt8, _ red: UInt8) -> UInt8 {
         let sum = UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471
@@ -89,14 +89,14 @@ public enum Convert {
         UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | 0xFF00_0000
     }
 
-    /// The pixel over an opaque one.
+    /// Returns the pixel over an opaque one.
     @inline(__always)
     private static func shown(_ pixel: UInt32, on matte: UInt32) -> UInt32 {
         guard pixel < 0xFF00_0000 else { return pixel }
         return pixel &+ PackedPixel.multiply(matte, 255 - (pixel >> 24))
     }
 
-    /// The pixel with its colour divided by alpha.
+    /// Returns the pixel with its colour divided by alpha.
     @inline(__always)
     private static func straight(_ pixel: UInt32) -> UInt32 {
         guard pixel < 0xFF00_0000 else { return pixel }

@@ -1,7 +1,7 @@
 extension Bitmap {
-    /// Turns cyan, magenta, yellow, black into opaque sRGB; leaves every other colour space alone.
+    /// Converts cyan, magenta, yellow, black to opaque sRGB; other colour spaces stay unchanged.
     ///
-    /// Without a profile there is no right answer; each ink and black let light through
+    /// Without a profile there is no exact conversion. Each ink and black are taken to absorb light
     /// independently: red = (255 − cyan) × (255 − black) / 255, the others alike.
     public mutating func convertCMYKToSRGB() {
         guard colorSpace == .cmyk else { return }

@@ -1,7 +1,7 @@
 import CWebImageKernels
 
-/// One row on its way from one layout to another; closures are inlined into the loops.
-// Safe because it lives only inside a call of `Convert`, whose caller promised both rows.
+/// One row to be converted from one layout to another; closures are inlined into the loops.
+// Safe because it exists only inside a call of `Convert`, whose caller guarantees both rows.
 @safe struct ConvertRow {
     private let source: UnsafePointer<UInt8>
     private let target: UnsafeMutablePointer<UInt8>
@@ -14,7 +14,7 @@ import CWebImageKernels
         self.count = count
     }
 
-    /// Four bytes to four bytes, the first one lowest.
+    /// Converts four bytes to four bytes, the first one lowest.
     @inline(__always)
     func map(_ change: (UInt32) -> UInt32) {
         for pixel in 0..<count {
@@ -27,7 +27,7 @@ import CWebImageKernels
         }
     }
 
-    /// One, two or three bytes to four; those that a pixel has not are 0.
+    /// Converts one, two or three bytes to four; missing bytes are passed as 0.
     @inline(__always)
     func widen(_ step: Int, _ change: (UInt8, UInt8, UInt8) -> UInt32) {
         for pixel in 0..<count {
@@ -41,7 +41,7 @@ import CWebImageKernels
         }
     }
 
-    /// Four bytes to one, two or three, taken from the lowest byte of the result upwards.
+    /// Converts four bytes to one, two or three, taken from the lowest byte of the result upwards.
     @inline(__always)
     func narrow(_ step: Int, _ change: (UInt32) -> UInt32) {
         for pixel in 0..<count {
@@ -56,10 +56,10 @@ import CWebImageKernels
         }
     }
 
-    /// What the loop in C leaves of a row of three bytes a pixel: all of it where there is none.
+    /// Converts three bytes a pixel in C and returns the rest of the row: all of it without C.
     func widened(swaps: Bool) -> ConvertRow {
         guard ResampleKernel.isInC else { return self }
-        // Safe because it reads and writes inside of both rows, and the rest lies behind what it did.
+        // Safe because the loop stays inside both rows, and the rest follows what it converted.
         let done = unsafe cwik_widen(source, target, count, swaps)
         return unsafe ConvertRow(
             source: source + done * 3, target: target + done * 4, count: count - done)

@@ -1,10 +1,10 @@
 extension Bitmap {
     /// Multiplies every pixel by a coverage: 255 keeps it, 0 makes it transparent.
     ///
-    /// This is how corners become round with a smooth edge.
+    /// Round corners with a smooth edge are made this way.
     ///
-    /// - Parameter coverage: Called once for each row from the top, with its number and one byte for
-    ///   each column. All of them are 255 when it is called, so only what differs has to be written.
+    /// - Parameter coverage: Called once for each row from the top, with its number and one byte
+    ///   for each column. All of them are 255 at the call, so only other values need to be written.
     public mutating func applyMask<Failure: Error>(
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -24,7 +24,7 @@ extension Bitmap {
     }
 
     private static func multiply(_ pixels: UnsafeMutablePointer<UInt8>, by coverage: Span<UInt8>) {
-        // Safe because the caller has as many pixels, and they are aligned to four bytes.
+        // Safe because the caller provides as many pixels, and they are aligned to four bytes.
         let line = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
         for index in coverage.indices where coverage[index] != 255 {
             let pixel = UInt32(littleEndian: unsafe line[index])

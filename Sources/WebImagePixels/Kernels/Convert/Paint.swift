@@ -1,12 +1,12 @@
 extension Bitmap {
-    /// Lays one colour over parts of the picture (source over), as much of it as a coverage says.
+    /// Paints one colour over the picture (source over), scaled by a coverage.
     ///
-    /// This is how borders are drawn with smooth edges.
+    /// Borders with smooth edges are drawn this way.
     ///
     /// - Parameters:
     ///   - pixel: Premultiplied blue, green, red, alpha.
     ///   - coverage: Called once for each row from the top, with its number and one byte for each
-    ///     column. All of them are 0 when it is called, so only what is painted has to be written.
+    ///     column. All of them are 0 at the call, so only the painted part needs to be written.
     public mutating func paint<Failure: Error>(
         _ pixel: SIMD4<UInt8>,
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
@@ -28,7 +28,7 @@ extension Bitmap {
         _ pixels: UnsafeMutablePointer<UInt8>, with pixel: SIMD4<UInt8>, _ coverage: Span<UInt8>
     ) {
         let colour = UInt32(littleEndian: unsafe unsafeBitCast(pixel, to: UInt32.self))
-        // Safe because the caller has as many pixels, and they are aligned to four bytes.
+        // Safe because the caller provides as many pixels, and they are aligned to four bytes.
         let line = unsafe UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt32.self)
         for index in coverage.indices where coverage[index] != 0 {
             let top = PackedPixel.multiply(colour, UInt32(coverage[index]))

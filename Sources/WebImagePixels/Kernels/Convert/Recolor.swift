@@ -1,10 +1,10 @@
 extension Bitmap {
-    /// Lays one colour over the picture where the picture is (source atop); alpha stays.
+    /// Paints one colour over the picture's own pixels (source atop); alpha stays.
     ///
-    /// Each channel becomes colour × a + channel × (1 − a) with a = the colour's alpha, exact to
-    /// the rounded byte. Transparent stays transparent.
+    /// Each channel becomes colour × a + channel × (1 − a), with a the colour's alpha, rounded to
+    /// the nearest byte. Transparent pixels stay transparent.
     ///
-    /// - Parameter color: Blue, green, red, alpha; not multiplied.
+    /// - Parameter color: Blue, green, red, alpha; not premultiplied.
     public mutating func tint(_ color: SIMD4<UInt8>) {
         let alpha = UInt32(color.w)
         let rest = (255 - alpha) * 255
@@ -13,7 +13,7 @@ extension Bitmap {
         let red = UInt32(color.z) * alpha
         mapPixels { pixel in
             let own = UInt32(pixel.w)
-            // At most 255 × 255 × 255 and some, so it fits; the sum never exceeds the pixel's alpha.
+            // At most 255 × 255 × 255 + 32512, so it fits; the sum never exceeds the pixel's alpha.
             return SIMD4(
                 UInt8(truncatingIfNeeded: (blue * own + UInt32(pixel.x) * rest + 32512) / 65025),
                 UInt8(truncatingIfNeeded: (green * own + UInt32(pixel.y) * rest + 32512) / 65025),

@@ -1,22 +1,22 @@
-/// Counts the colours of a picture: each one while they are few, else in groups of similar ones.
+/// Counts the colours of a picture: each colour while they are few, else groups of similar colours.
 ///
-/// Pixels are straight 0xAARRGGBB numbers. One of alpha below 128 is left out, as it has no colour in
-/// an indexed picture. Memory is 2 MB for a picture of many colours, whatever its size.
+/// Pixels are straight 0xAARRGGBB numbers. Those of alpha below 128 are left out, as they have no
+/// colour in an indexed picture. The groups take 2 MB, whatever the size of the picture.
 package struct ColorCounter: Sendable {
-    /// The colours in the order they were met, without alpha; nil when there are more than 256.
+    /// The colours in the order of their first pixels, without alpha; nil for more than 256.
     package private(set) var exact: [UInt32]? = []
-    /// Whether a pixel was left out.
+    /// `true` if a pixel was left out.
     package private(set) var hasTransparency = false
     private var known = ColorTable()
-    /// How many pixels each of the exact colours has.
+    /// The number of pixels of each exact colour.
     private var counts: [Int] = []
-    /// Blue, green, red, number of pixels: sums for each ``ColorGroup``; empty while colours are few.
+    /// Sums of blue, green, red and pixels for each ``ColorGroup``; empty while colours are few.
     private var groups: [SIMD4<UInt64>] = []
 
-    /// No pixel counted.
+    /// Creates a counter without pixels.
     package init() {}
 
-    /// Counts one row; runs of one colour cost hardly more than one pixel.
+    /// Counts one row; a run of one colour costs little more than one pixel.
     package mutating func add(_ row: Span<UInt32>) {
         var index = 0
         while index < row.count {
@@ -46,7 +46,7 @@ package struct ColorCounter: Sendable {
         }
     }
 
-    /// Moves what was counted so far into groups.
+    /// Moves the counts of exact colours into groups.
     private mutating func groupExact() {
         groups = Array(repeating: .zero, count: ColorGroup.count)
         for (color, count) in zip(exact ?? [], counts) { addToGroup(color, count: count) }
@@ -59,7 +59,7 @@ package struct ColorCounter: Sendable {
         groups[ColorGroup.number(pixel)] &+= sum &* UInt64(count)
     }
 
-    /// The colours that were met, or the mean colour of each group that has pixels.
+    /// The exact colours, or the mean colour of each group that has pixels.
     var points: [ColorPoint] {
         if let exact {
             return zip(exact, counts).map { color, count in
@@ -79,17 +79,16 @@ package struct ColorCounter: Sendable {
 
 /// The groups of similar colours: 5 bits of red, 6 of green, 5 of blue.
 enum ColorGroup {
-    /// The number of groups.
     static let count = 1 << 16
 
-    /// The group of a colour.
+    /// Returns the group of a colour.
     @inline(__always)
     static func number(_ pixel: UInt32) -> Int {
         let (red, green, blue) = (pixel >> 8 & 0xF800, pixel >> 5 & 0x07E0, pixel >> 3 & 0x001F)
         return Int(red | green | blue)
     }
 
-    /// The colour in the middle of a group.
+    /// Returns the colour in the middle of a group.
     static func center(_ number: Int) -> UInt32 {
         let bits = UInt32(truncatingIfNeeded: number)
         let (red, green, blue) = (bits << 8 & 0xF8_0000, bits << 5 & 0xFC00, bits << 3 & 0xF8)

@@ -1,22 +1,23 @@
-/// Up to 256 colours that stand for all of a picture.
+/// Up to 256 colours that represent all colours of a picture.
 package struct Palette: Hashable, Sendable {
     /// The colours as 0xRRGGBB.
     package let colors: [UInt32]
-    /// Whether the picture has no others.
+    /// `true` if the picture has no other colours.
     package let isExact: Bool
 
-    /// Given colours.
+    /// Creates a palette of given colours.
     package init(colors: [UInt32], isExact: Bool) {
         self.colors = colors
         self.isExact = isExact
     }
 
-    /// The colours of what was counted: all of them if they are at most `count`, else as many that are
-    /// near to all, found by cutting and moved to the middle of the pixels they serve.
+    /// Creates the palette of the counted colours: all of them if they are at most `count`.
+    ///
+    /// Else ``PaletteCut`` makes them, and each is moved to the mean of its nearest pixels.
     ///
     /// - Parameters:
     ///   - count: At least 1.
-    ///   - rounds: How often colours are moved (Lloyd, 1982); more is better and slower.
+    ///   - rounds: The number of times colours are moved (Lloyd, 1982); more is better.
     package init(of counter: ColorCounter, count: Int, rounds: Int) {
         if let exact = counter.exact, exact.count <= count {
             self.init(colors: exact, isExact: true)
@@ -33,7 +34,7 @@ package struct Palette: Hashable, Sendable {
         self.init(colors: colors, isExact: false)
     }
 
-    /// Each colour in the middle of the points it is nearest to.
+    /// Returns each colour moved to the mean of its nearest points.
     private static func moved(_ colors: [UInt32], to points: [ColorPoint]) -> [UInt32] {
         let places = ColorPlaces(colors)
         var sums = [SIMD4<Float>](repeating: .zero, count: colors.count)

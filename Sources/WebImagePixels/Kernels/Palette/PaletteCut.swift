@@ -1,5 +1,5 @@
-/// Divides colours into groups by cutting, again and again, the group that gains most from it, where
-/// the sum of squared distances to the means becomes least.
+/// Divides colours into groups by cutting repeatedly the group whose cut most reduces the sum of
+/// squared distances to the means.
 ///
 /// After Wu, "Efficient statistical computations for optimal color quantization" (Graphics Gems II,
 /// 1991), on sorted points instead of a cube of moments.
@@ -7,21 +7,21 @@ struct PaletteCut {
     private var points: [ColorPoint]
     private var boxes: [Box] = []
 
-    /// A group of points, next to each other in the array.
+    /// A group of points, contiguous in the array.
     private struct Box {
         var range: Range<Int>
-        /// The best place to cut it, the axis to sort along first, and what is gained.
+        /// The best index to cut at, the axis to sort along first, and the gain.
         var cut = 0
         var axis = 0
         var gain: Float = 0
     }
 
-    /// All points in one group.
+    /// Creates one group of all points.
     init(_ points: [ColorPoint]) {
         self.points = points
     }
 
-    /// The means of up to `count` groups, as packed colours.
+    /// Returns the means of up to `count` groups, as packed colours.
     mutating func colors(_ count: Int) -> [UInt32] {
         guard !points.isEmpty else { return [] }
         boxes = [measured(points.indices)]
@@ -37,7 +37,7 @@ struct PaletteCut {
         return boxes.map { ColorPoint.color(at: Moment(points[$0.range]).mean) }
     }
 
-    /// The group of a range, with the best cut along the axis of its largest variance.
+    /// Returns the group of a range, with the best cut along the axis of its largest variance.
     private mutating func measured(_ range: Range<Int>) -> Box {
         var box = Box(range: range)
         guard range.count > 1 else { return box }
@@ -49,7 +49,7 @@ struct PaletteCut {
         }
         box.axis = (0..<3).max { variance[$0] < variance[$1] } ?? 0
         sort(range, along: box.axis)
-        // Seen from the mean, where the sum of all is nothing and no digits are lost.
+        // Relative to the mean, so that the sum of all points is 0 and no precision is lost.
         var left = Moment()
         for cut in range.dropFirst() {
             let point = points[cut - 1]
@@ -65,7 +65,7 @@ struct PaletteCut {
     }
 }
 
-/// The sum of places times weights, and of weights.
+/// The sums of weighted points and of weights.
 private struct Moment {
     private var sum = SIMD4<Float>.zero
     private(set) var weight: Float = 0
@@ -78,8 +78,8 @@ private struct Moment {
 
     var mean: SIMD4<Float> { sum / max(weight, 1) }
 
-    /// By how much the squared distances to the mean shrink when these points leave a group of `total`
-    /// weight whose mean is the origin.
+    /// Returns the decrease of the squared distances to the mean if these points leave a group of
+    /// `total` weight whose mean is the origin.
     func energy(_ total: Float) -> Float {
         let square = (sum * sum).sum()
         return square / max(weight, 1) + square / max(total - weight, 1)

@@ -1,4 +1,4 @@
-/// Turns rows of colours into indices of a palette, from the top row to the last.
+/// Maps rows of colours to indices of a palette, from the top row to the last.
 ///
 /// Pixels are straight 0xAARRGGBB numbers; one of alpha below 128 gets the index for transparency.
 package struct PaletteMapper: Sendable {
@@ -7,18 +7,18 @@ package struct PaletteMapper: Sendable {
     private let transparentIndex: UInt8
     private let dithers: Bool
     private var exact = ColorTable()
-    /// The index nearest to each ``ColorGroup``, `UInt16.max` where it was not needed yet; empty before
-    /// the first is.
+    /// The nearest index of each ``ColorGroup``, `UInt16.max` if not computed yet; empty before the
+    /// first use.
     private var nearest: [UInt16] = []
-    /// What is to be added to the pixels of this row and the next, times 16; one pixel more on
+    /// The errors to add to the pixels of this row and the next, times 16, with one more pixel on
     /// both sides.
     private var (errors, nextErrors): ([SIMD4<Int32>], [SIMD4<Int32>])
     private var goesRight = true
 
-    /// A mapper for rows of `width` pixels.
+    /// Creates a mapper for rows of `width` pixels.
     ///
-    /// - Parameter dithers: Whether what a pixel is off is made good by its neighbours (Floyd and
-    ///   Steinberg, 1976), in rows that go right and left by turns.
+    /// - Parameter dithers: `true` distributes the error of a pixel to its neighbours (Floyd and
+    ///   Steinberg, 1976), in rows of alternating direction.
     package init(_ palette: Palette, width: Int, transparentIndex: UInt8, dithers: Bool) {
         self.palette = palette
         self.transparentIndex = transparentIndex
@@ -31,9 +31,9 @@ package struct PaletteMapper: Sendable {
         nextErrors = errors
     }
 
-    /// Writes the indices of one row to `indices`, from `start` on.
+    /// Writes the indices of one row to `indices`, beginning at `start`.
     ///
-    /// - Precondition: The row has the mapper's width, and there is room for it.
+    /// - Precondition: The row has the mapper's width, and `indices` has room for it.
     package mutating func map(_ row: Span<UInt32>, into indices: inout [UInt8], at start: Int) {
         guard dithers else {
             for x in 0..<row.count { indices[start + x] = index(of: row[x]) }
@@ -63,9 +63,9 @@ package struct PaletteMapper: Sendable {
         return UInt8(truncatingIfNeeded: nearest[group])
     }
 
-    /// The index of a pixel and its share of errors; what it is off goes to its neighbours.
+    /// Returns the index of a pixel with its share of errors; its own error goes to its neighbours.
     private mutating func dithered(_ pixel: UInt32, at x: Int) -> UInt8 {
-        // A hole passes nothing on, so that edges stay clean.
+        // A transparent pixel passes no error on, so that edges stay clean.
         guard pixel >> 31 == 1 else { return transparentIndex }
         let wanted = (Self.channels(pixel) &+ (errors[x + 1] &+ 8) &>> 4)
             .clamped(lowerBound: .zero, upperBound: SIMD4(255, 255, 255, 0))

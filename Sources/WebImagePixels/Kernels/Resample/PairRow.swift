@@ -2,20 +2,20 @@ import CWebImageKernels
 
 /// A row of 16-bit pixels with ``fractionBits`` fraction bits, two pixels interleaved.
 ///
-/// Eight numbers hold blue 0, blue 1, green 0, green 1, red 0, red 1, alpha 0, alpha 1. So one
-/// multiply-and-add-neighbours instruction weighs two pixels and adds them up. There is room for
-/// what filters with negative lobes make of a colour in two passes: −512 to 511.
-/// The negative weights of a Lanczos window add up to at most 0.29, which leads to −191 to 446.
+/// Eight numbers hold blue 0, blue 1, green 0, green 1, red 0, red 1, alpha 0, alpha 1. One
+/// multiply-and-add-neighbours instruction thus weighs two pixels and adds them. The range of −512
+/// to 511 suffices for two passes of a filter with negative lobes. The negative weights of a
+/// Lanczos window add up to at most 0.29, which gives −191 to 446.
 typealias PairRow = UnsafeMutablePointer<SIMD8<Int16>>
 
-/// Fraction bits of the numbers of a ``PairRow``.
+/// The fraction bits of the numbers of a ``PairRow``.
 private let fractionBits: Int32 = 6
 private let weightBits = Int32(ResampleWeights.fractionBits)
 
 extension SIMD8<Int16> {
-    /// The products of both vectors, neighbours added: `pmaddwd` on x86.
+    /// Returns the products of both vectors with neighbours added: `pmaddwd` on x86.
     ///
-    /// Written element by element because that is the form which the optimizer recognizes.
+    /// Written element by element, the only form that the optimizer recognizes.
     @inline(__always)
     func multipliedAndPaired(_ other: Self) -> SIMD4<Int32> {
         SIMD4(
@@ -25,27 +25,27 @@ extension SIMD8<Int16> {
             Int32(self[6]) &* Int32(other[6]) &+ Int32(self[7]) &* Int32(other[7]))
     }
 
-    /// A pair of weights over and over.
+    /// Creates a vector that repeats a pair of weights.
     @inline(__always)
     init(weights: Int32) {
-        // Safe because both are 16 bytes without padding and any bits are valid numbers.
+        // Safe because both are 16 bytes without padding, and all bit patterns are valid.
         self = unsafe unsafeBitCast(SIMD4<Int32>(repeating: weights), to: Self.self)
     }
 
-    /// Two sums, one of each pixel, shifted to the fraction bits of a row.
+    /// Creates a pair of two sums, one of each pixel, shifted to the fraction bits of a row.
     @inline(__always)
     init(_ even: SIMD4<Int32>, _ odd: SIMD4<Int32>, shiftedBy bits: Int32) {
         let half = SIMD4<Int32>(repeating: 1 << (bits - 1))
         let shift = SIMD4<Int32>(repeating: bits)
         let low = ((even &+ half) &>> shift) & SIMD4(repeating: 0xFFFF)
         let high = ((odd &+ half) &>> shift) &<< SIMD4(repeating: 16)
-        // Safe because both are 16 bytes without padding and any bits are valid numbers.
+        // Safe because both are 16 bytes without padding, and all bit patterns are valid.
         self = unsafe unsafeBitCast(low | high, to: Self.self)
     }
 }
 
 extension SIMD16<UInt8> {
-    /// The channels of pixel `index`, each followed by the same channel of `below`.
+    /// Returns the channels of pixel `index`, each followed by the same channel of `below`.
     @inline(__always)
     func paired(with below: Self, _ index: Int) -> SIMD8<Int16> {
         let at = index * 4
@@ -57,17 +57,17 @@ extension SIMD16<UInt8> {
 
 /// The inner loops of resampling; each makes one row.
 ///
-/// The caller promises that rows hold what the loops touch: bitmap rows and pair rows are as long
-/// as their alignment, so whole blocks are read and written and no loop has a tail.
+/// The caller guarantees that rows have all the elements that the loops touch. Bitmap rows and pair
+/// rows are padded to their alignment, so whole blocks are read and written and no loop has a tail.
 enum ResampleRow {
-    /// Pixels that a loop over columns takes at a time; divides ``Bitmap/rowAlignment`` / 4.
+    /// The pixels of one step of a loop over columns; divides ``Bitmap/rowAlignment`` / 4.
     static let block = 8
 
-    /// Sums rows of bytes, two and two, into `target`.
+    /// Adds up weighted rows of bytes, in pairs, into `target`.
     ///
     /// - Parameters:
     ///   - rows: Two rows for each weight, aligned to ``Bitmap/rowAlignment``.
-    ///   - blocks: Blocks of ``block`` pixels to do.
+    ///   - blocks: The number of blocks of ``block`` pixels.
     static func sumBytes(
         _ rows: UnsafePointer<UnsafePointer<UInt8>>, _ weights: UnsafePointer<Int32>, pairs: Int,
         into target: PairRow, blocks: Int
@@ -89,7 +89,7 @@ enum ResampleRow {
         }
     }
 
-    /// Sums pair rows, two and two, into `target`, which holds `count` pairs.
+    /// Adds up weighted pair rows, in pairs, into `target`, which holds `count` pairs.
     static func sumRows(
         _ rows: UnsafePointer<PairRow>, _ weights: UnsafePointer<Int32>, pairs: Int,
         into target: PairRow, count: Int
@@ -148,10 +148,10 @@ enum ResampleRow {
         return sum
     }
 
-    /// Weighs the neighbours of every pixel of `source`: pair n of `target` is made of the pairs that
-    /// begin at n.
+    /// Weighs the neighbours of every pixel of `source`: pair n of `target` is made of the pairs
+    /// that begin at n.
     ///
-    /// - Parameter count: Pairs to make; both rows have room for two more.
+    /// - Parameter count: The pairs to make; both rows have room for two more.
     static func convolve(
         _ source: PairRow, _ weights: BlurWeights, into target: PairRow, count: Int
     ) {
@@ -167,7 +167,7 @@ enum ResampleRow {
         }
     }
 
-    /// Rounds `count` pairs to bytes, colour held at or below alpha where `clampsToAlpha`.
+    /// Rounds `count` pairs to bytes; `clampsToAlpha` limits colour to alpha.
     static func store(
         _ source: PairRow, to target: UnsafeMutablePointer<UInt8>, count: Int, clampsToAlpha: Bool
     ) {

@@ -1,13 +1,13 @@
 extension Bitmap {
-    /// This picture, or `region` of it, at another size.
+    /// Returns this picture, or `region` of it, scaled to another size.
     ///
-    /// Two passes of a separable filter on premultiplied pixels, antialiased when reducing. A flat
-    /// colour stays exactly that colour, opaque stays opaque, colour never exceeds alpha. Memory
-    /// beside the result is a few rows. The same size again is an exact copy.
+    /// Applies a separable filter in two passes on premultiplied pixels, antialiased when reducing.
+    /// A flat colour stays exactly that colour, opaque stays opaque, colour never exceeds alpha.
+    /// Besides the result it needs memory for a few rows. The same size gives an exact copy.
     ///
     /// - Parameters:
     ///   - size: At least 1 × 1.
-    ///   - region: What to scale, cut to the picture; nil for all of it.
+    ///   - region: The part to scale, clamped to the picture; nil for all of it.
     /// - Precondition: `region` meets the picture, and a bitmap of `size` can exist.
     public func resampled(
         to size: PixelSize, from region: PixelRect? = nil, filter: ResampleFilter = .lanczos

@@ -1,6 +1,6 @@
-/// How neighbouring pixels are weighted when a picture changes its size.
+/// The weighting of neighbouring pixels when a picture is scaled.
 ///
-/// When it gets smaller, every filter widens by the ratio, so no source pixel is skipped.
+/// When reducing, every filter widens by the ratio, so no source pixel is skipped.
 public enum ResampleFilter: String, Hashable, Sendable, CaseIterable {
     /// The mean of the covered pixels; nearest neighbour when enlarging.
     case box
@@ -8,7 +8,7 @@ public enum ResampleFilter: String, Hashable, Sendable, CaseIterable {
     case bilinear
     /// Catmull-Rom over four pixels (Keys 1981, a = −½).
     case bicubic
-    /// Sinc under a sinc window over six pixels: the sharpest, and the default.
+    /// A sinc with a sinc window over six pixels: the sharpest filter, and the default.
     case lanczos
 }
 
@@ -23,7 +23,7 @@ extension ResampleFilter {
         }
     }
 
-    /// The weight of a pixel whose centre is `distance` pixels away, not normalised.
+    /// Returns the weight of a pixel whose centre is `distance` pixels away, not normalised.
     func weight(at distance: Double) -> Double {
         let x = abs(distance)
         switch self {

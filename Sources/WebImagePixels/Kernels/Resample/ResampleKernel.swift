@@ -1,13 +1,13 @@
 import CWebImageKernels
 
-/// The loops of ``ResampleRow`` in the form that is fastest here: in C where the processor has AVX2.
+/// The loops of ``ResampleRow``: in C if the processor has AVX2, else in Swift.
 ///
-/// Both forms make the same bits, and ask the same of their callers.
+/// Both forms give the same bits and have the same preconditions.
 enum ResampleKernel {
-    /// Whether the loops in C run on this processor.
+    /// `true` if the loops in C run on this processor.
     static let isInC = cwik_is_available()
 
-    /// Sums rows of bytes, two and two, into `target`; see ``ResampleRow``.
+    /// Adds up weighted rows of bytes, in pairs, into `target`; see ``ResampleRow``.
     static func sumBytes(
         _ rows: UnsafePointer<UnsafePointer<UInt8>>, _ weights: UnsafePointer<Int32>, pairs: Int,
         into target: PairRow, blocks: Int
@@ -16,13 +16,13 @@ enum ResampleKernel {
             return unsafe ResampleRow.sumBytes(
                 rows, weights, pairs: pairs, into: target, blocks: blocks)
         }
-        // Safe because a pointer and an optional one look alike, and the caller's rows are long enough.
+        // Safe because optional pointers have the same layout, and the rows are long enough.
         unsafe UnsafeRawPointer(rows).withMemoryRebound(
             to: UnsafePointer<UInt8>?.self, capacity: pairs * 2
         ) { unsafe cwik_sum_bytes($0, weights, pairs, target.numbers, blocks) }
     }
 
-    /// Sums pair rows, two and two, into `target`, which holds `count` pairs.
+    /// Adds up weighted pair rows, in pairs, into `target`, which holds `count` pairs.
     static func sumRows(
         _ rows: UnsafePointer<PairRow>, _ weights: UnsafePointer<Int32>, pairs: Int,
         into target: PairRow, count: Int
@@ -31,7 +31,7 @@ enum ResampleKernel {
             return unsafe ResampleRow.sumRows(
                 rows, weights, pairs: pairs, into: target, count: count)
         }
-        // Safe because a pair is eight numbers, and a pointer and an optional one look alike.
+        // Safe because a pair is eight numbers, and optional pointers have the same layout.
         unsafe UnsafeRawPointer(rows).withMemoryRebound(
             to: UnsafePointer<Int16>?.self, capacity: pairs * 2
         ) { unsafe cwik_sum_rows($0, weights, pairs, target.numbers, count) }
@@ -57,7 +57,7 @@ enum ResampleKernel {
         guard isInC else {
             return unsafe ResampleRow.convolve(source, weights, into: target, count: count)
         }
-        // Safe because the tables outlive the call, and the caller's rows have room for two more pairs.
+        // Safe because the tables outlive the call, and the rows have room for two more pairs.
         unsafe weights.even.withUnsafeBufferPointer { even in
             unsafe weights.odd.withUnsafeBufferPointer { odd in
                 unsafe cwik_convolve(
@@ -67,7 +67,7 @@ enum ResampleKernel {
         }
     }
 
-    /// Rounds `count` pairs to bytes, colour held at or below alpha where `clampsToAlpha`.
+    /// Rounds `count` pairs to bytes; `clampsToAlpha` limits colour to alpha.
     static func store(
         _ source: PairRow, to target: UnsafeMutablePointer<UInt8>, count: Int, clampsToAlpha: Bool
     ) {
@@ -81,7 +81,7 @@ enum ResampleKernel {
 }
 
 extension PairRow {
-    /// The numbers of a row, eight a pair.
+    /// The same memory as numbers, eight a pair.
     fileprivate var numbers: UnsafeMutablePointer<Int16> {
         // Safe because a pair is eight numbers without padding.
         unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Int16.self)

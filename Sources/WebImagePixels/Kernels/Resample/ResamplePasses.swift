@@ -1,10 +1,10 @@
 import CWebImageKernels
 
-/// The two passes of one resampling, row by row, without a picture in between.
+/// The two passes of one resampling, row by row, without an intermediate picture.
 struct ResamplePasses {
     private let part: PixelRect
     private let size: PixelSize
-    /// The first column to read: that of `part`, moved left to where rows are aligned.
+    /// The first column to read: that of `part`, moved left to an aligned address.
     private let alignedX: Int
     private let blocks: Int
     private let horizontal: ResampleWeights
@@ -23,9 +23,9 @@ struct ResamplePasses {
             source: part.size.height, origin: 0, target: size.height, filter: filter)
     }
 
-    /// Whether narrowing rows first is cheaper: when the picture grows higher and gets narrower.
+    /// `true` if scaling rows first is cheaper: if the picture becomes taller and narrower.
     ///
-    /// In all other cases the vertical pass comes first. It costs the same and needs no rows kept.
+    /// Otherwise the vertical pass comes first, which costs the same and keeps no rows.
     private var narrowsFirst: Bool {
         size.height > part.size.height && size.width < part.size.width
     }
@@ -35,12 +35,12 @@ struct ResamplePasses {
     /// - Parameters:
     ///   - source: The first row of the whole bitmap.
     ///   - target: The first row of a bitmap of the target size.
-    ///   - clampsToAlpha: Whether the fourth channel bounds the others.
+    ///   - clampsToAlpha: `true` limits the other channels to the fourth.
     func run(
         from source: UnsafePointer<UInt8>, stride: Int, to target: UnsafeMutablePointer<UInt8>,
         stride targetStride: Int, clampsToAlpha: Bool
     ) {
-        // Safe because `alignedX` and `part` are inside of the source.
+        // Safe because `alignedX` and `part` are inside the source.
         let first = unsafe source + part.y * stride + alignedX * 4
         let output = unsafe RowOutput(
             base: target, stride: targetStride, pairs: (size.width + 1) / 2,
@@ -81,7 +81,7 @@ struct ResamplePasses {
         }
     }
 
-    /// Keeps as many narrow rows as the longest vertical window needs, row n at n modulo that.
+    /// Keeps the narrow rows of the longest vertical window in a ring.
     private func runHorizontalFirst(
         _ source: UnsafePointer<UInt8>, _ stride: Int, _ output: RowOutput
     ) {
@@ -98,7 +98,7 @@ struct ResamplePasses {
         var ready = 0
         for (y, window) in vertical.windows.enumerated() {
             let end = min((window.firstPair + window.pairCount) * 2, part.size.height)
-            // Safe because rows are inside of `part` and of the ring.
+            // Safe because rows are inside `part` and the ring.
             while ready < end {
                 unsafe widen(source + ready * stride, into: wide)
                 unsafe weigh(wide, into: kept + ready % ring * output.pairs)
@@ -139,8 +139,8 @@ struct ResamplePasses {
     }
 }
 
-/// Where finished rows go.
-// Safe because it lives only while `run` holds the target.
+/// The destination of finished rows.
+// Safe because it exists only while `run` holds the target.
 @safe private struct RowOutput {
     let base: UnsafeMutablePointer<UInt8>
     let stride: Int
@@ -155,7 +155,7 @@ struct ResamplePasses {
 }
 
 extension UnsafeMutablePointer<SIMD8<Int16>> {
-    /// Memory for a row of `count` pairs, all zero; the caller frees it.
+    /// Returns memory for a row of `count` pairs, all zero; the caller deallocates it.
     static func row(ofPairs count: Int) -> Self {
         let row = Self.allocate(capacity: count)
         unsafe row.initialize(repeating: .zero, count: count)

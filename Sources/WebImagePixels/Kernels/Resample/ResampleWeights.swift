@@ -1,17 +1,17 @@
 import CWebImageKernels
 
-/// The weights of one axis in fixed point, two neighbouring source pixels at a time.
+/// The weights of one axis in fixed point, packed in pairs of neighbouring source pixels.
 ///
-/// Pairs begin at even positions and match how a ``PairRow`` lies in memory, so that one multiply
+/// Pairs begin at even positions and match the layout of a ``PairRow``, so that one multiply
 /// instruction takes two pixels.
 struct ResampleWeights {
-    /// The pairs of source pixels that make one target pixel; weights begin at `offset` of ``pairs``.
+    /// The source pairs of one target pixel; their weights begin at `offset` of ``pairs``.
     typealias Window = CWIKWindow
 
-    /// Fraction bits of a weight; the weights of a window add up to exactly 1 << this.
+    /// The fraction bits of a weight; the weights of a window add up to exactly 1 << this.
     static let fractionBits = 14
 
-    /// One window a target pixel.
+    /// One window for each target pixel.
     private(set) var windows: [Window] = []
     /// The weight of the even pixel in the low half, of the odd one in the high half.
     private(set) var pairs: [Int32] = []
@@ -19,7 +19,7 @@ struct ResampleWeights {
     /// The longest window, in pairs.
     var longestWindow: Int { windows.lazy.map(\.pairCount).max() ?? 0 }
 
-    /// The weights that map pixels `origin ..< origin + source` to `target` pixels.
+    /// Creates the weights that map pixels `origin ..< origin + source` to `target` pixels.
     init(source: Int, origin: Int, target: Int, filter: ResampleFilter) {
         windows.reserveCapacity(target)
         guard source != target else {
@@ -42,7 +42,7 @@ struct ResampleWeights {
         }
     }
 
-    /// The weights that keep every one of `count` pixels as it is.
+    /// Creates the weights that copy `count` pixels unchanged.
     init(copying count: Int) {
         self.init(source: count, origin: 0, target: count, filter: .box)
     }
@@ -54,7 +54,7 @@ struct ResampleWeights {
         Self.append(weights, behind: first - start * 2, count: end - start, to: &pairs)
     }
 
-    /// Appends `count` pairs of weights, of which `lead` weights of nothing are the first.
+    /// Appends `count` pairs of weights, the first `lead` of which are 0.
     static func append(
         _ weights: [Int32], behind lead: Int, count: Int, to pairs: inout [Int32]
     ) {
@@ -65,10 +65,10 @@ struct ResampleWeights {
         }
     }
 
-    /// The weights as whole numbers that add up to exactly one.
+    /// Returns the weights as integers that add up to exactly one.
     ///
-    /// What rounding takes from one weight is given to the next. So even a window of thousands of
-    /// pixels, whose weights are below one unit, has the right sum over every part of it.
+    /// The rounding error of a weight is carried to the next. Even a window of thousands of pixels,
+    /// with weights below one unit, thus has the right sum over every part of it.
     static func fixed(_ weights: [Double]) -> [Int32] {
         let sum = weights.reduce(0, +)
         guard sum > 0 else {

@@ -1,13 +1,13 @@
 import CWebImageKernels
 
-/// Scales a picture whose rows arrive one after the other, without ever holding it whole.
+/// Scales a picture whose rows arrive one after the other, without storing it whole.
 ///
-/// The filter is that of ``Bitmap/resampled(to:from:filter:)``, with each row narrowed before the
-/// rows are weighed, which rounds otherwise in the last bit. Beside the result it keeps as many
-/// narrow rows as a window of the filter has.
-// Safe because the memory is this value's alone, and freed once, by `deinit`.
+/// The filter is that of ``Bitmap/resampled(to:from:filter:)``, but each row is scaled before the
+/// rows are weighed, so the last bit may differ. Besides the result it stores as many narrow rows
+/// as a window of the filter has.
+// Safe because only this value refers to the memory, and `deinit` deallocates it once.
 @safe package struct RowScaler: ~Copyable {
-    /// The rows finished so far; those below are transparent.
+    /// The rows finished so far; rows below are transparent.
     package private(set) var result: Bitmap
     /// The number of finished rows.
     package private(set) var finishedCount = 0
@@ -23,13 +23,13 @@ import CWebImageKernels
     private let rows: UnsafeMutablePointer<PairRow>
     private var rowCount = 0
 
-    /// Bytes that scaling from one size to another takes, result included.
+    /// Returns the bytes that scaling from one size to another takes, result included.
     package static func byteCount(from source: PixelSize, to target: PixelSize) -> Int {
         let window = 6 * (source.height / max(target.height, 1) + 2)
         return Bitmap.byteCount(of: target) + window * (target.width + 2) * 8 + source.width * 16
     }
 
-    /// A scaler of premultiplied pixels, or of inks.
+    /// Creates a scaler of premultiplied pixels, or of inks.
     ///
     /// - Precondition: Both sizes have pixels.
     package init(
@@ -57,9 +57,9 @@ import CWebImageKernels
         unsafe rows.deallocate()
     }
 
-    /// Takes the next row.
+    /// Takes the next row and makes all rows of the result that it completes.
     ///
-    /// - Parameter row: Aligned and padded as a row of a ``Bitmap`` is.
+    /// - Parameter row: Aligned and padded like a row of a ``Bitmap``.
     /// - Precondition: The source has more rows.
     package mutating func append(_ row: UnsafePointer<UInt8>) {
         precondition(rowCount < height, "There are more rows than \(height).")
@@ -75,7 +75,7 @@ import CWebImageKernels
 
     private func narrow(_ row: UnsafePointer<UInt8>, into target: PairRow) {
         var weight = Int32(1 << ResampleWeights.fractionBits)
-        // Safe because one pair of rows is read, both of them `row`, and the tables outlive the call.
+        // Safe because one pair of rows is read, both are `row`, and the tables outlive the call.
         unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>.self, capacity: 2) { both in
             unsafe both.initialize(repeating: row)
             guard let base = both.baseAddress else { return }
@@ -89,14 +89,14 @@ import CWebImageKernels
         }
     }
 
-    /// Makes the next row of the result of the narrow rows in its window.
+    /// Makes the next row of the result from the narrow rows in its window.
     private mutating func finish(_ window: ResampleWeights.Window) {
         for index in 0..<window.pairCount * 2 {
             let line = min(window.firstPair * 2 + index, height - 1)
-            // Safe because the rows of a window are in the ring all at once.
+            // Safe because the ring holds all rows of a window.
             unsafe rows[index] = kept + line % ring * pairs
         }
-        // Safe because the row behind the ring is free, and the result has this row.
+        // Safe because the row after the ring is unused, and the result has this row.
         let (y, pairs, stride) = (finishedCount, pairs, result.bytesPerRow)
         let clampsToAlpha = clampsToAlpha
         let sum = unsafe kept + ring * pairs

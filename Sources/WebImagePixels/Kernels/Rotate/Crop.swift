@@ -1,7 +1,7 @@
 extension Bitmap {
-    /// An exact copy of the part of this picture inside `rect`.
+    /// Returns an exact copy of the part of this picture inside `rect`.
     ///
-    /// - Parameter rect: Cut to the picture first.
+    /// - Parameter rect: Clamped to the picture first.
     /// - Precondition: The rectangle meets the picture.
     public func cropped(to rect: PixelRect) -> Bitmap {
         let part = rect.clamped(to: size)
@@ -9,7 +9,7 @@ extension Bitmap {
         guard part.size != size else { return self }
         var result = Bitmap(uninitialized: part.size, colorSpace: colorSpace, isOpaque: isOpaque)
         let targetStride = result.bytesPerRow
-        // Safe because `part` is inside of this bitmap and as large as the result.
+        // Safe because `part` is inside this bitmap and as large as the result.
         unsafe withUnsafeRows { source in
             unsafe result.withUnsafeMutableRows { target in
                 for y in 0..<part.size.height {

@@ -1,15 +1,15 @@
 import CWebImageKernels
 
 extension Bitmap {
-    /// The upright picture of pixels stored with `orientation`.
+    /// Returns the upright picture of pixels stored with `orientation`.
     public func oriented(_ orientation: Orientation) -> Bitmap {
         guard orientation != .up else { return self }
         return oriented(orientation, usesC: ResampleKernel.isInC)
     }
 
-    /// The same, also of one that is upright.
+    /// Returns the upright picture, also for the orientation `up`.
     ///
-    /// - Parameter usesC: Whether the loops in C run, where the processor has them.
+    /// - Parameter usesC: `true` runs the loops in C, which the processor must support.
     func oriented(_ orientation: Orientation, usesC: Bool) -> Bitmap {
         var result = Bitmap(
             uninitialized: orientation.upright(size), colorSpace: colorSpace, isOpaque: isOpaque)
@@ -28,13 +28,13 @@ extension Bitmap {
     }
 }
 
-/// Where the upright pixels stand among the stored ones, counted in pixels.
+/// The positions of upright pixels among the stored ones, counted in pixels.
 private struct OrientedWalk {
-    /// The stored place of the upright top left pixel.
+    /// The stored position of the upright top left pixel.
     let start: Int
-    /// From an upright pixel to its right neighbour.
+    /// The distance from an upright pixel to its right neighbour.
     let right: Int
-    /// From an upright pixel to the one below.
+    /// The distance from an upright pixel to the one below.
     let down: Int
 
     init(_ orientation: Orientation, size: PixelSize, stride: Int) {
@@ -53,7 +53,7 @@ private struct OrientedWalk {
             }
     }
 
-    /// Copies all pixels: columns in C as far as squares of them reach, the rest in Swift.
+    /// Copies all pixels: whole squares of swapped sides in C, the rest in Swift.
     func copy(
         from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
         size: PixelSize, stride: Int, usesC: Bool
@@ -71,16 +71,16 @@ private struct OrientedWalk {
             stride: stride)
     }
 
-    /// From here on a picture is larger than what caches keep of it, and pixels go past them.
+    /// The size from which a picture exceeds the processor's caches, so that stores bypass them.
     private static let leastStreamedBytes = 16 << 20
 
-    /// Makes rows of columns; both sides of `size` are multiples of 8.
+    /// Turns columns into rows; both sides of `size` are multiples of 8.
     private func transpose(
         from source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>,
         size: PixelSize, stride: Int
     ) {
-        // Safe because every upright pixel has its place in the source. Where columns go leftwards,
-        // the last one is read first, and is the last row.
+        // Safe because every upright pixel has its position in the source. If columns go leftwards,
+        // the last one is read first and becomes the last row.
         let columns = unsafe CWIKColumns(
             base: source + start + (down < 0 ? (size.height - 1) * down : 0), across: right,
             width: size.width, height: size.height)
@@ -101,7 +101,7 @@ private struct OrientedWalk {
             for left in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: side) {
                 let count = min(side, columns.upperBound - left)
                 for y in top..<min(top + 16, rows.upperBound) {
-                    // Safe because every upright pixel has its place in the source.
+                    // Safe because every upright pixel has its position in the source.
                     let from = unsafe source + start + left * right + y * down
                     unsafe copyRow(from, target + y * stride + left, count: count)
                 }
@@ -113,8 +113,8 @@ private struct OrientedWalk {
     private func copyRow(
         _ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, count: Int
     ) {
-        // Safe because the caller counted `count` pixels on both sides. Steps known when compiling
-        // let the optimizer copy and reverse whole vectors.
+        // Safe because the caller guarantees `count` pixels on both sides. Constant steps let the
+        // optimizer copy and reverse whole vectors.
         switch right {
         case 1: unsafe target.update(from: source, count: count)
         case -1: for x in 0..<count { unsafe target[x] = source[-x] }

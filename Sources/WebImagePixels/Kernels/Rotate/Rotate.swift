@@ -1,7 +1,7 @@
 extension PixelSize {
-    /// The smallest canvas that holds a picture of this size turned by `degrees`.
+    /// Returns the smallest canvas that holds a picture of this size rotated by `degrees`.
     ///
-    /// A side that memory could not hold is `Int32.max`.
+    /// A side too long for memory is `Int32.max`.
     public func rotated(degrees: Double) -> PixelSize {
         if let orientation = Orientation(clockwise: degrees) { return orientation.upright(self) }
         let turn = Turn(degrees: degrees)
@@ -18,7 +18,7 @@ extension PixelSize {
 }
 
 extension Orientation {
-    /// The orientation that stands for turning clockwise by a right angle, nil for other angles.
+    /// Creates the orientation of a clockwise rotation by a right angle; nil for other angles.
     init?(clockwise degrees: Double) {
         switch degrees {
         case 0: self = .up
@@ -31,11 +31,11 @@ extension Orientation {
 }
 
 extension Bitmap {
-    /// This picture turned clockwise around its centre, on a canvas that holds all of it.
+    /// Returns this picture rotated clockwise around its centre, on a canvas that holds all of it.
     ///
-    /// Right angles move pixels and change none. At other angles each pixel is a Catmull-Rom
-    /// (Keys 1981) sample of the picture, whose edge pixels are continued outwards, times the share
-    /// of it that the picture covers: a flat colour stays that colour and edges are smooth.
+    /// Multiples of 90° move pixels and change none. At other angles each pixel is a Catmull-Rom
+    /// (Keys 1981) sample of the picture, times the share of the pixel that the picture covers.
+    /// Edge pixels are repeated. A flat colour stays that colour and edges are smooth.
     ///
     /// - Parameter degrees: At least 0, less than 360.
     /// - Precondition: A bitmap of `size.rotated(degrees:)` can exist.
@@ -44,14 +44,14 @@ extension Bitmap {
         return turned(degrees: degrees, usesC: ResampleKernel.isInC)
     }
 
-    /// This picture turned by an angle that is no right one.
+    /// Returns this picture rotated by an angle that is not a multiple of 90°.
     ///
-    /// - Parameter usesC: Whether the loop in C runs, where the processor has it.
+    /// - Parameter usesC: `true` runs the loop in C, which the processor must support.
     func turned(degrees: Double, usesC: Bool) -> Bitmap {
         var result = Bitmap(size: size.rotated(degrees: degrees), colorSpace: colorSpace)
         let turn = Turn(degrees: degrees)
         let (target, stride) = (result.size, result.bytesPerRow)
-        // Safe because the sampler reads inside of this picture and each row has `width` pixels.
+        // Safe because the sampler reads inside this picture and each row has `width` pixels.
         unsafe withUnsafeRows { source in
             let sampler = unsafe RotationSampler(
                 base: source, stride: bytesPerRow, size: size, target: target, turn: turn,
@@ -66,7 +66,7 @@ extension Bitmap {
     }
 }
 
-/// An angle as the direction it turns the x axis to.
+/// A rotation angle as its cosine and sine.
 struct Turn {
     let cosine: Double
     let sine: Double

@@ -1,7 +1,7 @@
 import CWebImageKernels
 
-/// Reads a picture at the places where the pixels of its turned picture come from.
-// Safe because it lives only while `rotated` holds the source.
+/// Samples a picture at the positions from which the pixels of its rotated copy come.
+// Safe because it exists only while `rotated` holds the source.
 @safe struct RotationSampler {
     private let base: UnsafePointer<UInt8>
     private let stride: Int
@@ -10,7 +10,7 @@ import CWebImageKernels
     private let turn: Turn
     private let usesC: Bool
 
-    /// - Parameter usesC: Whether the loop in C runs, where the processor has it.
+    /// - Parameter usesC: `true` runs the loop in C, which the processor must support.
     init(
         base: UnsafePointer<UInt8>, stride: Int, size: PixelSize, target: PixelSize, turn: Turn,
         usesC: Bool
@@ -23,11 +23,11 @@ import CWebImageKernels
         self.usesC = usesC
     }
 
-    /// Writes row `y` of the turned picture where it is not transparent.
+    /// Writes the pixels of row `y` of the rotated picture that are not transparent.
     func fill(_ row: UnsafeMutablePointer<UInt8>, y: Int) {
         let down = Double(y) + 0.5 - Double(target.height) / 2
         guard usesC else { return unsafe fill(row, 0..<target.width, down) }
-        // What comes from well inside is one piece, since the source of a row is a straight line.
+        // The source of a row is a straight line, so the pixels from well inside are one range.
         var (first, last) = (0, target.width)
         while first < last, !isInside(first, down) { first += 1 }
         while last > first, !isInside(last - 1, down) { last -= 1 }
@@ -36,11 +36,11 @@ import CWebImageKernels
         var inC = unsafe CWIKTurn(
             base: base, stride: stride, width: size.width, height: size.height,
             target_width: target.width, cosine: turn.cosine, sine: turn.sine, down: down)
-        // Safe because all sixteen neighbours of each source are inside of the picture.
+        // Safe because all sixteen neighbours of each source pixel are inside the picture.
         unsafe cwik_turn(&inC, row, first, last)
     }
 
-    /// Where the middle of a pixel comes from.
+    /// Returns the source position of a pixel's centre.
     @inline(__always)
     private func source(_ x: Int, _ down: Double) -> (u: Double, v: Double) {
         let right = Double(x) + 0.5 - Double(target.width) / 2
@@ -50,7 +50,7 @@ import CWebImageKernels
         )
     }
 
-    /// Whether all neighbours of a pixel's source are pixels of the picture.
+    /// Returns `true` if all neighbours of a pixel's source are inside the picture.
     private func isInside(_ x: Int, _ down: Double) -> Bool {
         let (u, v) = source(x, down)
         let (left, top) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
@@ -68,7 +68,7 @@ import CWebImageKernels
             let pixel = sample(u - 0.5, v - 0.5)
             let alpha = min(max(pixel.w, 0), 255)
             let share = Float(coverage)
-            // Channel by channel: the conversion of whole vectors is no vector code.
+            // Channel by channel, because converting whole vectors compiles to scalar code.
             let bytes = SIMD4<UInt8>(
                 Self.byte(pixel.x, alpha, share), Self.byte(pixel.y, alpha, share),
                 Self.byte(pixel.z, alpha, share), Self.byte(alpha, alpha, share))
@@ -82,13 +82,13 @@ import CWebImageKernels
         UInt8(truncatingIfNeeded: Int32(min(max(value, 0), limit) * share + 0.5))
     }
 
-    /// The share of a pixel around `position` that lies between 0 and `length`.
+    /// Returns the share of a pixel around `position` that lies between 0 and `length`.
     @inline(__always)
     private func overlap(_ position: Double, _ length: Int) -> Double {
         max(0, min(position + 0.5, Double(length)) - max(position - 0.5, 0))
     }
 
-    /// The picture between four by four pixels around a place that pixel centres count from.
+    /// Interpolates between four by four pixels; coordinates count from pixel centres.
     @inline(__always)
     private func sample(_ u: Double, _ v: Double) -> SIMD4<Float> {
         let (left, top) = (u.rounded(.down), v.rounded(.down))
@@ -98,7 +98,7 @@ import CWebImageKernels
         guard x >= 0, y >= 0, x + 3 < size.width, y + 3 < size.height else {
             return sampleAtEdge(x, y, across, along)
         }
-        // Safe because the line above keeps all sixteen pixels inside of the picture.
+        // Safe because the guard above keeps all sixteen pixels inside the picture.
         let first = unsafe base + y * stride + x * 4
         let upper =
             unsafe Columns(first, across) * along.x + Columns(first + stride, across) * along.y
@@ -111,7 +111,7 @@ import CWebImageKernels
 
     /// The weighted sums of the first and third, and of the second and fourth of four neighbours.
     ///
-    /// In this order, because then both are one register in C.
+    /// This order makes both sums one register in C.
     private struct Columns {
         var even: SIMD4<Float>
         var odd: SIMD4<Float>
@@ -124,7 +124,7 @@ import CWebImageKernels
 
         @inline(__always)
         init(_ first: UnsafePointer<UInt8>, _ weights: SIMD4<Float>) {
-            // Safe because the caller has four pixels.
+            // Safe because the caller provides four pixels.
             even =
                 unsafe RotationSampler.pixel(first) * weights.x + RotationSampler.pixel(first + 8)
                 * weights.z
@@ -146,12 +146,12 @@ import CWebImageKernels
 
     @inline(__always)
     private static func pixel(_ address: UnsafePointer<UInt8>) -> SIMD4<Float> {
-        // Safe because the caller's pixel is inside of the picture and aligned.
+        // Safe because the caller's pixel is inside the picture and aligned.
         let bytes = unsafe UnsafeRawPointer(address).load(as: SIMD4<UInt8>.self)
         return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
     }
 
-    /// The same where some of the sixteen pixels are outside, which are like those at the edge.
+    /// Returns the same for sources at the edge, whose pixels are repeated beyond it.
     private func sampleAtEdge(
         _ firstX: Int, _ firstY: Int, _ across: SIMD4<Float>, _ along: SIMD4<Float>
     ) -> SIMD4<Float> {
@@ -161,7 +161,7 @@ import CWebImageKernels
             var line = SIMD4<Float>.zero
             for column in 0..<4 {
                 let x = min(max(firstX + column, 0), size.width - 1)
-                // Safe because both coordinates are held inside of the picture.
+                // Safe because both coordinates are clamped to the picture.
                 line += unsafe Self.pixel(base + y * stride + x * 4) * across[column]
             }
             sum += line * along[row]
@@ -169,7 +169,7 @@ import CWebImageKernels
         return sum
     }
 
-    /// The Catmull-Rom weights of the four pixels around a place `t` behind the second one.
+    /// Returns the Catmull-Rom weights of the four pixels around a position `t` after the second.
     @inline(__always)
     private static func weights(_ t: Float) -> SIMD4<Float> {
         let first = ((2 - t) * t - 1) * t / 2

@@ -3,10 +3,10 @@ import WebImageCaching
 import WebImageCoding
 import WebImagePipeline
 
-/// What a trial works with: a place of its own, caches in it, and a list of complaints.
+/// The environment of a trial: its own place, caches in it, and its violations.
 final class DataCacheBench: Sendable {
     let complaints = CacheComplaints()
-    /// How long a trial waits for what must come.
+    /// The longest wait of a trial for an expected event.
     let patience: Duration
     let limited: DataCacheConformance.LimitedOpener?
     let place = "trial-\(UUID().uuidString.lowercased())"
@@ -21,23 +21,23 @@ final class DataCacheBench: Sendable {
         self.opener = opener
     }
 
-    /// A cache in the trial's place; each call opens it again.
+    /// Opens a cache in the trial's place; each call opens it again.
     func open() throws -> any DataCache { try opener(place) }
 
-    /// A cache in another place of the trial.
+    /// Opens a cache in another place of the trial.
     func openOther() throws -> any DataCache { try opener(place + "-other") }
 
-    /// Leaves the places empty; a cache that can't has been complained about.
+    /// Empties the places; if a cache cannot, this was recorded before.
     func cleanUp() {
         for opened in [try? open(), try? openOther()] { try? opened?.removeAll() }
     }
 
-    /// Complains unless something holds.
+    /// Records a violation unless a condition holds.
     func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
         complaints.expect(holds, reason())
     }
 
-    /// Complains unless the key's entry is exactly this one.
+    /// Records a violation unless the key has exactly this entry.
     func expectHit(
         _ cache: any DataCache, _ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock,
         _ when: String = ""
@@ -51,7 +51,7 @@ final class DataCacheBench: Sendable {
         expect(alone == head, "\(key) \(when): the head alone is another")
     }
 
-    /// Stores a sample, and returns the head it got.
+    /// Stores a sample and returns its head.
     @discardableResult
     func store(
         _ sample: CacheSample, in cache: any DataCache, head: EntryHead? = nil
@@ -61,14 +61,14 @@ final class DataCacheBench: Sendable {
         return head
     }
 
-    /// Complains unless the key's entry is this sample.
+    /// Records a violation unless the key's entry is this sample.
     func expectHit(
         _ cache: any DataCache, _ sample: CacheSample, _ head: EntryHead, _ when: String = ""
     ) throws {
         try expectHit(cache, sample.key, head, sample.bytes, when)
     }
 
-    /// Complains unless there is no entry of that key.
+    /// Records a violation unless the key has no entry.
     func expectMiss(
         _ cache: any DataCache, _ key: CacheKey, _ when: String = ""
     ) throws {
@@ -78,7 +78,7 @@ final class DataCacheBench: Sendable {
         expect(head == nil, "\(key) \(when): a head, not a miss")
     }
 
-    /// Complains when an entry is there that is not whole and this name's.
+    /// Records a violation if an entry exists that is incomplete or has another name.
     func expectWhole(_ cache: any DataCache, _ name: String) throws {
         guard let found = try cache.reader(for: CacheKey(name)) else { return }
         let flaw = CacheSample.flaw(of: found.head, found.bytes, named: name)

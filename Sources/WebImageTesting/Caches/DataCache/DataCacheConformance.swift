@@ -2,9 +2,9 @@ public import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 
-/// Tries a cache of bytes, and tells which promises of the protocol it breaks.
+/// Tests a cache of bytes against the requirements of ``DataCache``.
 ///
-/// The library's own caches pass it; so should yours:
+/// The library's own caches pass; a custom cache should too:
 ///
 /// ```swift
 /// @Test(arguments: DataCacheConformance.trials)
@@ -15,16 +15,16 @@ import WebImagePipeline
 /// }
 /// ```
 ///
-/// Each trial has a place to itself, so that any number may run at once, and leaves it empty. It
-/// needs room for 8 MB.
+/// Each trial has its own place and empties it afterwards, so trials can run concurrently. It needs
+/// room for 8 MB.
 public struct DataCacheConformance: Sendable {
-    /// Opens a cache in the place of that name.
+    /// Opens a cache in the place of a name.
     public typealias Opener = @Sendable (_ place: String) throws -> any DataCache
-    /// Opens a cache in the place of that name that keeps no more than so many bytes.
+    /// Opens a cache in the place of a name, with a limit in bytes.
     public typealias LimitedOpener =
         @Sendable (_ place: String, _ maxBytes: Int) throws -> any DataCache
 
-    /// All trials, by what holds: entries, writers, keys, renewals, expiry, removal, places, limits,
+    /// All trials, by subject: entries, writers, keys, renewals, expiry, removal, places, limits,
     /// threads.
     public static let trials =
         DataCacheTrial.entries + DataCacheTrial.writers + DataCacheTrial.keys
@@ -35,15 +35,15 @@ public struct DataCacheConformance: Sendable {
     private let limited: LimitedOpener?
     private let open: Opener
 
-    /// A trial of the caches that `open` opens.
+    /// Creates a test of the caches that `open` opens.
     ///
-    /// A place of a new name is empty; opened again it has what was stored there. Names are letters,
-    /// digits and `-`.
+    /// A place with a new name is empty; opened again it contains the stored entries. Names consist
+    /// of letters, digits and `-`.
     ///
     /// - Parameters:
-    ///   - patience: How long one trial may take before it counts as hanging.
-    ///   - limited: Opens a cache with a limit; nil for caches that have none, whose trials of limits
-    ///     try nothing.
+    ///   - patience: The longest duration of one trial; a longer one counts as hanging.
+    ///   - limited: Opens a cache with a limit; nil for caches without limits, whose trials of
+    ///     limits then do nothing.
     ///   - open: Opens a cache without limits, or with large ones.
     public init(
         patience: Duration = .seconds(300), limited: LimitedOpener? = nil, _ open: @escaping Opener
@@ -53,14 +53,14 @@ public struct DataCacheConformance: Sendable {
         self.open = open
     }
 
-    /// The promises that are broken in any trial; empty for a cache that conforms.
+    /// Returns the violations of all trials; empty for a conforming cache.
     public func violations() async -> [CacheViolation] {
         var found: [CacheViolation] = []
         for trial in Self.trials { found += await violations(in: trial) }
         return found
     }
 
-    /// The promises that are broken in one trial.
+    /// Returns the violations of one trial.
     public func violations(in trial: DataCacheTrial) async -> [CacheViolation] {
         let bench = DataCacheBench(patience: patience, limited: limited, open)
         let hasEnded = await CacheThreads.end(within: patience) {

@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What a hit is.
+    /// The trials of hits.
     static let entries = [
         DataCacheTrial("a key that was never stored is a miss") { bench in
             let cache = try bench.open()
@@ -71,7 +71,7 @@ extension DataCacheTrial {
         },
     ]
 
-    /// Heads with nothing, with everything, and with what is easily lost.
+    /// Heads without optional parts, with all of them, and with parts that are easily lost.
     private static var heads: [EntryHead] {
         let now = Date()
         let fields: HeaderFields = [
@@ -100,7 +100,7 @@ extension DataCacheTrial {
 }
 
 extension DataCache {
-    /// The bytes of a sample's entry, which was replaced since.
+    /// Returns the bytes of a sample's entry that was replaced while they were held.
     fileprivate func replacing(_ old: CacheSample, by bench: DataCacheBench) throws -> ByteBlock? {
         try bench.store(old, in: self)
         let held = try reader(for: old.key)?.bytes

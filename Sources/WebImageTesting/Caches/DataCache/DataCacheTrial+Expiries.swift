@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What is too old to be given out.
+    /// The trials of expired entries.
     static let expiries = [
         DataCacheTrial("an expired entry is a miss, and is removed") { bench in
             let cache = try bench.open()
@@ -41,7 +41,7 @@ extension DataCacheTrial {
             for sample in samples {
                 try bench.store(sample, in: cache, head: sample.head(expires: Date() + 0.05))
             }
-            // It looks as often as a quarter of the patience lasts where nothing else runs.
+            // The number of looks in a quarter of the patience on an idle machine.
             var looks = Int(min(bench.patience / 4, .seconds(60)) / .milliseconds(2))
             func isThere() throws -> Bool {
                 try cache.reader(for: samples[0].key) != nil

@@ -3,7 +3,6 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// Which entry is whose.
     static let keys = [
         DataCacheTrial("an entry is of exactly its key") { bench in
             let cache = try bench.open()

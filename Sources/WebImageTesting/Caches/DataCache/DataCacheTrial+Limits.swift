@@ -5,7 +5,7 @@ import WebImagePipeline
 extension DataCacheTrial {
     private static let maxBytes = 2 << 20
 
-    /// How much is kept, by caches that have limits.
+    /// The trials of limits, for caches that have them.
     static let limits = [
         DataCacheTrial("after a trim the limit holds, and no more went than had to") { bench in
             guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
@@ -30,7 +30,7 @@ extension DataCacheTrial {
             let sample = CacheSample("small")
             let head = try bench.store(sample, in: cache)
             let large = CacheSample("large", byteCount: 2 * maxBytes)
-            // Refusing it is as good as dropping it.
+            // Throwing an error is as good as dropping the entry.
             try? cache.store(large.bytes, for: large.key, head: large.head())
             try cache.trim()
             try bench.expectHit(cache, sample, head, "beside one that is too large")

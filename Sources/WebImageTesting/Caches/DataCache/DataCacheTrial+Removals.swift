@@ -3,7 +3,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What goes, and what is counted.
+    /// The trials of removal and usage.
     static let removals = [
         DataCacheTrial("a removed entry is a miss, the others stay") { bench in
             let cache = try bench.open()
@@ -43,7 +43,7 @@ extension DataCacheTrial {
             for name in 1..<10 {
                 try bench.store(CacheSample("\(name)", byteCount: 5000), in: cache)
             }
-            // A cache of several tiers may have an entry more than once.
+            // A cache with several tiers may store an entry more than once.
             let ten = try cache.usage()
             bench.expect(ten.entryCount == 10 * one.entryCount, "ten entries: \(ten)")
             bench.expect(ten.byteCount == 10 * one.byteCount, "ten: \(ten), one: \(one)")
@@ -53,7 +53,7 @@ extension DataCacheTrial {
         },
     ]
 
-    /// Who shares what.
+    /// The trials of places and identities.
     static let places = [
         DataCacheTrial("what was stored is there when its place is opened again") { bench in
             let cache = try bench.open()

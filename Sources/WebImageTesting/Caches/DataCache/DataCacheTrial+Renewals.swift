@@ -4,14 +4,14 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What a renewed entry says.
+    /// The trials of renewed entries.
     static let renewals = [
         DataCacheTrial("a renewed entry has the new head and the old bytes") { bench in
             let cache = try bench.open()
             for byteCount in [0, 1000, 1_200_000] {
                 let sample = CacheSample("renewed \(byteCount)", byteCount: byteCount)
                 var head = try bench.store(sample, in: cache)
-                // Longer, shorter and longer again, for who writes one over the other.
+                // Longer, shorter and longer again, for caches that overwrite the head in place.
                 for count in [3, 0, 5000, 10] {
                     var next = head
                     next.expires = Date() + Double(3600 + count)

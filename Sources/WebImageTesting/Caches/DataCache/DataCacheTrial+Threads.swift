@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What holds while many work on one place.
+    /// The trials of concurrent use.
     static let threads = [
         DataCacheTrial("readers see the old entry or the new one while it is replaced") { bench in
             let cache = try bench.open()
@@ -63,7 +63,7 @@ extension DataCacheTrial {
             }
             let cache = try bench.open()
             for name in 0..<stormNames { try bench.expectWhole(cache, "\(name)") }
-            // Many times: in the storm all readers may have come too early or too late.
+            // Many times: in the storm all readers may have been too early or too late.
             for name in 0..<stormNames { try bench.store(CacheSample("\(name)"), in: cache) }
             for look in 0..<20 * stormNames {
                 try bench.expectWhole(cache, "\(look % stormNames)")
@@ -77,7 +77,7 @@ extension DataCacheTrial {
 }
 
 extension DataCacheBench {
-    /// Runs the work on as many threads at once, each with the place opened for itself.
+    /// Runs the work on `count` threads at once, each with its own open cache.
     fileprivate func onThreads(
         _ count: Int, _ work: @escaping @Sendable (Int, any DataCache) throws -> Void
     ) {
@@ -90,7 +90,7 @@ extension DataCacheBench {
         }
     }
 
-    /// Runs writers on threads, and on others readers, who look at least for as long as those write.
+    /// Runs writers and readers on threads; the readers last at least as long as the writers.
     fileprivate func onThreads(
         writers: Int, readers: Int,
         write: @escaping @Sendable (Int, any DataCache) throws -> Void,
@@ -106,7 +106,7 @@ extension DataCacheBench {
         }
     }
 
-    /// One step of the storm; which one follows from thread and round.
+    /// Performs one step of the storm, which thread and round determine.
     fileprivate func blow(_ cache: any DataCache, thread: Int, round: Int) throws {
         let number = thread &* 7919 &+ round &* 104_729
         let name = "\(number % DataCacheTrial.stormNames)"
@@ -127,7 +127,7 @@ extension DataCacheBench {
         }
     }
 
-    /// Complains unless the entry is the sample with a head that it had at some time.
+    /// Records a violation unless the entry is the sample with one of its heads.
     fileprivate func expectRenewed(
         _ cache: any DataCache, _ sample: CacheSample, from first: EntryHead
     ) throws {

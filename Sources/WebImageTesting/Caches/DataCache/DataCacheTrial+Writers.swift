@@ -3,7 +3,6 @@ import WebImageCoding
 import WebImagePipeline
 
 extension DataCacheTrial {
-    /// What becomes of an entry while it is written.
     static let writers = [
         DataCacheTrial("bytes added in pieces are one body") { bench in
             let cache = try bench.open()
@@ -38,7 +37,7 @@ extension DataCacheTrial {
             let old = CacheSample("replaced", byteCount: 3000)
             let new = CacheSample("replaced", version: 1, byteCount: 500)
             let oldHead = try bench.store(old, in: cache)
-            // Reading may make a copy in another tier, which counts too.
+            // Reading may create a copy in another tier, which counts too.
             try bench.expectHit(cache, old, oldHead)
             let before = try cache.usage().entryCount
             let newHead = new.head()
@@ -134,7 +133,7 @@ extension DataCacheTrial {
 }
 
 extension DataCache {
-    /// Begins to write a sample, and forgets about it.
+    /// Starts writing a sample and releases the writer.
     fileprivate func begin(_ sample: CacheSample) throws {
         let writer = try writer(for: sample.key, head: sample.head())
         try writer.append(sample.bytes, from: 0, to: sample.byteCount)
@@ -142,7 +141,7 @@ extension DataCache {
 }
 
 extension DataCacheWriter {
-    /// Adds some of a block's bytes.
+    /// Appends some of a block's bytes.
     func append(_ bytes: ByteBlock, from start: Int, to end: Int) throws {
         try bytes.withSpan { span throws(DiskError) in try append(span.extracting(start..<end)) }
     }

@@ -1,8 +1,8 @@
 import WebImageCaching
 
-/// One promise of ``WebImagePipeline/DataCache`` and how it is tried.
+/// A test of one requirement of ``WebImageCaching/DataCache``.
 public struct DataCacheTrial: Sendable {
-    /// What holds, as a sentence; no two trials have the same.
+    /// The requirement as a sentence, unique among all trials.
     public let name: String
     let run: @Sendable (DataCacheBench) throws -> Void
 

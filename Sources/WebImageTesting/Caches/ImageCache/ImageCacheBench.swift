@@ -4,7 +4,7 @@ import WebImageCoding
 import WebImagePipeline
 import WebImagePixels
 
-/// What a trial works with: caches of its own, and a list of complaints.
+/// The environment of a trial: its own caches, and its violations.
 final class ImageCacheBench: Sendable {
     let complaints = CacheComplaints()
     let limited: ImageCacheConformance.LimitedMaker?
@@ -18,12 +18,12 @@ final class ImageCacheBench: Sendable {
         self.make = make
     }
 
-    /// Complains unless something holds.
+    /// Records a violation unless a condition holds.
     func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
         complaints.expect(holds, reason())
     }
 
-    /// An image that tells by its pixels and its number of bytes which one it is.
+    /// Returns an image identified by its pixels and its number of bytes.
     static func image(_ number: Int, side: Int = 8) -> CachedImage {
         var bitmap = Bitmap(size: PixelSize(width: side, height: side), isOpaque: true)
         for place in 0..<side { bitmap[place, place] = color(number, place) }
@@ -31,14 +31,14 @@ final class ImageCacheBench: Sendable {
             image: DecodedImage(poster: bitmap), format: .png, encodedByteCount: number)
     }
 
-    /// Whether the image is the one of that number, wholly.
+    /// Returns `true` if the image is completely that of a number.
     static func isImage(_ image: CachedImage, _ number: Int) -> Bool {
         let poster = image.image.poster
         return image.encodedByteCount == number
             && (0..<poster.size.width).allSatisfy { poster[$0, $0] == color(number, $0) }
     }
 
-    /// Complains unless the key's image is that of the number.
+    /// Records a violation unless the key's image is that of the number.
     func expectHit(
         _ cache: any ImageCache, _ key: CacheKey, _ number: Int, _ when: String = ""
     ) {
@@ -50,7 +50,7 @@ final class ImageCacheBench: Sendable {
             "\(key) \(when): image \(found.encodedByteCount) instead of \(number)")
     }
 
-    /// Complains unless there is no image of that key.
+    /// Records a violation unless the key has no image.
     func expectMiss(_ cache: any ImageCache, _ key: CacheKey, _ when: String = "") {
         let found = cache.image(for: key)
         expect(found == nil, "\(key) \(when): image \(found?.encodedByteCount ?? 0), not a miss")

@@ -2,9 +2,9 @@ public import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 
-/// Tries a cache of images, and tells which promises of the protocol it breaks.
+/// Tests a cache of images against the requirements of ``ImageCache``.
 ///
-/// The library's own caches pass it; so should yours:
+/// The library's own caches pass; a custom cache should too:
 ///
 /// ```swift
 /// @Test(arguments: ImageCacheConformance.trials)
@@ -14,14 +14,14 @@ import WebImagePipeline
 /// }
 /// ```
 ///
-/// Each trial has caches to itself, so that any number may run at once.
+/// Each trial has its own caches, so trials can run concurrently.
 public struct ImageCacheConformance: Sendable {
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     public typealias Maker = @Sendable () throws -> any ImageCache
-    /// Makes an empty cache that keeps images of so many bytes, and no more.
+    /// Creates an empty cache with a limit in bytes.
     public typealias LimitedMaker = @Sendable (_ maxBytes: Int) throws -> any ImageCache
 
-    /// All trials, by what holds: images, keys, removal, limits, threads.
+    /// All trials, by subject: images and keys, removal, limits, threads.
     public static let trials =
         ImageCacheTrial.images + ImageCacheTrial.removals + ImageCacheTrial.limits
         + ImageCacheTrial.threads
@@ -30,13 +30,13 @@ public struct ImageCacheConformance: Sendable {
     private let limited: LimitedMaker?
     private let make: Maker
 
-    /// A trial of the caches that `make` makes.
+    /// Creates a test of the caches that `make` creates.
     ///
     /// - Parameters:
-    ///   - patience: How long one trial may take before it counts as hanging.
-    ///   - limited: Makes a cache with a limit; nil for caches that have none, whose trials of limits
-    ///     try nothing.
-    ///   - make: Makes a cache that has room for 16 MB.
+    ///   - patience: The longest duration of one trial; a longer one counts as hanging.
+    ///   - limited: Creates a cache with a limit; nil for caches without limits, whose trials of
+    ///     limits then do nothing.
+    ///   - make: Creates a cache with room for 16 MB.
     public init(
         patience: Duration = .seconds(300), limited: LimitedMaker? = nil, _ make: @escaping Maker
     ) {
@@ -45,14 +45,14 @@ public struct ImageCacheConformance: Sendable {
         self.make = make
     }
 
-    /// The promises that are broken in any trial; empty for a cache that conforms.
+    /// Returns the violations of all trials; empty for a conforming cache.
     public func violations() async -> [CacheViolation] {
         var found: [CacheViolation] = []
         for trial in Self.trials { found += await violations(in: trial) }
         return found
     }
 
-    /// The promises that are broken in one trial.
+    /// Returns the violations of one trial.
     public func violations(in trial: ImageCacheTrial) async -> [CacheViolation] {
         let bench = ImageCacheBench(limited: limited, make)
         let hasEnded = await CacheThreads.end(within: patience) {

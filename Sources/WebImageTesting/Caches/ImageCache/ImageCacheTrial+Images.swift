@@ -5,7 +5,7 @@ import WebImagePipeline
 import WebImagePixels
 
 extension ImageCacheTrial {
-    /// What a hit is.
+    /// The trials of hits.
     static let images = [
         ImageCacheTrial("a key that was never stored is a miss") { bench in
             let cache = try bench.make()
@@ -60,7 +60,7 @@ extension ImageCacheTrial {
         },
     ]
 
-    /// Images whose facts differ, each numbered by its byte count.
+    /// Images with different attributes, each numbered by its byte count.
     private static var facts: [CachedImage] {
         let now = Date()
         let response = ResponseHead(

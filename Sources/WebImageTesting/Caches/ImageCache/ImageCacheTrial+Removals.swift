@@ -4,12 +4,11 @@ import WebImagePipeline
 import WebImagePixels
 
 extension ImageCacheTrial {
-    /// What goes.
     static let removals = [
         ImageCacheTrial("a removed image is a miss, the others stay") { bench in
             let cache = try bench.make()
             let keys = (0..<5).map { CacheKey("\($0)") }
-            // Who holds an image must not bring it back.
+            // A caller's reference to an image must not restore it.
             let held = keys.indices.map { ImageCacheBench.image($0) }
             for (image, key) in zip(held, keys) { cache.store(image, for: key) }
             for place in [2, 0] {
@@ -54,12 +53,12 @@ extension ImageCacheTrial {
 
     private static let maxBytes = 4 << 20
 
-    /// How much is kept, by caches that have limits.
+    /// The trials of limits, for caches that have them.
     static let limits = [
         ImageCacheTrial("older images go when the limit says so") { bench in
             guard let cache = try bench.limited?(maxBytes) else { return }
             let count = 100
-            // 256 kB each, and nobody else holds them.
+            // 256 kB each, without other references.
             for number in 0..<count {
                 cache.store(
                     ImageCacheBench.image(number, side: 256), for: CacheKey("\(number)"))

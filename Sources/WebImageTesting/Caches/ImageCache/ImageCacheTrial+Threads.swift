@@ -3,7 +3,7 @@ import WebImageCoding
 import WebImagePipeline
 
 extension ImageCacheTrial {
-    /// What holds while many work on one cache.
+    /// The trials of concurrent use.
     static let threads = [
         ImageCacheTrial("readers see the old image or the new one while it is replaced") { bench in
             let cache = try bench.make()
@@ -30,7 +30,8 @@ extension ImageCacheTrial {
                     case (0, 0): cache.removeAll()
                     case (0, _): cache.remove(keys[number])
                     case (1...2, _):
-                        // Every image of a key has its number modulo the number of keys.
+                        // The image numbers of a key are the key's number modulo the number of
+                        // keys.
                         let image = ImageCacheBench.image(number + keys.count * round)
                         cache.store(image, for: keys[number])
                     default:
@@ -45,7 +46,7 @@ extension ImageCacheTrial {
             for (number, key) in keys.enumerated() {
                 cache.store(ImageCacheBench.image(number), for: key)
             }
-            // Many times: in the storm all readers may have come too early or too late.
+            // Many times: in the storm all readers may have been too early or too late.
             for _ in 0..<10 {
                 for (number, key) in keys.enumerated() {
                     bench.expectHit(cache, key, number, "after the storm")
@@ -56,7 +57,7 @@ extension ImageCacheTrial {
 }
 
 extension ImageCacheBench {
-    /// Complains unless the key has an image that is whole, whichever it is.
+    /// Records a violation unless the key has a complete image with any number.
     fileprivate func expectAny(_ cache: any ImageCache, _ key: CacheKey) {
         guard let found = cache.image(for: key) else {
             return complaints.add("a miss while it was replaced")

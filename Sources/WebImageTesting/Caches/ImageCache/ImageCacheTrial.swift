@@ -1,8 +1,8 @@
 import WebImageCaching
 
-/// One promise of ``WebImagePipeline/ImageCache`` and how it is tried.
+/// A test of one requirement of ``WebImageCaching/ImageCache``.
 public struct ImageCacheTrial: Sendable {
-    /// What holds, as a sentence; no two trials have the same.
+    /// The requirement as a sentence, unique among all trials.
     public let name: String
     let run: @Sendable (ImageCacheBench) throws -> Void
 

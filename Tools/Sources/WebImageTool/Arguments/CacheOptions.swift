@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// Which disk cache, and how to report.
+/// The options for the disk cache and the form of the report.
 struct CacheOptions: ParsableArguments {
     @Option(name: .long, help: "The folder of the disk cache.")
     var cacheDir: String?
@@ -12,7 +12,7 @@ struct CacheOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON object.")
     var json = false
 
-    /// The cache in the folder named, else in this user's.
+    /// The cache in the given folder, else the user's own.
     var cache: DiskCache {
         DiskCache(
             folder: cacheDir ?? DiskCache.standardFolder, allowsSharedFolder: allowSharedCache)

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Reads `--background`.
 enum ColorArgument {
-    /// Blue, green, red of six hexadecimal digits, red first, with or without a `#`.
+    /// Returns blue, green, red of six hexadecimal digits, red first, with or without a `#`.
     static func read(_ text: String) throws -> SIMD3<UInt8> {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// In which format a picture is written, and how.
+/// The options for the output format and the encoder.
 struct EncodingOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -54,12 +54,11 @@ struct EncodingOptions: ParsableArguments {
     @Flag(name: .long, help: "Keep EXIF and density (default: colour alone is kept).")
     var keepMetadata = false
 
-    /// Whether the original bytes cannot be what is wanted, but for their format.
+    /// `true` if the pixels or their encoding change, so the original bytes cannot be written.
     var changesPicture: Bool {
         settings != EncodeSettings(keepsMetadata: keepMetadata)
     }
 
-    /// What the encoder is told.
     var settings: EncodeSettings {
         var settings = EncodeSettings(
             isLossless: lossless, isProgressive: progressive, effort: effort, chroma: chroma,

@@ -9,7 +9,7 @@ enum FitArgument {
             unknown("fit", text, known: Fit.allCases.map(\.rawValue)))
     }
 
-    /// A message about a name nobody knows, with the one that was meant, or all there are.
+    /// Returns a message about an unknown name, with the nearest known one or all of them.
     static func unknown(_ what: String, _ text: String, known: [String]) -> String {
         let start = "unknown \(what) '\(text.printable)'"
         if let nearest = NearestName.of(text, in: known) {

@@ -11,7 +11,7 @@ enum FormatArgument {
         return format
     }
 
-    /// Refuses a format without encoder.
+    /// Throws for a format without an encoder.
     static func check(_ format: ImageFormat) throws {
         guard !writable.contains(format.rawValue) else { return }
         throw ValidationError(

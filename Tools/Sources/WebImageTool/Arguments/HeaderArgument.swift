@@ -6,11 +6,11 @@ enum HeaderArgument {
     /// The characters of a field name besides letters and digits (RFC 9110, section 5.6.2).
     private static let punctuation = Set("!#$%&'*+-.^_`|~".utf8)
 
-    /// Reads `Name: value`; what could begin a line of its own is refused.
+    /// Reads `Name: value`; line breaks and other control characters are refused.
     static func read(_ text: String) throws -> HeaderFields.Field {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(isTokenByte) else {
-            // The value may be a secret: it is not repeated.
+            // The value may be a secret, so it is not repeated.
             throw ValidationError("expected a header field as 'Name: value'.")
         }
         var value = parts[1].drop { $0 == " " || $0 == "\t" }

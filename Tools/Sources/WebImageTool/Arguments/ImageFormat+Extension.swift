@@ -1,7 +1,7 @@
 import WebImage
 
 extension ImageFormat {
-    /// The format that a file extension or a name stands for, nil when it is none.
+    /// Creates the format of a file extension or name, nil for an unknown one.
     init?(fileExtension text: String) {
         switch text.lowercased() {
         case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
@@ -17,7 +17,7 @@ extension ImageFormat {
         }
     }
 
-    /// The format that the extension of a path stands for.
+    /// Creates the format of a path's extension.
     init?(ofPath path: String) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return nil }

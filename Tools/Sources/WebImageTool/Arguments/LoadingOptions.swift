@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// How sources are loaded and reported; the same for all commands that load.
+/// The options for loading sources and reporting on them, shared by all commands that load.
 struct LoadingOptions: ParsableArguments {
     @Option(
         name: .long, help: "A header field to send, as 'Name: value'; may be repeated.",
@@ -40,7 +40,7 @@ struct LoadingOptions: ParsableArguments {
         if cacheDir == "" { throw ValidationError("--cache-dir needs a folder.") }
     }
 
-    /// The options of a request that these stand for.
+    /// The request options that the flags stand for.
     var requestOptions: ImageOptions {
         var options = ImageOptions()
         options.timeout = timeout
@@ -51,8 +51,8 @@ struct LoadingOptions: ParsableArguments {
         return options
     }
 
-    /// The limits that hold: bytes follow the pixels, some for a decoder's own store beside the
-    /// bitmap's four a pixel.
+    /// The limits of the pipeline; one in pixels sets that in bytes too: 4 a pixel for the bitmap
+    /// and 3 for the decoder's own memory, at least 64 MB.
     var limits: PipelineLimits {
         var limits = PipelineLimits()
         guard let maxPixels else { return limits }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Reads whole numbers of a range.
+/// Reads integers in a range.
 enum NumberArgument {
     static func read(_ text: String, in range: ClosedRange<Int>) throws -> Int {
         if let number = Int(text), range.contains(number) { return number }

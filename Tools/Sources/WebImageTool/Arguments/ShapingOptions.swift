@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// What is done to a picture on its way to the output.
+/// The options for changing a picture before it is written.
 struct ShapingOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -32,7 +32,7 @@ struct ShapingOptions: ParsableArguments {
     /// All transforms in order.
     var transforms: [any SpelledTransform] { transform.flatMap(\.self) }
 
-    /// Whether the original bytes cannot be what is wanted, but for their format.
+    /// `true` if the picture changes, so the original bytes cannot be written.
     var changesPicture: Bool {
         size != nil || !transforms.isEmpty || page != nil || firstFrame
     }

@@ -1,5 +1,5 @@
 extension String {
-    /// The text of a stranger on one line, without what could steer a terminal, cut at 200 characters.
+    /// The text on one line, cut at 200 characters, without characters that control a terminal.
     var printable: String {
         var text = ""
         for scalar in unicodeScalars.prefix(200) {
@@ -10,7 +10,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows as itself: no control, no change of direction, no line break.
+    /// `true` if it has a visible form: no control, no change of direction, no line break.
     var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false

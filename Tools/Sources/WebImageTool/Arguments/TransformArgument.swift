@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// Reads `--transform`: one spelling, or a chain of them joined by `/`.
+/// Reads `--transform`: one spelling, or several joined by `/`.
 enum TransformArgument {
     static func read(_ text: String) throws -> [any SpelledTransform] {
         do throws(VocabularyError) {

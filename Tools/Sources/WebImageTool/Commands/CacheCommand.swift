@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `webimage cache`: looks after the disk cache.
+/// `webimage cache`: shows, clears or trims the disk cache.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `webimage cache info`: says how much the disk cache holds.
+/// `webimage cache info`: prints the size of the disk cache.
 struct CacheInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Says how much the disk cache holds.",

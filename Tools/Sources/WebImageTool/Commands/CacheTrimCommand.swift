@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebImage
 
-/// `webimage cache trim`: removes what is expired, then what was used longest ago, down to the limits.
+/// `webimage cache trim`: removes expired entries, then the least recently used beyond the limits.
 struct CacheTrimCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trim",

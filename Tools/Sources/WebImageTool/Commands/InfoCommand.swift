@@ -2,7 +2,7 @@ import ArgumentParser
 import WebImage
 import WebImageTesting
 
-/// `webimage info`: says what the headers of pictures say.
+/// `webimage info`: prints the metadata of pictures.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
@@ -70,7 +70,7 @@ struct InfoCommand: AsyncParsableCommand {
         guard signature || placeholder else {
             return InfoReport(source: source, info: try await pipeline.info(for: request))
         }
-        // The bytes are loaded once, then read again: for the headers and for the pixels.
+        // The bytes are loaded once, then used twice: for the headers and for the pixels.
         let bytes = try await pipeline.data(for: request).bytes
         var here = ImageRequest(ImageSource.data(bytes), options: request.options)
         here.firstFrameOnly = true

@@ -1,27 +1,25 @@
 import WebImage
 
-/// The whole demo: makes pictures, serves them, loads them three times, writes what came of it.
+/// The whole demo: paints pictures, serves them, loads them three times, writes the results.
 struct Demo: Sendable {
     /// The folder that files are written to.
     var folder: String
     /// The width of the contact sheet in pixels.
     var sheetWidth = 1600
-    /// 1 for samples of their usual sizes, less for quick tests.
+    /// The factor of all sample sizes; tests use less than 1.
     var scale = 1.0
 
-    /// What the demo did.
     struct Report: Sendable {
-        /// The lines of the table.
         let table: [String]
         /// The paths of all files, the contact sheet first.
         let files: [String]
     }
 
-    /// Runs it; what is left when it returns are the files of the report.
+    /// Runs the demo; only the files of the report remain.
     ///
-    /// - Throws: `DemoFailure` if a load is not answered from where it has to be, else what failed.
+    /// - Throws: `DemoFailure` if a load has an unexpected origin, else the error that occurred.
     func run() async throws -> Report {
-        // First, so that a folder that cannot be written to is told before any work.
+        // First, so that an unwritable folder is reported before any work.
         var folder = try DemoFolder(folder)
         let box = SheetLayout.box(sheetWidth: sheetWidth)
         let samples = try await SampleGallery.samples(scale: scale, box: box)
@@ -74,7 +72,7 @@ extension DemoLoads.Outcome {
             spelling: sample.transforms)
     }
 
-    /// WebP for what was WebP; else JPEG, or PNG where one can see through the thumbnail.
+    /// WebP for WebP; else JPEG, or PNG for PNG and transparent thumbnails.
     fileprivate var thumbnailFormat: ImageFormat {
         if sample.format == .webp { return .webp }
         return thumbnail.isOpaque && sample.format != .png ? .jpeg : .png

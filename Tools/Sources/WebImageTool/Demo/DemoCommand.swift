@@ -1,8 +1,8 @@
 public import ArgumentParser
 
-/// `webimage demo`: shows what the library does, without a network and without pictures at hand.
+/// `webimage demo`: demonstrates the library without a network or existing pictures.
 public struct DemoCommand: AsyncParsableCommand {
-    /// Name and help.
+    /// The name and help of the command.
     public static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Load sample pictures from network, disk and memory; write a contact sheet.",
@@ -14,20 +14,20 @@ public struct DemoCommand: AsyncParsableCommand {
             For example: webimage demo --output /tmp/demo
             """)
 
-    /// Where files are written.
+    /// The folder of the written files.
     @Option(
         name: [.short, .long],
         help: ArgumentHelp("The folder to write to; made if it is missing.", valueName: "dir"))
     public var output = "."
 
-    /// The width of the contact sheet.
+    /// The width of the contact sheet in pixels.
     @Option(help: ArgumentHelp("The width of the contact sheet in pixels.", valueName: "pixels"))
     public var width = 1600
 
-    /// A command with the defaults.
+    /// Creates a command with the defaults.
     public init() {}
 
-    /// Refuses a width that no sheet can have.
+    /// Checks the arguments; throws for a width outside the supported range.
     public func validate() throws {
         let range = SheetLayout.minWidth...8000
         guard range.contains(width) else {

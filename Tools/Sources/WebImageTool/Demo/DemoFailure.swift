@@ -1,9 +1,8 @@
-/// Why the demo did not show what it promises.
+/// The reason that the demo failed.
 struct DemoFailure: Error, CustomStringConvertible {
-    /// What was expected, what was found.
+    /// The expected and the actual result.
     let description: String
 
-    /// A failure with its reason.
     init(_ description: String) {
         self.description = description
     }

@@ -2,14 +2,14 @@ import FoundationEssentials
 
 /// The folder that the demo's files are written to.
 struct DemoFolder: Sendable {
-    /// The path as the user gave it.
+    /// The path given by the user.
     let path: String
-    /// What was written, in order.
+    /// The paths of the written files, in order.
     private(set) var written: [String] = []
 
-    /// A folder, made with those above it if it is missing.
+    /// Creates the folder if it is missing, with its parents.
     ///
-    /// - Throws: `DemoFailure` if it cannot be made.
+    /// - Throws: `DemoFailure` if this fails.
     init(_ path: String) throws {
         self.path = path
         try Self.make(path)
@@ -23,7 +23,7 @@ struct DemoFolder: Sendable {
         }
     }
 
-    /// Writes a file in place of one of that name; its path is relative to the folder.
+    /// Writes or replaces a file; `name` is relative to the folder.
     ///
     /// - Throws: `DemoFailure` if it cannot be written.
     mutating func write(_ bytes: [UInt8], to name: String) throws {
@@ -39,7 +39,7 @@ struct DemoFolder: Sendable {
         written.append(file)
     }
 
-    /// Runs `body` with the path of a new folder, which is removed afterwards with all that is in it.
+    /// Runs `body` with the path of a new folder, which is removed afterwards with its content.
     static func withTemporary<Result>(
         _ body: (String) async throws -> Result
     ) async throws -> Result {

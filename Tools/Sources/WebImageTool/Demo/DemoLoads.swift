@@ -2,26 +2,25 @@ import WebImage
 
 /// Loads samples three times: from the network, from disk, from memory.
 struct DemoLoads {
-    /// A sample's thumbnail, and how the three loads went.
+    /// A sample's thumbnail, and the results of its three loads.
     struct Outcome: Sendable {
-        /// The sample.
         let sample: Sample
         /// The transformed picture.
         let thumbnail: Bitmap
-        /// The sample's size as its header says.
+        /// The sample's size in its header.
         let sourceSize: PixelSize
-        /// Where each load's image came from, and how long it took.
+        /// The origin and the duration of each load.
         let loads: [(origin: ImageOrigin, time: Duration)]
     }
 
     private typealias Load = (response: ImageResponse, time: Duration)
 
-    /// What the three loads have to come from.
+    /// The expected origins of the three loads.
     static let expected: [ImageOrigin] = [.network, .disk, .memory]
 
-    /// Loads each sample through the pipeline, then twice through a copy of it whose memory is empty.
+    /// Loads each sample through the pipeline, then twice through a copy with an empty memory.
     ///
-    /// - Throws: `DemoFailure` if a load fails or does not come from where it has to.
+    /// - Throws: `DemoFailure` if a load fails or has another origin.
     static func run(
         _ samples: [Sample], from origin: DemoOrigin, through pipeline: ImagePipeline
     ) async throws -> [Outcome] {

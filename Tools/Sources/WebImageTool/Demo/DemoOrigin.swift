@@ -1,11 +1,11 @@
 import WebImage
 import WebImageTesting
 
-/// A server on this machine that has the samples, and takes a moment to send them as a network does.
+/// A server on this machine for the samples, with the delays of a network.
 struct DemoOrigin {
     private let server: OriginServer
 
-    /// Starts serving; the samples may be kept for an hour.
+    /// Starts serving the samples, which may be cached for an hour.
     init(_ samples: [Sample]) throws {
         server = try OriginServer()
         for sample in samples {
@@ -19,12 +19,11 @@ struct DemoOrigin {
         }
     }
 
-    /// The address of a sample.
     func url(_ sample: Sample) -> String { server.url("/\(sample.name)") }
 
-    /// Checks that each sample was asked for exactly once.
+    /// Checks that each sample was requested exactly once.
     ///
-    /// - Throws: `DemoFailure` that names the first one for which it is not so.
+    /// - Throws: `DemoFailure` with the name of the first other sample.
     func checkRequests(_ samples: [Sample]) throws {
         for sample in samples {
             let count = server.requestCount("/\(sample.name)")
@@ -35,6 +34,5 @@ struct DemoOrigin {
         }
     }
 
-    /// Closes the server and its connections.
     func shutdown() { server.shutdown() }
 }

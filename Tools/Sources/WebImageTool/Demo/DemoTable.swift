@@ -1,18 +1,17 @@
 import WebImage
 
-/// The demo's measurements as lines of text in columns.
+/// The demo's measurements as lines of a table.
 struct DemoTable {
     /// One sample and its loads.
     struct Row: Sendable {
         /// The file's name.
         let source: String
-        /// What it is.
         let format: ImageFormat
-        /// Its upright width and height.
+        /// The upright size.
         let size: PixelSize
-        /// Its length.
+        /// The file's length in bytes.
         let byteCount: Int
-        /// Where each load's image came from, and how long it took.
+        /// The origin and the duration of each load.
         let loads: [(origin: ImageOrigin, time: Duration)]
     }
 
@@ -20,7 +19,7 @@ struct DemoTable {
 
     private static let alignments: [Alignment] = [.left, .left, .right, .right]
 
-    /// A header, then one line a row; no line ends with spaces.
+    /// Returns a header, then one line for each row; no line ends with spaces.
     static func lines(_ rows: [Row]) -> [String] {
         let loadCount = rows.map(\.loads.count).max() ?? 0
         let ordinals = ["first", "second", "third"]
@@ -63,7 +62,7 @@ struct DemoTable {
         return text
     }
 
-    /// As in `23.4`; a time below one millisecond has two decimals.
+    /// Returns text such as `23.4`; times below one millisecond have two decimals.
     static func milliseconds(_ time: Duration) -> String {
         let decimals = time < .milliseconds(1) ? 2 : 1
         let unit = decimals == 2 ? 100 : 10
@@ -73,7 +72,7 @@ struct DemoTable {
         return "\(count / unit).\(zeros)\(fraction)"
     }
 
-    /// As in `1,234,567`.
+    /// Returns text such as `1,234,567`.
     static func grouped(_ number: Int) -> String {
         let digits = String(number)
         var result = ""

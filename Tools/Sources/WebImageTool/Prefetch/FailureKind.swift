@@ -1,10 +1,10 @@
 import WebImage
 
-/// What failures have in common that are counted together: no address, no size, few of them.
+/// The kind of a failure for counting: without addresses and sizes, so that there are few kinds.
 struct FailureKind: Hashable, Sendable {
-    /// The stage of the pipeline, `list` for the list itself.
+    /// The stage of the pipeline; `list` for the list itself.
     let stage: String
-    /// In words, `status 404` for a status.
+    /// The reason in words, such as `status 404`.
     let reason: String
 
     init(stage: String, reason: String) {

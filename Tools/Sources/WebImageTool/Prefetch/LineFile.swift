@@ -6,7 +6,7 @@ import WebImage
     import Darwin
 #endif
 
-/// A file, or standard input, that is read piece by piece.
+/// A file, or standard input, that is read in pieces.
 final class LineFile: Sendable {
     private static let chunkByteCount = 1 << 14
 
@@ -22,7 +22,7 @@ final class LineFile: Sendable {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Opens the file of that path, `-` for standard input.
+    /// Opens the file at a path, `-` for standard input.
     static func opened(_ path: String) throws(SourceFailure) -> LineFile {
         if path == "-" { return LineFile(descriptor: STDIN_FILENO, name: "standard input") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -30,7 +30,7 @@ final class LineFile: Sendable {
         return LineFile(descriptor: descriptor, name: path.printable)
     }
 
-    /// The next bytes, as many as are there, none at the end; blocks.
+    /// Reads the next available bytes, none at the end; blocks.
     func read() throws(SourceFailure) -> [UInt8] {
         var code: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkByteCount) { buffer, count in
@@ -53,7 +53,7 @@ final class LineFile: Sendable {
     }
 }
 
-/// The system's call, which the type's own function of that name hides.
+/// Calls the system's function, which the type's own function of that name hides.
 private func systemRead(
     _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -1,8 +1,8 @@
-/// Cuts bytes that come in pieces into lines.
+/// Splits bytes that arrive in pieces into lines.
 ///
-/// A pure value: it holds the line that is not whole yet, of at most so many bytes.
+/// A pure value, which stores at most `limit` bytes of an incomplete line.
 struct LineSplitter {
-    /// A line, or why it is none.
+    /// A line, or the reason that it is invalid.
     enum Line: Equatable {
         case text(String)
         case notUTF8
@@ -14,10 +14,10 @@ struct LineSplitter {
     private var isTooLong = false
     private var isFirst = true
 
-    /// A splitter of lines of at most `limit` bytes.
+    /// Creates a splitter of lines of at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// The lines that end in these bytes.
+    /// Returns the lines that end in `bytes`.
     mutating func add(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines: [Line] = []
         for byte in bytes {
@@ -32,7 +32,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// The last line, if the bytes did not end with a line break.
+    /// Returns the last line, if it has no line break.
     mutating func finish() -> Line? { rest.isEmpty && !isTooLong ? nil : take() }
 
     private mutating func take() -> Line {

@@ -1,6 +1,6 @@
 import WebImage
 
-/// One run of `prefetch`: the list in, pictures into the cache, results and summary out.
+/// One run of `prefetch`: loads the list's pictures into the cache, prints results and summary.
 struct PrefetchJob: Sendable {
     let session: Session
     let path: String
@@ -10,7 +10,7 @@ struct PrefetchJob: Sendable {
 
     /// Prefetches the list.
     ///
-    /// - Returns: Whether anything failed.
+    /// - Returns: `true` if anything failed.
     func run() async throws(SourceFailure) -> Bool {
         let tally = PrefetchTally()
         let file = try await session.files.run { [path] () throws(SourceFailure) in
@@ -40,7 +40,7 @@ struct PrefetchJob: Sendable {
 
     private func finish(_ progress: PrefetchProgress, _ tally: PrefetchTally) -> Bool {
         Interruption.onEnd(nil)
-        // What is half done now belongs to loads that were given up, such as those out of time.
+        // Unfinished files now belong to abandoned loads, such as those that timed out.
         session.scratch.close()
         if let failure = progress.sourceFailure {
             let reason = (failure as? SourceFailure)?.reason ?? "\(failure)"

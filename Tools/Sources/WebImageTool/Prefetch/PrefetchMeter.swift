@@ -1,17 +1,17 @@
 import WebImage
 
-/// Shows on a terminal how far a batch has come, when it takes long.
+/// Shows the progress of a batch on a terminal if it takes long.
 struct PrefetchMeter: Sendable {
     private static let patience = Duration.milliseconds(300)
     private static let interval = Duration.milliseconds(100)
 
     let batch: PrefetchBatch
     let tally: PrefetchTally
-    /// How many URLs the list has, duplicates too; nil if that is unknown.
+    /// The number of URLs in the list, with duplicates; nil if unknown.
     let listed: Int?
     let output: Output
 
-    /// Shows it until the batch ends.
+    /// Shows the progress until the batch ends.
     func run() async {
         guard output.showsStatus else {
             await batch.end()

@@ -1,21 +1,20 @@
 import Synchronization
 import WebImage
 
-/// Counts the failures of a batch by kind, and says at the end how everything went.
+/// Counts the failures of a batch by kind, and summarizes the batch at the end.
 final class PrefetchTally: Sendable {
     private struct State {
         var failures: [FailureKind: Int] = [:]
-        /// Lines of the list that are no URL.
+        /// The number of invalid lines in the list.
         var badLineCount = 0
     }
 
     private let state = Mutex(State())
     private let start = ContinuousClock.now
 
-    /// Counts a failure.
     func add(_ kind: FailureKind) { state.withLock { $0.failures[kind, default: 0] += 1 } }
 
-    /// Counts a line of the list that could not even be tried.
+    /// Counts an invalid line of the list.
     func addBadLine(_ reason: String) {
         state.withLock { state in
             state.badLineCount += 1
@@ -23,18 +22,17 @@ final class PrefetchTally: Sendable {
         }
     }
 
-    /// Whether anything failed.
     var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }
 
-    /// Since the start.
+    /// The time since the start.
     var elapsed: Duration { start.duration(to: .now) }
 
-    /// Bytes a second so far.
+    /// Returns the mean number of bytes per second so far.
     func rate(_ progress: PrefetchProgress) -> ByteCount {
         ByteCount(Int(Double(progress.byteCount) / max(elapsed / .seconds(1), 0.001)))
     }
 
-    /// All kinds of failures, the most frequent first.
+    /// The kinds of failures with their counts, the most frequent first.
     private var failures: [(kind: FailureKind, count: Int)] {
         state.withLock { Array($0.failures) }.map { ($0.key, $0.value) }.sorted { left, right in
             left.1 != right.1
@@ -43,7 +41,7 @@ final class PrefetchTally: Sendable {
         }
     }
 
-    /// The summary for people, a line for each kind of failure.
+    /// Returns the summary as text, with a line for each kind of failure.
     func lines(_ progress: PrefetchProgress) -> [String] {
         let badLines = state.withLock { $0.badLineCount }
         let parts = [
@@ -57,7 +55,7 @@ final class PrefetchTally: Sendable {
         return [first] + failures.map { "  \($0.count) \($0.kind.stage): \($0.kind.reason)" }
     }
 
-    /// The summary of `--json`.
+    /// Returns the summary for `--json`.
     func json(_ progress: PrefetchProgress) -> JSONValue {
         let badLines = state.withLock { $0.badLineCount }
         let list = failures.map { failure in
@@ -78,6 +76,6 @@ final class PrefetchTally: Sendable {
 }
 
 extension Duration {
-    /// To the millisecond.
+    /// The duration rounded to milliseconds.
     fileprivate var rounded: Duration { .milliseconds(Int((self / .milliseconds(1)).rounded())) }
 }

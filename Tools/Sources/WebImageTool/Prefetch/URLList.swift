@@ -1,8 +1,8 @@
 import WebImage
 
-/// The URLs of a list, one a line, read as they are asked for; `#` begins a comment line.
+/// The URLs of a list, one a line, read on demand; `#` begins a comment line.
 struct URLList: AsyncSequence, Sendable {
-    /// The longest line: longer than any URL that servers take.
+    /// The longest line in bytes, longer than any URL that servers accept.
     static let lineLimit = 1 << 16
 
     private let file: LineFile
@@ -10,12 +10,12 @@ struct URLList: AsyncSequence, Sendable {
     private let request: @Sendable (String) -> ImageRequest
     private let onBadLine: @Sendable (Int, String) -> Void
 
-    /// The list in a file.
+    /// Creates the list in a file.
     ///
     /// - Parameters:
-    ///   - files: Where it is read.
-    ///   - request: Makes the request for a URL.
-    ///   - onBadLine: Told of the number of a line that is no text, and why.
+    ///   - files: The executor that reads the file.
+    ///   - request: Creates the request for a URL.
+    ///   - onBadLine: Called with the number of an invalid line and the reason.
     init(
         in file: LineFile, on files: WorkExecutor,
         request: @escaping @Sendable (String) -> ImageRequest,
@@ -27,7 +27,7 @@ struct URLList: AsyncSequence, Sendable {
         self.onBadLine = onBadLine
     }
 
-    /// How many URLs the list of that path has; nil if it can't be read twice, or at all.
+    /// Counts the URLs of the list at a path; nil if it cannot be read twice, or at all.
     static func count(in path: String) -> Int? {
         guard path != "-", FileState(of: path) == .file, let file = try? LineFile.opened(path)
         else { return nil }
@@ -42,7 +42,7 @@ struct URLList: AsyncSequence, Sendable {
         return nil
     }
 
-    /// The URL of a line, nil for an empty one, a comment, or none.
+    /// Returns the URL of a line, nil for an empty or invalid one or a comment.
     static func url(of line: LineSplitter.Line) -> String? {
         guard case .text(let text) = line else { return nil }
         var url = text[...].drop(while: \.isWhitespace)
@@ -52,7 +52,7 @@ struct URLList: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(list: self) }
 
-    /// Reads the list; a piece of the file is in memory.
+    /// Reads the list; only a piece of the file is in memory.
     struct Iterator: AsyncIteratorProtocol {
         private let list: URLList
         private var splitter = LineSplitter(limit: lineLimit)
@@ -62,7 +62,7 @@ struct URLList: AsyncSequence, Sendable {
 
         fileprivate init(list: URLList) { self.list = list }
 
-        /// The next URL's request, nil at the end.
+        /// Returns the next URL's request, nil at the end.
         mutating func next() async throws(SourceFailure) -> ImageRequest? {
             while true {
                 while let line = lines.popLast() {

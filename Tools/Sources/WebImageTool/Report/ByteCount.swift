@@ -1,4 +1,4 @@
-/// A number of bytes as people read it, as in `3.4 MB`.
+/// A number of bytes in text such as `3.4 MB`.
 struct ByteCount: CustomStringConvertible {
     private let count: Int
 

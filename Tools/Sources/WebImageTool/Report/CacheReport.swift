@@ -1,9 +1,9 @@
 import ArgumentParser
 import WebImage
 
-/// What `cache` says after it did what it was asked.
+/// The report of `cache` after its work.
 enum CacheReport {
-    /// Does `work` with the cache, then prints what it holds, or why not and ends with status 1.
+    /// Does `work` with the cache, then prints its usage; on failure ends with status 1.
     static func make(
         of place: CacheOptions, after work: (DiskCache) throws(DiskError) -> Void
     ) async throws {

@@ -1,16 +1,16 @@
 import WebImage
 
-/// What `get` says of one source.
+/// The report of `get` on one source.
 struct GetReport: Sendable {
     private let source: String
     private let origin: ImageOrigin
     private let sourceSize: PixelSize
     private var timings: [(stage: String, duration: Duration)] = []
-    /// Width and height of the output, of the picture where nothing is written.
+    /// The size of the output, or of the picture without output.
     var size: PixelSize
-    /// The format of the output, of the source where nothing is written.
+    /// The format of the output, or of the source without output.
     var format: ImageFormat?
-    /// The bytes of the output, of the source where nothing is written.
+    /// The bytes of the output, or of the source without output.
     var byteCount: Int
     /// The path written to, `-` for standard output, nil for none.
     var output: String?
@@ -25,7 +25,7 @@ struct GetReport: Sendable {
         for entry in response.timings.entries { note(entry.stage, entry.duration) }
     }
 
-    /// Notes how long a stage of the command took.
+    /// Measures the duration of a stage of the command.
     mutating func measure<Value: Sendable>(
         _ stage: String, _ work: () async throws(SourceFailure) -> Value
     ) async throws(SourceFailure) -> Value {
@@ -35,7 +35,7 @@ struct GetReport: Sendable {
         return value
     }
 
-    /// Adds to a stage's time: one that ran twice is one stage in the report.
+    /// Adds to a stage's time; a stage that ran twice is reported once.
     private mutating func note(_ stage: String, _ duration: Duration) {
         if let index = timings.firstIndex(where: { $0.stage == stage }) {
             timings[index].duration += duration
@@ -44,7 +44,7 @@ struct GetReport: Sendable {
         }
     }
 
-    /// The line of `--json`.
+    /// The line for `--json`.
     var json: JSONValue {
         .object([
             ("source", .text(source)), ("origin", .text(origin.rawValue)),
@@ -57,7 +57,7 @@ struct GetReport: Sendable {
         ])
     }
 
-    /// The line for people.
+    /// Returns the line of text.
     func line(for source: Source) -> String {
         let total = timings.reduce(Duration.zero) { $0 + $1.duration }
         let target = output.map { " -> \($0.printable)" } ?? ""

@@ -1,7 +1,7 @@
 import WebImage
 import WebImageTesting
 
-/// What `info` says of one source.
+/// The report of `info` on one source.
 struct InfoReport: Sendable {
     private let source: String
     private let info: ImageInfo
@@ -18,7 +18,7 @@ struct InfoReport: Sendable {
         self.placeholders = placeholders
     }
 
-    /// The line of `--json`.
+    /// The line for `--json`.
     var json: JSONValue {
         let metadata = info.metadata
         return .object(
@@ -40,7 +40,7 @@ struct InfoReport: Sendable {
             ] + (signature.map(Self.members) ?? []) + (placeholders?.members ?? []))
     }
 
-    /// The look of the first frame: hundredths in the mean, tenths in the cells.
+    /// Returns the signature of the first frame: hundredths in the mean, tenths in the cells.
     private static func members(_ signature: ColorSignature) -> [(name: String, value: JSONValue)] {
         let cells = signature.sig8x8.map { cell in list(cell, steps: 10) }
         return [
@@ -52,7 +52,7 @@ struct InfoReport: Sendable {
         .list(numbers.map { .fraction(($0 * steps).rounded() / steps) })
     }
 
-    /// The line for people.
+    /// Returns the line of text.
     func line(for source: Source) -> String {
         let metadata = info.metadata
         var parts = ["\(info.format) \(metadata.size)"]

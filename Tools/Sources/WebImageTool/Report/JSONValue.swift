@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259), to be written on one line.
+/// A JSON value (RFC 8259), written on one line.
 indirect enum JSONValue: Sendable {
     case null
     case bool(Bool)
@@ -8,7 +8,7 @@ indirect enum JSONValue: Sendable {
     case list([JSONValue])
     case object([(name: String, value: JSONValue)])
 
-    /// A duration in milliseconds, to the microsecond.
+    /// Returns a duration in milliseconds, to the microsecond.
     static func milliseconds(_ duration: Duration) -> JSONValue {
         let (seconds, attoseconds) = duration.components
         let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
@@ -16,7 +16,7 @@ indirect enum JSONValue: Sendable {
         return .fraction(Double(microseconds) / 1000)
     }
 
-    /// The value as JSON text, members in the order given.
+    /// The value as JSON text, members in the given order.
     var text: String {
         var text = ""
         write(to: &text)
@@ -28,7 +28,7 @@ indirect enum JSONValue: Sendable {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .number(let value): text += String(value)
-        // Swift's description has no locale, and JSON takes its exponents.
+        // Swift's description does not depend on the locale, and JSON allows its exponents.
         case .fraction(let value): text += value.isFinite ? value.description : "null"
         case .text(let value): Self.write(value, to: &text)
         case .list(let values):
@@ -50,7 +50,7 @@ indirect enum JSONValue: Sendable {
         }
     }
 
-    /// A string, with what JSON forbids inside of one escaped, and the line ends of JavaScript.
+    /// Writes a string; escapes the characters that JSON forbids, and JavaScript's line ends.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {

@@ -1,11 +1,11 @@
 import Synchronization
 import WebImage
 
-/// Counts what has arrived, and shows it on a terminal when it takes long.
+/// Counts received bytes, and shows them on a terminal if loading takes long.
 final class Meter: Sendable {
     private struct State {
         var finished = 0
-        /// Bytes of sources that are done.
+        /// The bytes of finished sources.
         var settled = 0
         var loading: [Int: LoadProgress] = [:]
     }
@@ -22,15 +22,15 @@ final class Meter: Sendable {
         self.output = output
     }
 
-    /// Whether anybody will see it.
+    /// `true` if the progress is shown.
     var isShown: Bool { output.showsStatus }
 
-    /// Notes how much of a source has arrived.
+    /// Updates the progress of a source.
     func progressed(_ index: Int, _ progress: LoadProgress) {
         state.withLock { $0.loading[index] = progress }
     }
 
-    /// Notes that a source is done.
+    /// Marks a source as finished.
     func finished(_ index: Int) {
         state.withLock { state in
             state.finished += 1
@@ -38,7 +38,7 @@ final class Meter: Sendable {
         }
     }
 
-    /// Runs `body` and shows the progress meanwhile; it is taken away at the end.
+    /// Runs `body` and shows the progress meanwhile; erases it at the end.
     func running(_ body: () async -> Void) async {
         guard isShown else { return await body() }
         let ticker = Task { await tick() }

@@ -7,16 +7,16 @@ import WebImage
     import Darwin
 #endif
 
-/// The only one who prints: results on standard output, messages and the progress on standard error.
+/// The output of the commands: results to standard output, messages and progress to standard error.
 ///
-/// Nothing is buffered, so that nothing is lost when the process is interrupted.
+/// Nothing is buffered, so nothing is lost when the process is interrupted.
 final class Output: Sendable {
-    /// The process's own.
+    /// The output of the process.
     static let standard = Output()
 
-    /// Whether the progress is shown at all: on a terminal that can go back in its line.
+    /// `true` if the progress is shown: on a terminal that can erase a line.
     let showsStatus: Bool
-    /// What stands in the progress line now; nil at the end of the process, when it stays empty.
+    /// The text in the progress line; nil at the end of the process, when it stays empty.
     private let status = Mutex<String?>("")
     private let hasFailed = Atomic(false)
 
@@ -25,22 +25,22 @@ final class Output: Sendable {
         showsStatus = isatty(STDERR_FILENO) == 1 && terminal != "dumb"
     }
 
-    /// Whether standard output took everything.
+    /// `true` if every write to standard output succeeded.
     var isIntact: Bool { !hasFailed.load(ordering: .relaxed) }
 
-    /// Prints a line of results.
+    /// Prints a line to standard output.
     func result(_ line: String) {
         erased { isIntact in
             if Self.write(line + "\n", to: STDOUT_FILENO) != 0 { isIntact = false }
         }
     }
 
-    /// Prints a line of news.
+    /// Prints a line to standard error.
     func message(_ line: String) {
         erased { _ in _ = Self.write(line + "\n", to: STDERR_FILENO) }
     }
 
-    /// Shows a text in the last line of the terminal, in place of the one before; nothing for "".
+    /// Replaces the text in the last line of the terminal; "" erases it.
     func show(_ text: String) {
         guard showsStatus else { return }
         status.withLock { shown in
@@ -50,7 +50,7 @@ final class Output: Sendable {
         }
     }
 
-    /// Takes the progress away at the end of the process, for good.
+    /// Erases the progress at the end of the process, permanently.
     func abandonStatus() {
         atTheEnd { shown in
             if shown?.isEmpty == false { _ = Self.write("\r\u{1B}[K", to: STDERR_FILENO) }
@@ -58,12 +58,12 @@ final class Output: Sendable {
         }
     }
 
-    /// Prints news at the end of the process, unless somebody is printing.
+    /// Prints lines at the end of the process, unless another thread is printing.
     func lastWords(_ lines: String) {
         atTheEnd { _ in _ = Self.write(lines + "\n", to: STDERR_FILENO) }
     }
 
-    /// Waits a moment for who is printing, and no longer: it may stand still for ever.
+    /// Waits up to 0.1 s for a thread that is printing, since it may be blocked forever.
     private func atTheEnd(_ body: (inout String?) -> Void) {
         for _ in 0..<100 {
             if status.withLockIfAvailable({ body(&$0) }) != nil { return }

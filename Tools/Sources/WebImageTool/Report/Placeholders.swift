@@ -1,20 +1,19 @@
 import WebImage
 
-/// The texts that stand for a picture until it is there.
+/// The placeholder texts of a picture.
 struct Placeholders: Sendable {
     let thumbHash: String
     let blurHash: String
 
-    /// Pixels of the longer side that are enough: hashes show no finer detail.
+    /// The longer side in pixels of the input; more detail does not change the hashes.
     static let side = 100
 
-    /// The hashes of a picture.
     init(of bitmap: Bitmap) {
         thumbHash = ThumbHash(of: bitmap).base64
         blurHash = BlurHash(of: bitmap).text
     }
 
-    /// What `--json` says of them.
+    /// The members for `--json`.
     var members: [(name: String, value: JSONValue)] {
         [("thumbhash", .text(thumbHash)), ("blurhash", .text(blurHash))]
     }

@@ -1,8 +1,8 @@
 import Synchronization
 import WebImage
 
-/// Warns on standard error that the cache fails, or that its folder is open to others, once each; the
-/// pictures come all the same.
+/// Warns on standard error, once each, if the cache fails or its folder is accessible to other
+/// users.
 final class CacheWarning: PipelineObserver {
     private let output: Output
     private let hasToldFailure = Atomic(false)

@@ -1,6 +1,6 @@
 import WebImage
 
-/// The trace of all loads on standard error: one line for each event, and when it was.
+/// Logs all events of loads with their times on standard error, one line each.
 struct EventLog: PipelineObserver {
     let output: Output
     private let start = ContinuousClock.now

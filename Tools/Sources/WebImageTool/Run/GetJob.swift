@@ -7,7 +7,7 @@ struct GetJob: Sendable {
     let transforms: [any SpelledTransform]
     let format: ImageFormat?
     let settings: EncodeSettings
-    /// Whether the original bytes cannot be what is wanted, but for their format.
+    /// `true` if the pixels or their encoding change, so the original bytes cannot be written.
     let changesPicture: Bool
     let headers: HeaderFields
     let destination: Destination
@@ -36,7 +36,7 @@ struct GetJob: Sendable {
         }
     }
 
-    /// The stages of the command: load → encode → write.
+    /// Runs the stages of the command: load → encode → write.
     private func report(
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetReport {
@@ -78,13 +78,13 @@ struct GetJob: Sendable {
         }
     }
 
-    /// What was asked for, else what the output's name says, else the source's, else PNG.
+    /// Returns the requested format, else that of the output's name, else the source's, else PNG.
     private func outputFormat(
         of response: ImageResponse, original: ByteBlock?
     ) throws(SourceFailure) -> ImageFormat {
         if let format { return format }
         if let named = destination.namedFormat {
-            // An APNG is a PNG, also by its name.
+            // An APNG is a PNG, also in its file name.
             let isMoving =
                 named == .png && response.format == .apng
                 && (original != nil || canMove(response.image, as: .apng))
@@ -95,12 +95,12 @@ struct GetJob: Sendable {
         return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
     }
 
-    /// Whether there are frames, and an encoder for them.
+    /// Returns `true` if the image has frames, and the format an encoder for them.
     private func canMove(_ image: DecodedImage, as format: ImageFormat) -> Bool {
         image.frames != nil && session.pipeline.codecs.animatedEncoder(for: format) != nil
     }
 
-    /// The original where nothing is to be changed, else the pixels in that format.
+    /// Returns the original bytes if nothing changes, else the picture in that format.
     private func encoded(
         _ response: ImageResponse, as format: ImageFormat, original: ByteBlock?
     ) async throws(SourceFailure) -> ByteBlock {

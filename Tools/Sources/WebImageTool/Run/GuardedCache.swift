@@ -1,6 +1,6 @@
 import WebImage
 
-/// A disk cache whose half-written entries are given up when the process is interrupted.
+/// A disk cache that discards its unfinished entries if the process is interrupted.
 struct GuardedCache: DataCache {
     private let cache: DiskCache
     private let scratch: Scratch

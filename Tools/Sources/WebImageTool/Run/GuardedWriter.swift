@@ -1,6 +1,6 @@
 import WebImage
 
-/// The sink of an entry, known to ``Scratch`` as long as somebody holds it.
+/// The writer of an entry, registered with ``Scratch`` until it is released.
 final class GuardedWriter: DataCacheWriter {
     private let writer: any DataCacheWriter
     private let scratch: Scratch
@@ -14,7 +14,7 @@ final class GuardedWriter: DataCacheWriter {
     }
 
     deinit {
-        // The inner writer, dropped without commit, leaves nothing behind.
+        // Releasing the inner writer without a commit leaves nothing behind.
         scratch.remove(ticket)
     }
 

@@ -6,16 +6,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// Ends the process with status 130 at SIGINT, SIGTERM and SIGHUP, after what is half done was removed.
+/// Ends the process with status 130 at SIGINT, SIGTERM and SIGHUP, after removing unfinished files.
 ///
-/// The handler writes a byte into a pipe, whose reader, a thread of its own, does the rest: it waits
-/// for no task, so that a stalled origin or a blocked disk cannot hold the process back.
+/// The handler writes a byte into a pipe. A dedicated thread reads it and does the rest. It waits
+/// for no task, so a stalled origin or a blocked disk cannot delay the end.
 enum Interruption {
     static let exitStatus: CInt = 130
 
-    /// Waits for the signals from now on; one that is ignored (as under `nohup`) stays so.
+    /// Handles the signals from now on; ignored ones (as under `nohup`) stay ignored.
     static func install(scratch: Scratch, output: Output) {
-        // A reader of our output that is gone is an error of a write, not the end of us.
+        // If the reader of the output is gone, a write fails instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
@@ -34,7 +34,7 @@ enum Interruption {
         for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
     }
 
-    /// Sets what is said when the process is interrupted; it must not wait for anything.
+    /// Sets the action after an interruption; it must not wait for anything.
     static func onEnd(_ body: (@Sendable () -> Void)?) { farewell.withLock { $0 = body } }
 
     private static func handle(_ number: CInt) {
@@ -52,8 +52,8 @@ enum Interruption {
     }
 }
 
-/// What is said at the end.
+/// The action after an interruption.
 private let farewell = Mutex<(@Sendable () -> Void)?>(nil)
 
-/// Where the handler writes; a C function can reach nothing but globals.
+/// The descriptor the handler writes to; a C function can access globals only.
 private let entrance = Atomic<CInt>(-1)

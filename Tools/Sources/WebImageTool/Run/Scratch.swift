@@ -7,24 +7,24 @@ import WebImage
     import Darwin
 #endif
 
-/// What is half done on disk: removed when it is interrupted, and nothing new begins after that.
+/// The unfinished files and entries: removed at an interruption, after which no new ones begin.
 final class Scratch: Sendable {
     private struct State {
         var isClosed = false
         var files: Set<String> = []
         var writers: [Int: any DataCacheWriter] = [:]
-        /// How many sinks are just being made.
+        /// The number of writers that are being created.
         var openingCount = 0
         var lastTicket = 0
     }
 
     private let state = Mutex(State())
 
-    /// Makes a file of a new name; its mode is what the user's mask leaves.
+    /// Creates a new file; its mode follows the user's mask.
     ///
-    /// - Returns: Its descriptor, or the negative error number.
+    /// - Returns: The descriptor, or the negative error number.
     func create(_ path: String) -> CInt {
-        // Under the lock, so that no file is made after the last one was removed.
+        // Under the lock, so that no file is created after the last one was removed.
         state.withLock { state in
             guard !state.isClosed else { return -ECANCELED }
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -34,7 +34,7 @@ final class Scratch: Sendable {
         }
     }
 
-    /// Gives a finished file its name, in place of what has it.
+    /// Renames a finished file to its name, replacing any existing one.
     ///
     /// - Returns: 0, or the error number.
     func publish(_ path: String, as target: String) -> CInt {
@@ -46,14 +46,14 @@ final class Scratch: Sendable {
         }
     }
 
-    /// Removes a file that is not wanted after all.
+    /// Removes an unfinished file.
     func remove(_ path: String) {
         state.withLock { state in
             if state.files.remove(path) != nil { unlink(path) }
         }
     }
 
-    /// Makes the sink of a cache entry and notes it; the number takes it away again.
+    /// Creates and registers the writer of a cache entry; the ticket unregisters it.
     func add(
         _ make: () throws(DiskError) -> any DataCacheWriter
     ) throws(DiskError) -> (writer: any DataCacheWriter, ticket: Int) {
@@ -69,7 +69,7 @@ final class Scratch: Sendable {
         return (writer, add(writer))
     }
 
-    /// Notes a sink, or gives it up at once where there was an end meanwhile.
+    /// Registers a writer, or discards it if an interruption came meanwhile.
     private func add(_ writer: any DataCacheWriter) -> Int {
         let (ticket, isClosed) = state.withLock { state in
             state.lastTicket += 1
@@ -80,13 +80,13 @@ final class Scratch: Sendable {
         return ticket
     }
 
-    /// Forgets the sink of a cache entry.
+    /// Unregisters the writer of a cache entry.
     func remove(_ ticket: Int) {
         let writer = state.withLock { $0.writers.removeValue(forKey: ticket) }
         withExtendedLifetime(writer) {}
     }
 
-    /// Removes everything that is half done; nothing begins or ends after that.
+    /// Removes everything unfinished; nothing begins or ends afterwards.
     func close() {
         let writers = state.withLock { state in
             state.isClosed = true
@@ -95,8 +95,8 @@ final class Scratch: Sendable {
             return Array(state.writers.values)
         }
         for writer in writers { writer.discard() }
-        // One that is just being made gives itself up: it has a moment for that, and no more, since
-        // the disk may stand still.
+        // A writer that is being created discards itself; the wait for that is limited to 0.1 s,
+        // since the disk may be blocked.
         for _ in 0..<100 where state.withLock({ $0.openingCount > 0 }) { usleep(1000) }
     }
 }

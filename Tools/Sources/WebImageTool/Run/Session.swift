@@ -1,21 +1,21 @@
 import WebImage
 
-/// What one run of a command works with: a pipeline, the output, what must be tidied up.
+/// The environment of one run of a command: pipeline, output, unfinished files.
 struct Session: Sendable {
     let output: Output
     let scratch: Scratch
-    /// Whether results are JSON, failures too.
+    /// `true` if results and failures are printed as JSON.
     let json: Bool
     let pipeline: ImagePipeline
-    /// Runs what blocks: standard input, output files.
+    /// The executor for blocking work: standard input, output files.
     let files = WorkExecutor(maxThreads: 2)
 
-    /// Bytes that decoded pictures may take in memory: the same source may stand there twice.
+    /// The limit of decoded pictures in memory in bytes; the same source may be given twice.
     private static let memoryByteCount = 16 << 20
 
-    /// A session of a command.
+    /// Creates the session of a command.
     ///
-    /// - Parameter transfers: How many transfers run at once; nil for the standard numbers.
+    /// - Parameter transfers: The limits of concurrent transfers; nil for the standard ones.
     init(_ options: LoadingOptions, transfers: LoadLimits? = nil) {
         output = Output.standard
         scratch = Scratch()
@@ -23,7 +23,7 @@ struct Session: Sendable {
         Interruption.install(scratch: scratch, output: output)
         var limits = options.limits
         if let transfers { limits.load = transfers }
-        // The transport of the standard pipeline begins with the first URL.
+        // The transport of the standard pipeline starts with the first URL.
         var pipeline = ImagePipeline.standard
         if transfers != nil {
             pipeline = ImagePipeline(
@@ -44,7 +44,7 @@ struct Session: Sendable {
         self.pipeline = pipeline
     }
 
-    /// The request for a source; standard input is read to its end.
+    /// Returns the request for a source; reads standard input to its end.
     func request(
         for source: Source, _ options: ImageOptions, _ headers: HeaderFields
     ) async throws(SourceFailure) -> ImageRequest {
@@ -60,9 +60,9 @@ struct Session: Sendable {
         }
     }
 
-    /// Works on all sources, some at once, and reports in their order.
+    /// Processes all sources, some at once, and reports in their order.
     ///
-    /// - Returns: Whether a source failed, or its report could not be printed.
+    /// - Returns: `true` if a source failed, or its report could not be printed.
     func run<Report: Sendable>(
         _ sources: [Source], meter: Meter,
         work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
@@ -85,15 +85,15 @@ struct Session: Sendable {
                 }
             }
         }
-        // What is half done now belongs to loads that were given up, such as those out of time.
+        // Unfinished files now belong to abandoned loads, such as those that timed out.
         scratch.close()
         return failed || !output.isIntact
     }
 
-    /// How many sources are worked on at once.
+    /// Returns the number of sources processed at once.
     ///
-    /// Each may hold a decoded picture that waits to be written: more than what keeps the
-    /// processors busy is of use only while waiting for a network.
+    /// Each may hold a decoded picture that waits to be written. More than the processors need is
+    /// only useful while waiting for a network.
     private func width(for sources: [Source]) -> Int {
         let decoders = pipeline.decodeThreads
         return sources.contains { $0.kind == .url }

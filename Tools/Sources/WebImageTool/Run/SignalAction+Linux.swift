@@ -2,7 +2,6 @@
     import Glibc
 
     extension sigaction {
-        /// Whether the signal does nothing at all.
         var isIgnored: Bool {
             unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
                 == unsafeBitCast(SIG_IGN, to: Int.self)

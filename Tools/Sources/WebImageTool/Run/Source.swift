@@ -1,16 +1,15 @@
 import ArgumentParser
 import WebImage
 
-/// A picture as the command line names it.
+/// A picture given on the command line.
 struct Source: Sendable {
-    /// The three things an argument can be.
     enum Kind: Sendable {
         case url
         case file
         case standardInput
     }
 
-    /// The argument, as given.
+    /// The argument as given.
     let text: String
     let kind: Kind
 
@@ -19,7 +18,7 @@ struct Source: Sendable {
         kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
     }
 
-    /// Refuses arguments that no run could serve.
+    /// Checks the arguments; throws for those that cannot be loaded.
     static func validate(_ sources: [String]) throws(ValidationError) {
         if sources.contains("") { throw ValidationError("A source is empty.") }
         if sources.count(where: { $0 == "-" }) > 1 {
@@ -27,10 +26,10 @@ struct Source: Sendable {
         }
     }
 
-    /// The source in messages: without user, query and fragment, nothing that steers a terminal.
+    /// The source for messages: without user, query, fragment and terminal control characters.
     var display: String {
         guard kind == .url else { return text.printable }
-        // Bytes, since an accent after the question mark would hide it.
+        // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
         guard !isData else { return "data:" }
         guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
@@ -39,7 +38,7 @@ struct Source: Sendable {
         return (String(bare[..<authority.startIndex]) + bare[bare.index(after: at)...]).printable
     }
 
-    /// The name of the source in its folder or on its server; a picture without one is an `image`.
+    /// The file name in the path or URL, `image` without one.
     var fileName: String {
         switch kind {
         case .standardInput: return "image"
@@ -54,7 +53,7 @@ struct Source: Sendable {
 
     private var isData: Bool { text.prefix(5).lowercased() == "data:" }
 
-    /// A scheme of letters and `://`, or `data:`; everything else is a path.
+    /// Returns `true` for a scheme and `://`, or `data:`; everything else is a path.
     private static func isURL(_ text: String) -> Bool {
         guard text.prefix(5).lowercased() != "data:" else { return true }
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
@@ -65,7 +64,7 @@ struct Source: Sendable {
             && scheme.allSatisfy { (97...122).contains($0 | 32) || (43...57).contains($0) }
     }
 
-    /// What stands between `://` and the path.
+    /// Returns the text between `://` and the path.
     private static func authority(of url: Substring) -> Substring? {
         guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
             return nil

@@ -1,12 +1,12 @@
 import WebImage
 
-/// Why a source came to nothing.
+/// The reason that a source failed.
 struct SourceFailure: Error, Sendable {
     /// The stage of the pipeline, or `write`.
     var stage: String
-    /// One line: what was expected, what was found.
+    /// The expected and the actual result, on one line.
     var reason: String
-    /// The HTTP status that ended it, if one did.
+    /// The HTTP status of the failure, if any.
     var status: Int?
 
     init(stage: String, reason: String, status: Int? = nil) {
@@ -19,7 +19,7 @@ struct SourceFailure: Error, Sendable {
         self.init(stage: error.stage, reason: error.reason, status: error.status)
     }
 
-    /// The line of `--json`.
+    /// Returns the line for `--json`.
     func json(for source: Source) -> JSONValue {
         .object([
             ("source", .text(source.text)),
@@ -33,17 +33,17 @@ struct SourceFailure: Error, Sendable {
         ])
     }
 
-    /// The line on standard error.
+    /// Returns the line for standard error.
     func line(for source: Source) -> String {
         let subject = "\(source.display): "
-        // The pipeline's reasons may begin with the address, which stands in front already.
+        // The pipeline's reasons may begin with the URL, which is printed already.
         let reason = reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
         return "webimage: \(subject)\(stage): \(reason.onOneLine)"
     }
 }
 
 extension String {
-    /// The text without line breaks and what else could steer a terminal.
+    /// The text without line breaks and other characters that control a terminal.
     var onOneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
     }

@@ -45,7 +45,7 @@ enum StandardInput {
     }
 }
 
-/// The system's call, which the type's own function of that name hides.
+/// Calls the system's function, which the type's own function of that name hides.
 private func systemRead(
     _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The system's words for its error numbers.
+/// The system's descriptions of its error numbers.
 enum SystemError {
     static func words(_ code: CInt) -> String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"

@@ -1,14 +1,14 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// A thread of the system, for what may wait for ever.
+    /// A thread of the system, for work that may block forever.
     enum Thread {
         private final class Body: Sendable {
             let run: @Sendable () -> Void
             init(_ run: @escaping @Sendable () -> Void) { self.run = run }
         }
 
-        /// Runs `body` on a new thread; false if there is none to be had.
+        /// Runs `body` on a new thread; returns `false` if the system refuses one.
         static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
             var thread = pthread_t()
             let retained = Unmanaged.passRetained(Body(body))

@@ -1,4 +1,4 @@
-/// Works on many items, some at once, and hands out the results in the order of the items.
+/// Processes many items, some at once, and delivers the results in the order of the items.
 struct Window<Item: Sendable> {
     private let items: [Item]
     private let width: Int
@@ -8,7 +8,7 @@ struct Window<Item: Sendable> {
         self.width = width
     }
 
-    /// Runs `work` on each item; calls `each` in order, as soon as an item and all before it are done.
+    /// Runs `work` on each item; calls `each` in order, once an item and all before it are done.
     func run<Value: Sendable>(
         work: @escaping @Sendable (Int, Item) async -> Value, each: (Item, Value) -> Void
     ) async {

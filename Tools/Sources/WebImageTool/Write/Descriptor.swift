@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// Whole writes on file descriptors.
+/// Complete writes to file descriptors.
 enum Descriptor {
-    /// Takes the numbers 0, 1 and 2 where the process was started without them.
+    /// Reserves the descriptors 0, 1 and 2 if the process was started without them.
     ///
-    /// A socket or an entry of the cache would get such a number, and a message be written into it.
-    /// What is opened in their place fails each read, or write, as a closed one would. To be called
-    /// before anything else is opened.
+    /// Otherwise a socket or cache entry would get such a number, and messages would be written
+    /// into it. Reads from and writes to the reserved descriptors fail, as if they were closed. To
+    /// be called before anything else is opened.
     static func reserveStandardOnes() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -28,7 +28,8 @@ enum Descriptor {
             if written >= 0 {
                 rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
-                // Somebody else set the descriptor not to wait, as shells and terminals share them.
+                // Another process that shares the descriptor, such as a shell, made it
+                // non-blocking.
                 var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&ready, 1, -1)
             } else if errno != EINTR {
@@ -39,7 +40,7 @@ enum Descriptor {
     }
 }
 
-/// The system's call, which the type's own function of that name hides.
+/// Calls the system's function, which the type's own function of that name hides.
 private func systemWrite(
     _ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int
 ) -> Int {

@@ -1,6 +1,6 @@
 import WebImage
 
-/// Where pictures are written.
+/// The destination of pictures.
 enum Destination: Sendable {
     case nowhere
     case standardOutput
@@ -12,19 +12,19 @@ enum Destination: Sendable {
         return false
     }
 
-    /// The format that the name of the output stands for.
+    /// The format of the output's file name.
     var namedFormat: ImageFormat? {
         if case .file(let path) = self { return ImageFormat(ofPath: path) }
         return nil
     }
 
-    /// Makes the folder, before anything is loaded in vain.
+    /// Creates the folder before any source is loaded.
     func prepare(on files: WorkExecutor) async throws(SourceFailure) {
         guard case .folder(let path, _) = self else { return }
         try await files.run { () throws(SourceFailure) in try OutputFile.makeFolder(path) }
     }
 
-    /// Writes a picture, and returns where.
+    /// Writes a picture and returns its path.
     func write(
         _ bytes: ByteBlock, as format: ImageFormat, at index: Int, in session: Session
     ) async throws(SourceFailure) -> String? {

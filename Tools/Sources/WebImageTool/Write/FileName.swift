@@ -1,8 +1,8 @@
-/// A name that is safe in any folder, made from one that a stranger chose.
+/// A file name that is safe in any folder, made from an untrusted one.
 enum FileName {
     private static let longest = 200
 
-    /// The name without its extension; no separator, nothing that steers a terminal, not hidden.
+    /// Returns the name without extension, separators and control characters, not hidden.
     static func stem(of name: String) -> String {
         let name = name.prefix(4 * longest)
         var stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name

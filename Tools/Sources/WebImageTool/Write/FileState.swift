@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// What a path names, links followed.
+/// The kind of file at a path, following links.
 enum FileState {
     case missing
     case folder

@@ -1,11 +1,11 @@
 import Synchronization
 import WebImage
 
-/// Gives each source of one run a file name of its own.
+/// Assigns a distinct file name to each source of a run.
 ///
-/// Names are given out before anything is loaded, in the order of the sources, so that the same
-/// command always gives the same names. Only a picture whose format is not what its name says gets
-/// another name when it is written.
+/// Names are assigned before anything is loaded, in the order of the sources, so that the same
+/// command always gives the same names. Only a picture whose format contradicts its name gets
+/// another one when it is written.
 final class NameBook: Sendable {
     fileprivate struct State {
         var taken: Set<String> = []
@@ -14,7 +14,7 @@ final class NameBook: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter fileExtension: That of all outputs, nil when each has its source's.
+    /// - Parameter fileExtension: The extension of all outputs, nil for those of the sources.
     init(for sources: [Source], fileExtension: String?) {
         var state = State()
         for source in sources {
@@ -26,7 +26,7 @@ final class NameBook: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The name of a source's output.
+    /// Returns the name of a source's output.
     func name(of index: Int, fileExtension: String) -> String {
         state.withLock { state in
             let (stem, name) = state.claims[index]

@@ -6,12 +6,12 @@ import WebImage
     import Darwin
 #endif
 
-/// Writes files whole or not at all; its functions block.
+/// Writes files completely or not at all; its functions block.
 enum OutputFile {
     /// Writes bytes to a path; `-` is standard output.
     ///
-    /// A file is written aside and renamed: whoever reads the old one keeps it, and nobody sees a
-    /// part. Devices and pipes are written to as they are, links followed.
+    /// A file is written under a temporary name and renamed: readers of the old one keep it, and an
+    /// incomplete file is never visible. Devices and pipes are written in place, following links.
     static func write(
         _ bytes: ByteBlock, to path: String, through scratch: Scratch
     ) throws(SourceFailure) {
@@ -27,7 +27,7 @@ enum OutputFile {
         }
     }
 
-    /// Makes a folder and those above it that are missing.
+    /// Creates a folder and its missing parents.
     static func makeFolder(_ path: String) throws(SourceFailure) {
         if mkdir(path, 0o777) == 0 { return }
         var code = errno
@@ -54,7 +54,7 @@ enum OutputFile {
         let descriptor = scratch.create(aside)
         guard descriptor >= 0 else { throw failure(path, -descriptor) }
         var code = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
-        // Some file systems tell only now that there was no room.
+        // Some file systems report only now that there was no space.
         if close(descriptor) != 0, code == 0 { code = errno }
         if code == 0 { code = scratch.publish(aside, as: path) }
         guard code == 0 else {
@@ -73,7 +73,7 @@ enum OutputFile {
         guard code == 0 else { throw failure(path, code) }
     }
 
-    /// What a link points to, so that the link stays.
+    /// Returns the target of a link, so that the link stays.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }

@@ -1,23 +1,23 @@
 import WebImage
 
-/// How much of each pixel strokes cover, before they have a colour.
+/// The coverage of pixels by strokes, without a colour.
 ///
-/// Strokes that cross do not add up: a pixel is as covered as by the nearest one, so joints of a
-/// glyph are no darker than its lines.
+/// Crossing strokes do not add up: the coverage of a pixel is that of the nearest stroke, so joints
+/// of a glyph are no darker than its lines.
 struct Ink {
-    /// Width and height of the area.
+    /// The size of the area in pixels.
     let size: PixelSize
     private let halfWidth: Float
     private var coverage: [Float]
 
-    /// A clean area for strokes of that half width, whose ends are round.
+    /// Creates an empty area for strokes of a width with round ends.
     init(size: PixelSize, halfWidth: Float) {
         self.size = size
         self.halfWidth = halfWidth
         coverage = [Float](repeating: 0, count: size.area)
     }
 
-    /// Draws a chain of straight lines; pixel centres are at halves.
+    /// Draws a polyline; pixel centres are at halves.
     mutating func draw(_ points: [SIMD2<Float>]) {
         guard let first = points.first else { return }
         if points.count == 1 { draw(from: first, to: first) }
@@ -50,7 +50,7 @@ struct Ink {
         return first..<min(max(Int(high.rounded(.up)), first), count)
     }
 
-    /// The strokes in one colour, on nothing.
+    /// Returns the strokes in one colour on transparency.
     ///
     /// - Parameter color: Opaque blue, green, red, alpha.
     func bitmap(_ color: SIMD4<UInt8>) -> Bitmap {

@@ -1,5 +1,5 @@
 extension StrokeFont {
-    /// Every character's width and path; see ``StrokePath`` for the language.
+    /// The width and path of every character; see ``StrokePath`` for the syntax.
     static let drawings: [(character: Character, width: Float, path: String)] =
         signs + digits + capitals + letters
 

@@ -1,29 +1,29 @@
-/// A typeface made of strokes, drawn for this demo: a rounded sans serif for printable ASCII.
+/// A typeface of strokes, drawn for this demo: a rounded sans serif for printable ASCII.
 ///
-/// Lengths are units: a capital is 20 high, a small x 14, descenders reach 6.5 below the baseline,
-/// brackets from -5 to 23. The y axis points up. All digits are equally wide, so that numbers stand
-/// in columns.
+/// Lengths are in units: capitals are 20 high, a small x 14, descenders reach 6.5 below the
+/// baseline, brackets from -5 to 23. The y axis points up. All digits have the same width, so that
+/// numbers align in columns.
 struct StrokeFont: Sendable {
-    /// One character: how far it moves the pen, and the lines to draw.
+    /// One character: its advance and its strokes.
     struct Glyph: Sendable, Hashable {
-        /// Units from this character's origin to the next one's.
+        /// The units from this character's origin to the next one's.
         let advance: Float
-        /// Polylines in units; one of a single point is a dot.
+        /// Polylines in units; a single point is a dot.
         let strokes: [[SIMD2<Float>]]
     }
 
-    /// Units a line takes: what is above the baseline, below it, and a little air.
+    /// The units of a line: above the baseline, below it, and some spacing.
     static let lineHeight: Float = 32
-    /// Units from the top of a line to its baseline.
+    /// The units from the top of a line to its baseline.
     static let ascent: Float = 24
-    /// Units of empty space to the left and the right of each character's strokes, together.
+    /// The units of empty space around each character's strokes, left and right together.
     private static let spacing: Float = 5.2
 
     private let glyphs: [Character: Glyph]
-    /// What is drawn for a character the font does not have: an empty box.
+    /// The glyph for missing characters: an empty box.
     private let missing: Glyph
 
-    /// The font; made once, its outlines are parsed then.
+    /// The font, created once from its drawings.
     static let standard = StrokeFont(drawings)
 
     private init(_ drawings: [(character: Character, width: Float, path: String)]) {
@@ -42,13 +42,13 @@ struct StrokeFont: Sendable {
         return Glyph(advance: width + spacing, strokes: strokes)
     }
 
-    /// Whether the character has a drawing of its own.
+    /// Returns `true` if the font has the character.
     func contains(_ character: Character) -> Bool { glyphs[character] != nil }
 
-    /// The drawing of a character, an empty box where there is none.
+    /// The glyph of a character, an empty box for a missing one.
     subscript(character: Character) -> Glyph { glyphs[character] ?? missing }
 
-    /// Units from the beginning of the first to the end of the last character.
+    /// Returns the width of a text in units.
     func width(of text: some StringProtocol) -> Float {
         text.reduce(0) { $0 + self[$1].advance }
     }

@@ -1,15 +1,15 @@
-/// The lines of one character, read from a small language of strokes.
+/// The lines of one character, parsed from a small stroke language.
 ///
-/// `Mx,y` lifts the pen, `Lx,y` draws straight, `Hx,y` draws a quarter of an ellipse that leaves
-/// horizontally and arrives vertically, `Vx,y` one that leaves vertically and arrives horizontally,
-/// `Qa,b` followed by a bare `x,y` draws a parabola with control point a,b.
+/// `Mx,y` moves the pen, `Lx,y` draws a straight line. `Hx,y` draws a quarter of an ellipse that
+/// starts horizontally and ends vertically, `Vx,y` one that starts vertically and ends
+/// horizontally. `Qa,b` followed by `x,y` draws a parabola with control point a,b.
 struct StrokePath {
-    /// The curves as chains of short straight lines.
+    /// The strokes as polylines.
     private(set) var polylines: [[SIMD2<Float>]] = []
 
     private var pen: SIMD2<Float> { polylines.last?.last ?? .zero }
 
-    /// Reads a path; what is not of the language is left out.
+    /// Parses a path; invalid words are skipped.
     init(_ text: String) {
         var control: SIMD2<Float>?
         for word in text.split(separator: " ") {
@@ -28,9 +28,9 @@ struct StrokePath {
         }
     }
 
-    /// Straight lines that stand for one curve.
+    /// The number of straight lines that approximate one curve.
     private static let steps = 10
-    /// Sine and cosine of 9°, by which a quarter turns from step to step.
+    /// The sine and cosine of 9°, the angle between two points of a quarter.
     private static let turn = (sine: Float(0.156_434_47), cosine: Float(0.987_688_34))
 
     private mutating func append(_ points: [SIMD2<Float>]) {

@@ -1,6 +1,6 @@
 import WebImage
 
-/// How a line of text is set: its size, the weight of its strokes, its colour.
+/// The size, stroke width and colour of a line of text.
 struct TextStyle: Sendable {
     /// The height of a capital in pixels.
     var capHeight: Float
@@ -9,28 +9,28 @@ struct TextStyle: Sendable {
     /// Opaque blue, green, red, alpha.
     var color: SIMD4<UInt8>
 
-    /// Text whose capitals are so high; strokes have a usual width unless one is given.
+    /// Creates a style for capitals of a height; the default stroke width is proportional to it.
     init(capHeight: Float, strokeWidth: Float? = nil, color: SIMD4<UInt8>) {
         self.capHeight = capHeight
         self.strokeWidth = strokeWidth ?? max(1.35, capHeight * 0.12)
         self.color = color
     }
 
-    /// Pixels in a unit of the font.
+    /// The pixels in a unit of the font.
     private var scale: Float { capHeight / 20 }
 
-    /// Pixels from the top of one line to the top of the next.
+    /// The pixels from the top of one line to the top of the next.
     var lineHeight: Int { Int((StrokeFont.lineHeight * scale).rounded(.up)) }
 
-    /// Pixels from the top of a line to its baseline.
+    /// The pixels from the top of a line to its baseline.
     var ascent: Int { Int((StrokeFont.ascent * scale).rounded(.up)) }
 
-    /// Pixels that a line of text is wide.
+    /// Returns the width of a line of text in pixels.
     func width(of text: some StringProtocol) -> Int {
         Int((StrokeFont.standard.width(of: text) * scale).rounded(.up))
     }
 
-    /// The beginning of the text that is no wider than `width`, with dots where something is missing.
+    /// Returns the text, shortened with three dots if it is wider than `width` pixels.
     func fitted(_ text: String, into width: Int) -> String {
         guard self.width(of: text) > width else { return text }
         var text = text
@@ -38,7 +38,7 @@ struct TextStyle: Sendable {
         return text + "..."
     }
 
-    /// One line of text on nothing, ``lineHeight`` high, with smooth edges; nil for an empty one.
+    /// Returns one line of text on transparency, ``lineHeight`` high; nil for an empty text.
     func picture(of text: some StringProtocol) -> Bitmap? {
         let size = PixelSize(width: width(of: text), height: lineHeight)
         guard !size.isEmpty else { return nil }
@@ -56,7 +56,7 @@ struct TextStyle: Sendable {
 }
 
 extension Bitmap {
-    /// Writes one line of text; `x` and `y` are its top left corner.
+    /// Draws one line of text; `x` and `y` are its top left corner.
     mutating func write(_ text: some StringProtocol, _ style: TextStyle, x: Int, y: Int) {
         guard let line = style.picture(of: text) else { return }
         composite(line, atX: x, y: y)

@@ -1,6 +1,6 @@
 import WebImage
 
-/// A ball that turns and bounces: frames of palette indices, ready for a GIF.
+/// A rotating, bouncing ball: frames of palette indices for a GIF.
 struct BeachBall {
     private let size: PixelSize
     private let frameCount: Int
@@ -26,7 +26,7 @@ struct BeachBall {
         Tone(hex: 0x6E5330).mixed(Tone(hex: 0xEBD3A0), Float($0) / 27)
     }
 
-    /// All frames of an animation that begins anew where it ends.
+    /// Returns all frames of an endless animation.
     static func frames(_ size: PixelSize, count: Int) -> [[UInt8]] {
         let scene = BeachBall(size: size, frameCount: count)
         return (0..<count).map(scene.frame)
@@ -34,7 +34,7 @@ struct BeachBall {
 
     private func frame(_ number: Int) -> [UInt8] {
         let time = Float(number) / Float(frameCount)
-        // A throw: a parabola that touches the floor once in each round.
+        // A parabola that touches the floor once in each loop.
         let flight = 1 - (2 * time - 1) * (2 * time - 1)
         let scale = 1 / Float(size.height)
         let center = SIMD2(Float(size.width) * scale / 2, 0.7 - 0.42 * flight)
@@ -51,7 +51,7 @@ struct BeachBall {
         return pixels
     }
 
-    /// The index of a pixel of the ball, nil beside it.
+    /// Returns the palette index of a pixel of the ball, nil outside.
     private func ballIndex(_ offset: SIMD2<Float>, turn: Float) -> UInt8? {
         let radius: Float = 0.21
         let place = offset / radius
@@ -59,7 +59,7 @@ struct BeachBall {
         guard depth >= 0 else { return nil }
         let front = depth.squareRoot()
         let light = min(max(place.x * -0.45 + place.y * -0.6 + front * 0.66, 0), 1)
-        // The poles are tilted towards the viewer, so that the segments meet in sight.
+        // The poles are tilted towards the viewer, which shows the meeting point of the segments.
         let tilted = (across: place.x, along: place.y * 0.55 + front * 0.84)
         let pole = place.y * 0.84 - front * 0.55
         let angle =
@@ -69,7 +69,7 @@ struct BeachBall {
         return UInt8(segment * Self.shades + shade)
     }
 
-    /// The index of a pixel of sky or floor, with the ball's shadow on it.
+    /// Returns the palette index of a pixel of sky or floor, with the ball's shadow.
     private func groundIndex(
         _ place: SIMD2<Float>, _ column: Int, _ row: Int, _ flight: Float
     ) -> UInt8 {

@@ -1,8 +1,8 @@
 import WebImage
 
-/// Translucent discs over nothing: what alpha is for.
+/// Pictures of translucent discs on transparency.
 struct Discs {
-    /// One disc; lengths in heights of the picture.
+    /// One disc; lengths are relative to the picture's height.
     private struct Disc {
         let center: SIMD2<Float>
         let radius: Float
@@ -13,7 +13,7 @@ struct Discs {
     private let size: PixelSize
     private let discs: [Disc]
 
-    /// Three large discs that overlap, as light from three lamps does.
+    /// Returns three large overlapping discs, like the light of three lamps.
     static func lamps(_ size: PixelSize) -> Bitmap {
         let middle = SIMD2(Float(size.width) / Float(size.height) / 2, Float(0.53))
         let tones = [0xFF3B5C, 0x25C58A, 0x3478F6].map { Tone(hex: $0) }
@@ -27,7 +27,7 @@ struct Discs {
         ).painted()
     }
 
-    /// A flower whose petals are translucent.
+    /// Returns a flower with translucent petals.
     static func flower(_ size: PixelSize) -> Bitmap {
         let middle = SIMD2(Float(size.width) / Float(size.height) / 2, Float(0.5))
         var discs = (0..<9).map { index in

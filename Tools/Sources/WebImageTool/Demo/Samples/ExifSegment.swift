@@ -1,9 +1,9 @@
-/// Writes an orientation into a finished JPEG, which encoders here don't: they get upright pictures.
+/// Writes an orientation into a JPEG; the encoders here receive upright pictures only.
 enum ExifSegment {
-    /// The same file with an APP1 segment right behind the start marker (EXIF 2.32, section 4.5).
+    /// Returns the file with an APP1 segment right after the start marker (EXIF 2.32, section
+    /// 4.5).
     ///
-    /// The segment is the shortest there is: a big-endian TIFF header and one directory of one
-    /// entry, the orientation.
+    /// The segment is minimal: a big-endian TIFF header and a directory with one entry.
     ///
     /// - Parameters:
     ///   - orientation: The EXIF number, 1 to 8.
@@ -13,7 +13,7 @@ enum ExifSegment {
         let directory: [UInt8] =
             [0, 1]  // One entry:
             + [0x01, 0x12, 0, 3, 0, 0, 0, 1]  // tag 0x0112, of type SHORT, one value,
-            + [0, orientation, 0, 0]  // which stands here, padded to four bytes.
+            + [0, orientation, 0, 0]  // stored here, padded to four bytes.
             + [0, 0, 0, 0]  // No directory follows.
         let tiff = Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + directory
         let content = Array("Exif".utf8) + [0, 0] + tiff

@@ -1,8 +1,8 @@
 import WebImage
 
-/// Wraps a PNG as a Windows icon of one picture; the library has no ICO encoder.
+/// Wraps a PNG in a Windows icon with one picture; the library has no ICO encoder.
 enum IconFile {
-    /// An icon whose one entry is that PNG, which is allowed since Windows Vista.
+    /// Returns an icon whose only entry is the PNG, as allowed since Windows Vista.
     ///
     /// - Precondition: Both sides are at most 256.
     static func wrapping(_ png: [UInt8], size: PixelSize) -> [UInt8] {

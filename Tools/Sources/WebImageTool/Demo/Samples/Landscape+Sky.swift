@@ -1,7 +1,7 @@
 import WebImage
 
 extension Landscape {
-    /// Gradient, light, clouds, stars and northern lights.
+    /// Returns the sky: gradient, light, clouds, stars and northern lights.
     func sky(_ x: Float, _ y: Float) -> Tone {
         let height = y / Self.horizon
         var tone =
@@ -13,7 +13,7 @@ extension Landscape {
         return clouded(lit(tone, x, y), x, y)
     }
 
-    /// The disc of sun or moon and its glow.
+    /// Adds the disc of sun or moon and its glow.
     private func lit(_ tone: Tone, _ x: Float, _ y: Float) -> Tone {
         let (across, down) = (x - palette.light.x, y - palette.light.y)
         let distance = (across * across + down * down).squareRoot()
@@ -27,7 +27,7 @@ extension Landscape {
 
     private func clouded(_ tone: Tone, _ x: Float, _ y: Float) -> Tone {
         guard palette.clouds > 0 else { return tone }
-        // Seen from below, clouds lie flatter the nearer they are to the horizon.
+        // Seen from below, clouds look flatter the nearer they are to the horizon.
         let flat = 1.6 + 5.5 * y
         let warp = clouds.layered(x * 1.4, y * flat, octaves: 3)
         let mass = clouds.layered(x * 2.1 + warp * 1.3, y * flat * 1.5 + warp, octaves: 6)
@@ -39,7 +39,7 @@ extension Landscape {
         return tone.mixed(color, cover * (1 - 0.35 * smoothStep(0.5, 0.64, y)))
     }
 
-    /// One star in some cells of a grid, brighter and dimmer ones.
+    /// Returns the light of stars: one in some cells of a grid, with varying brightness.
     private func starlight(_ x: Float, _ y: Float) -> Tone {
         let cells: Float = 90
         let (column, row) = ((x * cells).rounded(.down), (y * cells).rounded(.down))
@@ -55,7 +55,7 @@ extension Landscape {
         return Tone(0.86, 0.92, 1) * shine
     }
 
-    /// Curtains: bands whose lower edge waves, sharp below and fading upwards, with streaks.
+    /// Returns northern lights: wavy bands, sharp below and fading upwards, with streaks.
     private func aurora(_ x: Float, _ height: Float) -> Tone {
         var tone = Tone.zero
         for band in 0..<3 {

@@ -1,9 +1,9 @@
 import WebImage
 
-/// A lake in front of mountains, painted pixel by pixel like a photograph.
+/// A lake in front of mountains, painted like a photograph.
 ///
-/// Coordinates are in heights of the picture: `y` runs from 0 to 1 from the top, `x` from 0 to the
-/// picture's aspect ratio, so that the scene looks alike at any size.
+/// Coordinates are relative to the picture's height: `y` runs from 0 to 1 from the top, `x` from 0
+/// to the aspect ratio, so the scene looks the same at any size.
 struct Landscape {
     let palette: LandscapePalette
     let size: PixelSize
@@ -15,10 +15,10 @@ struct Landscape {
     /// The chains of mountains, the nearest first.
     private let ridges: [Ridge]
 
-    /// Where the water begins.
+    /// The y coordinate at which the water begins.
     static let horizon: Float = 0.64
 
-    /// The scene of that palette; `seed` shapes its mountains, clouds and waves.
+    /// Creates the scene of a palette; `seed` determines its mountains, clouds and waves.
     init(_ palette: LandscapePalette, size: PixelSize, seed: UInt32) {
         self.palette = palette
         self.size = size
@@ -30,20 +30,19 @@ struct Landscape {
         ridges = Ridge.range(seed: seed, aspect: aspect).reversed()
     }
 
-    /// The picture.
     func painted() -> Bitmap {
         let scale = 1 / Float(size.height)
         return .painted(size) { column, row in
             let x = (Float(column) + 0.5) * scale
             let y = (Float(row) + 0.5) * scale
             let tone = y < Self.horizon ? land(x, y) : lake(x, y)
-            // A little grain, as a sensor has it; it also keeps gradients from showing bands.
+            // A little grain, as of a sensor, which also hides the bands of gradients.
             let speck = grain.lattice(Int32(column), Int32(row)) - 0.5
             return vignetted(tone, x, y) + speck * 0.022
         }
     }
 
-    /// Sky and mountains above the horizon, also asked for by what the water mirrors.
+    /// Returns sky and mountains above the horizon, also for the reflection in the water.
     private func land(_ x: Float, _ y: Float) -> Tone {
         for ridge in ridges {
             let depth = y - ridge.top(at: x)
@@ -55,21 +54,21 @@ struct Landscape {
     private func mountain(_ ridge: Ridge, _ x: Float, _ y: Float, _ depth: Float) -> Tone {
         let place = SIMD2(x * 5 + ridge.distance * 31, y * 8 - x * 1.5)
         let relief = rock.layered(place.x, place.y, octaves: 5)
-        // What rises towards the light is lit: the difference to the ground a step nearer to it.
+        // Slopes towards the light are lit by the difference to the ground one step nearer.
         let step: Float = palette.light.x < x ? -0.05 : 0.05
         let facing = relief - rock.layered(place.x + step, place.y - 0.05, octaves: 3)
         var tone = palette.near.mixed(palette.far, ridge.distance)
         tone *= 0.72 + 0.56 * relief + facing * 2.2
         tone = tone.mixed(palette.glow, smoothStep(0, 0.16, facing) * 0.3 * ridge.distance)
-        // Snow lies on high ground, at the back.
+        // Snow lies on high, distant ground.
         let snow = smoothStep(0.42, 0.56, relief * 1.05 + facing - depth * 2.6)
         tone = tone.mixed(palette.snow, snow * smoothStep(0.55, 0.8, ridge.distance) * 0.75)
-        // Mist gathers where mountains stand on something.
+        // Mist gathers at the foot of mountains.
         let mist = smoothStep(Self.horizon - 0.16 * ridge.distance - 0.01, Self.horizon, y)
         return tone.mixed(palette.haze, mist * (0.25 + 0.5 * ridge.distance))
     }
 
-    /// The mirror image, bent by waves that shrink towards the horizon, and darker from above.
+    /// Returns the reflection, distorted by waves that shrink towards the horizon, darker below.
     private func lake(_ x: Float, _ y: Float) -> Tone {
         let depth = y - Self.horizon
         let nearness = depth / (1 - Self.horizon)

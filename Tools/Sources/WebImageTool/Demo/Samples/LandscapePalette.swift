@@ -1,38 +1,37 @@
-/// The light of a landscape: its colours, and how much there is of what.
+/// The colours of a landscape's light, and the strengths of its effects.
 struct LandscapePalette: Sendable {
     /// The sky straight above.
     var zenith: Tone
-    /// The sky half way down.
+    /// The sky halfway down.
     var middle: Tone
     /// The air at the horizon.
     var haze: Tone
     /// The light around the sun or moon.
     var glow: Tone
-    /// The sun or moon itself.
+    /// The sun or moon.
     var disc: Tone
     /// The dark side of clouds.
     var shade: Tone
-    /// The mountains at the back.
+    /// The distant mountains.
     var far: Tone
-    /// The hills in front.
+    /// The near hills.
     var near: Tone
-    /// Snow.
     var snow: Tone
     /// Water seen from above.
     var deep: Tone
-    /// Where the sun or moon stands, in heights of the picture.
+    /// The position of the sun or moon, relative to the picture's height.
     var light: SIMD2<Float>
-    /// How large it is.
+    /// The radius of the sun or moon.
     var radius: Float = 0.034
-    /// How far its light reaches, 0 to 1.
+    /// The reach of its light, 0 to 1.
     var glare: Float = 1
-    /// How much of it the waves throw back.
+    /// The strength of its reflection in the waves.
     var glitter: Float = 1
-    /// How many clouds there are, 0 for none.
+    /// The amount of clouds, 0 for none.
     var clouds: Float = 0.9
-    /// How bright stars are, 0 for none.
+    /// The brightness of stars, 0 for none.
     var stars: Float = 0
-    /// How bright northern lights are, 0 for none.
+    /// The brightness of northern lights, 0 for none.
     var aurora: Float = 0
 
     /// Shortly after sunrise.

@@ -1,16 +1,16 @@
-/// Smooth random values over the plane, the same for the same seed everywhere.
+/// Smooth random values over the plane, equal for equal seeds on every machine.
 ///
-/// Value noise: random numbers at whole coordinates, blended in between by a quintic (Perlin,
-/// "Improving Noise", 2002). Several octaves of it make clouds, rock and water.
+/// Value noise: random numbers at integer coordinates, blended by a quintic (Perlin, "Improving
+/// Noise", 2002). Several octaves of it look like clouds, rock or water.
 struct Noise: Sendable {
     private let seed: UInt32
 
-    /// The noise of that seed.
+    /// Creates the noise of a seed.
     init(seed: UInt32) {
         self.seed = seed &* 0x9E37_79B9
     }
 
-    /// A value from 0 to 1.
+    /// Returns a value from 0 to 1.
     func value(_ x: Float, _ y: Float) -> Float {
         let (left, top) = (Self.floor(x), Self.floor(y))
         let (across, down) = (Self.eased(x - Float(left)), Self.eased(y - Float(top)))
@@ -19,7 +19,7 @@ struct Noise: Sendable {
         return mixed(upper, lower, down)
     }
 
-    /// The sum of octaves, each half as large and twice as strong as the next; 0 to 1, mostly near 0.5.
+    /// Returns a sum of octaves, each of half the scale and weight; 0 to 1, mostly near 0.5.
     func layered(_ x: Float, _ y: Float, octaves: Int) -> Float {
         var (sum, weight, total) = (Float(0), Float(0.5), Float(0))
         var (x, y) = (x, y)
@@ -27,13 +27,13 @@ struct Noise: Sendable {
             sum += value(x, y) * weight
             total += weight
             weight /= 2
-            // Turned a little from octave to octave, so that no grid shows.
+            // Rotated a little from octave to octave, so that no grid is visible.
             (x, y) = (x * 1.6 - y * 1.2 + 17.3, x * 1.2 + y * 1.6 + 9.1)
         }
         return sum / total
     }
 
-    /// A random number from 0 to 1 for whole coordinates.
+    /// Returns a random number from 0 to 1 for integer coordinates.
     func lattice(_ x: Int32, _ y: Int32) -> Float {
         var bits = UInt32(bitPattern: x) &* 0x85EB_CA6B ^ UInt32(bitPattern: y) &* 0xC2B2_AE35
         bits = (bits ^ seed) &* 0x27D4_EB2F
@@ -42,7 +42,7 @@ struct Noise: Sendable {
         return Float(bits >> 8) / 16_777_216
     }
 
-    /// The whole number below; `rounded(.down)` is a call of the math library on plain x86-64.
+    /// Returns the integer below; `rounded(.down)` is a library call on plain x86-64.
     private static func floor(_ number: Float) -> Int32 {
         let whole = Int32(number)
         return number < Float(whole) ? whole &- 1 : whole

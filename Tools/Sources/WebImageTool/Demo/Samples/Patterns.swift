@@ -1,8 +1,8 @@
 import WebImage
 
-/// Pictures that are pure arithmetic.
+/// Computed pictures.
 enum Patterns {
-    /// Polished stone: noise whose place is moved by noise.
+    /// Returns polished stone: noise at coordinates displaced by noise.
     static func marble(_ size: PixelSize) -> Bitmap {
         let noise = Noise(seed: 5)
         let scale = 3.2 / Float(size.height)
@@ -20,7 +20,7 @@ enum Patterns {
         }
     }
 
-    /// A Julia set, coloured by how fast each point escapes.
+    /// Returns a Julia set, coloured by the escape time of each point.
     static func julia(_ size: PixelSize) -> Bitmap {
         let scale = 2.2 / Float(size.height)
         let middle = SIMD2(Float(size.width), Float(size.height)) / 2
@@ -38,7 +38,7 @@ enum Patterns {
             let squares = point * point
             let size = squares.sum()
             if size > 64 {
-                // One more step would double the logarithm; the fraction of a step smooths the bands.
+                // One more step would double the logarithm; fractional steps smooth the bands.
                 let beyond = Maths.logarithm(Maths.logarithm(size) / Maths.logarithm(64))
                 let steps = Float(step) + 1 - beyond / Maths.logarithm(2)
                 return glow(Maths.logarithm(max(steps, 1)) * 1.35)
@@ -49,7 +49,7 @@ enum Patterns {
         return Tone(hex: 0x080414).mixed(Tone(hex: 0x2A1A5E), nearest * 1.4)
     }
 
-    /// Night, ember, gold and white, in turn.
+    /// Returns a colour of a scale: night, blue, turquoise, cream, orange, crimson, night.
     private static func glow(_ place: Float) -> Tone {
         let tones: [Tone] = [
             Tone(hex: 0x0B0F2E), Tone(hex: 0x1B3F8B), Tone(hex: 0x2BB3C0), Tone(hex: 0xF6E7B4),
@@ -60,13 +60,13 @@ enum Patterns {
         return tones[index].mixed(tones[index + 1], place - Float(index))
     }
 
-    /// A badge with soft corners, for an icon.
+    /// Returns a badge with soft corners, for an icon.
     static func badge(_ size: PixelSize) -> Bitmap {
         var bitmap = Bitmap(size: size)
         let scale = 1 / Float(size.height)
         bitmap.paintEveryPixel { column, row in
             let place = SIMD2(Float(column) + 0.5, Float(row) + 0.5) * scale - 0.5
-            // A superellipse: between a circle and a square.
+            // A superellipse, between a circle and a square.
             let squared = place * place / (0.48 * 0.48)
             let inside = 1 - smoothStep(1 - 6 * scale, 1 + 6 * scale, (squared * squared).sum())
             var tone = Tone(hex: 0x3D7BFF).mixed(Tone(hex: 0x7B2FF7), place.y + 0.5)

@@ -1,6 +1,6 @@
 import WebImage
 
-/// A poster of words in the demo's own typeface, above a band of colours.
+/// A poster of words in the demo's own typeface above bands of colours.
 enum Poster {
     private static let paper = Tone(hex: 0xF5EFE2)
     private static let ink = SIMD4<UInt8>(0x3A, 0x2A, 0x1E, 255)
@@ -9,7 +9,7 @@ enum Poster {
         0x1E2A3A, 0x2F6F8F, 0x6FB7A8, 0xF2C14E, 0xE8743B, 0xD94F3B,
     ]
 
-    /// The poster, best in the shape 3 : 4.
+    /// Returns the poster, designed for the aspect ratio 3 : 4.
     static func painted(_ size: PixelSize) -> Bitmap {
         let unit = Float(size.height) / 1200
         var poster = ground(size)
@@ -32,7 +32,7 @@ enum Poster {
         return poster
     }
 
-    /// Paper with a sunrise of stripes at its foot.
+    /// Returns paper with a sunrise of stripes at the bottom.
     private static func ground(_ size: PixelSize) -> Bitmap {
         let fibres = Noise(seed: 77)
         let scale = 1 / Float(size.height)

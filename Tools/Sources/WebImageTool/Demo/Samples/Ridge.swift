@@ -1,15 +1,15 @@
-/// The outline of one chain of mountains, from far to near.
+/// The outline of one chain of mountains.
 struct Ridge: Sendable {
-    /// 1 for the chain at the back, near 0 for the one in front.
+    /// The distance: 1 for the chain at the back, near 0 for the one in front.
     let distance: Float
-    /// The outline's height at evenly spaced columns.
+    /// The outline's y coordinates at evenly spaced columns.
     private let tops: [Float]
     private let columnsPerUnit: Float
 
-    /// Columns in a height of the picture: as many as any picture here has pixels.
+    /// The columns in a picture's height, at least as many as the samples have pixels.
     private static let resolution: Float = 1600
 
-    /// Four chains, the one at the back first.
+    /// Returns four chains, the most distant first.
     static func range(seed: UInt32, aspect: Float) -> [Ridge] {
         let shapes: [(distance: Float, base: Float, height: Float, detail: Float, trees: Float)] = [
             (1, 0.52, 0.36, 2.3, 0), (0.62, 0.565, 0.22, 2.9, 0), (0.3, 0.61, 0.14, 2.4, 0.004),
@@ -31,7 +31,7 @@ struct Ridge: Sendable {
         tops = (0...Int(aspect * Self.resolution) + 2).map { top(Float($0) / Self.resolution) }
     }
 
-    /// The tips of firs that stand close: narrow triangles of differing heights.
+    /// Returns the height of a row of firs: narrow triangles of different heights.
     private static func firs(_ x: Float, _ noise: Noise) -> Float {
         var tallest: Float = 0
         for (layer, spacing) in [Float(0.0085), 0.0061].enumerated() {
@@ -44,7 +44,7 @@ struct Ridge: Sendable {
         return tallest
     }
 
-    /// How far below the upper edge of the picture the outline is.
+    /// Returns the y coordinate of the outline.
     func top(at x: Float) -> Float {
         let place = min(max(x * columnsPerUnit, 0), Float(tops.count - 2))
         let index = Int(place)

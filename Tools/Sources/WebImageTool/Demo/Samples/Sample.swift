@@ -1,16 +1,15 @@
 import WebImage
 
-/// An encoded picture to be served and loaded, and what is to be made of it.
+/// An encoded picture to be served and loaded, with the transforms of its thumbnail.
 struct Sample: Sendable {
-    /// The file's name, which is also its path on the server.
+    /// The file's name, also its path on the server.
     let name: String
-    /// What the bytes are.
     let format: ImageFormat
-    /// Upright width and height.
+    /// The upright size in pixels.
     let size: PixelSize
     /// The spelling of the transforms that make its thumbnail.
     let transforms: String
-    /// The file.
+    /// The bytes of the file.
     let bytes: [UInt8]
 
     /// The name without its extension.

@@ -1,14 +1,14 @@
 import WebImage
 import WebImageTesting
 
-/// The demo's pictures: made by arithmetic, the same on every run, none copied.
+/// The demo's pictures, computed, the same in every run.
 enum SampleGallery {
-    /// All samples, in the order of the contact sheet.
+    /// Returns all samples, in the order of the contact sheet.
     ///
     /// - Parameters:
-    ///   - scale: 1 for the usual sizes, less for quick tests.
-    ///   - box: The size that thumbnails are made for.
-    /// - Throws: `CodecError` when an encoder is missing.
+    ///   - scale: The factor of all sizes; tests use less than 1.
+    ///   - box: The size of the thumbnails.
+    /// - Throws: `CodecError` if an encoder is missing.
     static func samples(scale: Double = 1, box: PixelSize) async throws -> [Sample] {
         let recipes = recipes(box: box)
         return try await withThrowingTaskGroup(of: (Int, Sample).self) { group in
@@ -21,7 +21,7 @@ enum SampleGallery {
         }
     }
 
-    /// How each sample is made; every one shows another transform.
+    /// Returns the recipes of all samples; each demonstrates another transform.
     static func recipes(box: PixelSize) -> [SampleRecipe] {
         photographs(box) + graphics(box) + loaded(box) + [
             SampleRecipe(
@@ -82,7 +82,7 @@ enum SampleGallery {
         ]
     }
 
-    /// Formats whose libraries are loaded on first use.
+    /// Returns the recipes of formats whose libraries are loaded on first use.
     private static func loaded(_ box: PixelSize) -> [SampleRecipe] {
         let fast = EncodeSettings(effort: 1)
         return [
@@ -104,7 +104,7 @@ enum SampleGallery {
         ]
     }
 
-    /// A wheel of twelve colours, drawn by its numbers.
+    /// Returns an SVG of a wheel with twelve colours.
     private static func wheel(_ size: PixelSize) -> [UInt8] {
         let spokes = (0..<12).map { index in
             "<path d='M0 0 L96 -25.9 A100 100 0 0 1 96 25.9 Z' "
@@ -117,7 +117,7 @@ enum SampleGallery {
             """.utf8)
     }
 
-    /// A progressive JPEG that lies on its side and says so: orientation 6.
+    /// Returns a progressive JPEG stored rotated, with orientation 6.
     private static func turned(_ size: PixelSize) throws -> [UInt8] {
         let upright = Landscape(.aurora, size: size, seed: 47).painted()
         let stored = try upright.rotated(degrees: 270)

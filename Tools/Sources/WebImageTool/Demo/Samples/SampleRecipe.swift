@@ -1,18 +1,17 @@
 import WebImage
 
-/// How a sample is made: its picture, painted at a size, and its encoding.
+/// The recipe of a sample: its picture, painted at a size, and its encoding.
 struct SampleRecipe: Sendable {
     /// The file's name.
     let name: String
-    /// What the bytes are.
     let format: ImageFormat
-    /// Width and height when samples have their usual size.
+    /// The unscaled size in pixels.
     let size: PixelSize
     /// The spelling of the transforms that make its thumbnail.
     let transforms: String
     private let make: @Sendable (PixelSize) throws -> [UInt8]
 
-    /// A sample whose whole file is made by `make`.
+    /// Creates a recipe whose whole file is made by `make`.
     init(
         _ name: String, _ format: ImageFormat, _ width: Int, _ height: Int, transforms: String,
         make: @escaping @Sendable (PixelSize) throws -> [UInt8]
@@ -24,7 +23,7 @@ struct SampleRecipe: Sendable {
         self.make = make
     }
 
-    /// A sample that an encoder makes of a picture.
+    /// Creates a recipe of a picture and an encoder.
     init(
         _ name: String, _ format: ImageFormat, _ width: Int, _ height: Int, transforms: String,
         _ settings: EncodeSettings = EncodeSettings(),
@@ -35,9 +34,9 @@ struct SampleRecipe: Sendable {
         }
     }
 
-    /// The sample at its size times `scale`.
+    /// Returns the sample at its size times `scale`.
     ///
-    /// - Throws: `CodecError` when the format's encoder is not installed or refuses.
+    /// - Throws: `CodecError` if the format's encoder is not installed or fails.
     func sample(scale: Double) throws -> Sample {
         let scaled = PixelSize(
             width: max(8, Int(Double(size.width) * scale)),
@@ -49,7 +48,7 @@ struct SampleRecipe: Sendable {
 }
 
 extension Bitmap {
-    /// The bytes of a file made by the installed encoder.
+    /// Returns the bytes of a file made by the installed encoder.
     func encoded(
         as format: ImageFormat, _ settings: EncodeSettings = EncodeSettings()
     ) throws(CodecError) -> [UInt8] {

@@ -1,20 +1,20 @@
 import WebImage
 
-/// A chart of gradients, bars and a circle, on which mistakes of colour and shape show at once.
+/// A chart of gradients, bars and a circle, on which errors of colour and shape are visible.
 enum TestChart {
     private static let bars: [Tone] = [
         Tone(hex: 0xF2F2F2), Tone(hex: 0xF0D13C), Tone(hex: 0x3CC8D8), Tone(hex: 0x3FB950),
         Tone(hex: 0xC850B4), Tone(hex: 0xD8473C), Tone(hex: 0x3C5AD2),
     ]
 
-    /// The chart, best in the shape 4 : 3.
+    /// Returns the chart, designed for the aspect ratio 4 : 3.
     static func painted(_ size: PixelSize) -> Bitmap {
         let (width, height) = (Float(size.width), Float(size.height))
         return .painted(size) { column, row in
             let x = (Float(column) + 0.5) / width
             let y = (Float(row) + 0.5) / height
             let ground = field(x, y)
-            // The circle is one in pixels, whatever the shape of the picture.
+            // A circle in pixels, whatever the aspect ratio of the picture.
             let offset = SIMD2((x - 0.5) * width / height, y - 0.5)
             let distance = (offset * offset).sum().squareRoot()
             let ring = 1 - smoothStep(0.004, 0.0065, abs(distance - 0.43))
@@ -41,7 +41,7 @@ enum TestChart {
         return Tone.one.mixed(hue(turn * 6, value: 1), distance / 0.2)
     }
 
-    /// The colour at a place of the spectrum, 0 to 6: red, yellow, green, cyan, blue, magenta.
+    /// Returns a colour of the spectrum, 0 to 6: red, yellow, green, cyan, blue, magenta.
     private static func hue(_ place: Float, value: Float) -> Tone {
         let ramps = [Float(0), 4, 2].map { shift in
             let turned = (place + shift).truncatingRemainder(dividingBy: 6)

@@ -1,16 +1,16 @@
 import WebImage
 
-/// Draws thumbnails with captions on one picture.
+/// Draws thumbnails with captions on one sheet.
 struct ContactSheet {
-    /// One thumbnail and what is written below it.
+    /// One thumbnail and its caption.
     struct Entry: Sendable {
-        /// The thumbnail; one larger than its box is scaled to fit.
+        /// The thumbnail; scaled to fit if it is larger than its box.
         let thumbnail: Bitmap
         /// The first line: the file's name.
         let name: String
-        /// The end of the first line: what the file is.
+        /// The end of the first line: format and size.
         let details: String
-        /// The lines below: the spelling of the transforms.
+        /// The following lines: the spelling of the transforms.
         let spelling: String
     }
 
@@ -23,16 +23,16 @@ struct ContactSheet {
     private static let heading = TextStyle(
         capHeight: 26, strokeWidth: 4, color: SIMD4(0xFF, 0xFC, 0xFA, 255))
 
-    /// The layout of a sheet of that width for that many entries.
+    /// Returns the layout of a sheet for a width and a number of entries.
     static func layout(width: Int, count: Int) -> SheetLayout {
         SheetLayout(
             width: width, count: count, titleHeight: heading.lineHeight,
             lineHeight: bright.lineHeight)
     }
 
-    /// The sheet as an opaque picture.
+    /// Draws the sheet, an opaque picture.
     ///
-    /// - Throws: `TransformFailure` if a card could not be made round.
+    /// - Throws: `TransformFailure` if the corners of a card cannot be rounded.
     static func drawn(
         title: String, subtitle: String, _ entries: [Entry], width: Int
     ) throws -> Bitmap {
@@ -57,7 +57,7 @@ struct ContactSheet {
         return try RoundCorners(14).apply(to: card)
     }
 
-    /// The lines that a spelling is broken into so that each fits: between transforms if it must.
+    /// Returns the lines of a spelling, broken between transforms if needed to fit.
     static func wrapped(_ spelling: String, _ style: TextStyle, width: Int, lines: Int) -> [String]
     {
         var result = [""]
@@ -88,12 +88,12 @@ struct ContactSheet {
 }
 
 extension Bitmap {
-    /// Writes a line at the left of a rectangle, shortened if it must be.
+    /// Writes a line at the left of a rectangle, shortened if needed.
     fileprivate mutating func write(_ text: String, _ style: TextStyle, in rect: PixelRect) {
         write(style.fitted(text, into: rect.size.width), style, x: rect.x, y: rect.y)
     }
 
-    /// Lays a thumbnail in the middle of its box, over squares where one can see through it.
+    /// Draws a thumbnail in the centre of its box, over a checkerboard if it is transparent.
     fileprivate mutating func show(_ thumbnail: Bitmap, in box: PixelRect) {
         let size = Fit.fit.scaledSize(of: thumbnail.size, in: box.size, enlarges: false)
         let picture = thumbnail.resampled(to: size)
@@ -109,7 +109,7 @@ extension Bitmap {
         let caption = ContactSheet.caption(
             entry, width: first.size.width, lines: lines.count)
         write(caption.name, styles.name, x: first.x, y: first.y)
-        // Both stand on one baseline; the details end at the right.
+        // Both have the same baseline; the details are aligned to the right.
         let right = first.x + first.size.width - styles.details.width(of: caption.details)
         let baseline = first.y + styles.name.ascent - styles.details.ascent
         write(caption.details, styles.details, x: right, y: baseline)
@@ -118,7 +118,7 @@ extension Bitmap {
         }
     }
 
-    /// The usual sign for nothing: grey squares.
+    /// Returns the usual background for transparency: grey squares.
     static func checkerboard(_ size: PixelSize) -> Bitmap {
         .painted(size) { x, y in
             Tone(repeating: (x / 10 + y / 10).isMultiple(of: 2) ? 0.62 : 0.74)

@@ -1,48 +1,47 @@
 import WebImage
 
-/// Where everything on a contact sheet is: a title, below it cards in rows.
+/// The layout of a contact sheet: a title, below it cards in rows.
 struct SheetLayout: Sendable {
     /// The rectangles of one card.
     struct Cell: Sendable, Hashable {
-        /// All of it.
+        /// The whole card.
         let card: PixelRect
-        /// Where the thumbnail is centred.
+        /// The box in which the thumbnail is centred.
         let box: PixelRect
         /// The lines of the caption, from the top.
         let lines: [PixelRect]
     }
 
-    /// The sheet's width and height.
+    /// The size of the sheet in pixels.
     let size: PixelSize
-    /// Where the title is written.
     let title: PixelRect
-    /// Where the line below the title is written.
+    /// The rectangle of the line below the title.
     let subtitle: PixelRect
     /// One cell for each picture, row by row.
     let cells: [Cell]
 
-    /// Around all cards.
+    /// The margin around all cards in pixels.
     static let margin = 40
-    /// Between cards.
+    /// The gap between cards in pixels.
     static let gap = 22
-    /// Inside of a card.
+    /// The padding inside a card in pixels.
     static let padding = 14
-    /// The narrowest sheet.
+    /// The smallest width of a sheet in pixels.
     static let minWidth = 400
     private static let minCellWidth = 330
     private static let captionLines = 3
-    /// Between a thumbnail and its caption.
+    /// The gap between a thumbnail and its caption in pixels.
     private static let captionGap = 10
-    /// Between the first line of a caption and the others.
+    /// The gap between the first line of a caption and the others in pixels.
     private static let lineGap = 5
 
-    /// The width and height of every thumbnail's box on a sheet of that width.
+    /// Returns the size of every thumbnail's box on a sheet of a width.
     static func box(sheetWidth: Int) -> PixelSize {
         let width = cellWidth(sheetWidth) - 2 * padding
         return PixelSize(width: width, height: width * 3 / 4)
     }
 
-    /// A sheet of that width for `count` pictures.
+    /// Lays out a sheet of a width for `count` pictures.
     ///
     /// - Precondition: The width is at least ``minWidth``.
     init(width: Int, count: Int, titleHeight: Int, lineHeight: Int) {
