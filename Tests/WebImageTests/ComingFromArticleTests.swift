@@ -4,7 +4,7 @@ import Testing
 import WebImage
 import WebImageTesting
 
-/// The examples of Documentation/coming-from-sdwebimage.md, run with a scripted origin.
+/// The examples of Sources/WebImage/WebImage.docc/ComingFromSDWebImage.md, run with a scripted origin.
 struct ComingFromArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
@@ -92,7 +92,7 @@ struct ComingFromArticleTests {
 
     @Test func `every example of the article is compiled, and its links lead to files`() throws {
         let article = try String(
-            contentsOfFile: "\(Self.root)/Documentation/coming-from-sdwebimage.md", encoding: .utf8)
+            contentsOfFile: "\(Self.root)/Sources/WebImage/WebImage.docc/ComingFromSDWebImage.md", encoding: .utf8)
         let compiled = Self.words(try String(contentsOfFile: #filePath, encoding: .utf8))
         let blocks = article.components(separatedBy: "```swift\n").dropFirst()
             .map { Self.words($0.components(separatedBy: "```")[0]) }
