@@ -5,22 +5,27 @@ public struct PixelSize: Hashable, Sendable {
     /// Pixels from top to bottom.
     public var height: Int
 
-    /// A size of the given width and height in pixels.
+    /// Creates a size of a width and a height in pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Whether there is no pixel in it.
+    /// Creates a size of a width and a height in pixels, as in `PixelSize(320, 240)`.
+    public init(_ width: Int, _ height: Int) {
+        self.init(width: width, height: height)
+    }
+
+    /// `true` if the size has no pixels.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The number of pixels, `Int.max` where that cannot be counted.
+    /// The number of pixels, `Int.max` if that does not fit.
     public var area: Int {
         let (product, overflow) = max(width, 0).multipliedReportingOverflow(by: max(height, 0))
         return overflow ? .max : product
     }
 
-    /// The same size lying on its side.
+    /// The size with its sides exchanged.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 

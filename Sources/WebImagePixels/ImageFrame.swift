@@ -1,11 +1,11 @@
 /// One composed picture of an animation.
-public struct Frame: Sendable {
+public struct ImageFrame: Sendable {
     /// The whole canvas, upright.
     public var bitmap: Bitmap
-    /// How long it is shown, as players do it: very short raw durations become 100 ms.
+    /// The time for which a player shows the frame; very short raw durations become 100 ms.
     public var duration: Duration
 
-    /// A frame that is shown for `duration`.
+    /// Creates a frame that is shown for `duration`.
     public init(bitmap: Bitmap, duration: Duration) {
         self.bitmap = bitmap
         self.duration = duration
