@@ -25,7 +25,7 @@ struct ComingFromArticleTests {
         let pipeline = try pipeline()
         let image = try await pipeline.image(for: "https://example.com/cat.jpg").image
         show(image)
-        var request = ImageRequest("https://example.com/cat.jpg", transforms: [Circle()])
+        var request = ImageRequest("https://example.com/cat.jpg", transforms: [.circle()])
         request.options[TargetSize.self] = PixelSize(width: 200, height: 200)
         request.options[Previews.self] = .all
         for await update in pipeline.updates(for: request) {

@@ -5,8 +5,8 @@
 
     /// What broke in other image libraries in 2025 and 2026, and holds here: the chain's part.
     struct PeerDefectsChainTests {
-        private static func doubled(_ width: Int) -> Resize {
-            Resize(.fit, PixelSize(width: width * 2, height: 0), enlarges: true)
+        private static func doubled(_ width: Int) -> BuiltInTransform {
+            .resize(to: PixelSize(width * 2, 0), fit: .fit, enlarges: true)
         }
 
         @Test(.timeLimit(.minutes(5)))

@@ -39,9 +39,9 @@ struct ImageKeyTests {
         { $0.options[AcceptedMediaTypes.self] = ["image/\u{E9}"] },
         { $0.options[AcceptedMediaTypes.self] = ["image/e\u{301}"] },
         { $0.options[DiskContent.self] = .both },
-        { $0.transforms = [Circle()] },
-        { $0.transforms = [Blur(2), Grayscale()] },
-        { $0.transforms = [Grayscale(), Blur(2)] },
+        { $0.transforms = [.circle()] },
+        { $0.transforms = [.blur(2), .grayscale()] },
+        { $0.transforms = [.grayscale(), .blur(2)] },
         { $0.transforms = [Named(spelling: "a"), Named(spelling: "b")] },
         { $0.transforms = [Named(spelling: "a/b")] },
         { $0.headers["User-Agent"] = "test" },
@@ -95,7 +95,7 @@ struct ImageKeyTests {
         [CacheKey], Weak<LoadControl>, Weak<Stamp>, Weak<ScriptedLoader>
     ) {
         let (control, stamp, test) = (LoadControl(), Stamp(), TestPipeline())
-        var request = ImageRequest("https://host.test/a.png", transforms: [Circle(), stamp])
+        var request = ImageRequest("https://host.test/a.png", transforms: [.circle(), stamp])
         request.control = control
         let prepared = try await test.pipeline.prepare(request)
         return (
