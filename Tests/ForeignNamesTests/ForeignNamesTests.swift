@@ -34,6 +34,27 @@ struct ForeignNamesTests {
         #expect(try Vocabulary.standard.read(chain: text).map(\.spelling).count == 10)
     }
 
+    @Test func `a program names interceptors in a list by their members`() throws {
+        var request = ImageRequest("https://example.com/a.png")
+        request.interceptors = [
+            .changeRequest("client", effect: .delivery) { $0.headers["X-Client"] = "gallery/2" },
+            .filterResponse("strict") { head in if head.status == 203 { head.status = 444 } },
+            .rejectResponses(header: "ErrorCode", number: 100), .retry(), .decodeBase64(),
+            .decryptBody("plain") { bytes, _ in bytes }, .resume(random: { 0 }),
+            .twoStepURL(.host("example.com"), maxSteps: 1), .rateLimit(perSecond: 5),
+            try .basicAuthentication(user: "me", password: "a", for: "https://example.com"),
+            try .bearerAuthentication(account: "me", for: "https://example.com") { _ in "token" },
+        ]
+        let names = [
+            "client", "strict", "reject(errorcode,100,444)", "retry", "base64", "plain", "resume",
+            "resolve-url(host example.com,5s,1,8192,text)", "ratelimit",
+        ]
+        #expect(request.interceptors.prefix(9).map(\.identity) == names)
+        #expect(request.interceptors.filter { $0.effect == .bytes }.count == 6)
+        let account = BuiltInInterceptor.bearerAuthentication
+        #expect(throws: LoadFailure.self) { try account("me", "ftp://example.com") { _ in "" } }
+    }
+
     @Test func `a transform of a program joins the vocabulary`() throws {
         let vocabulary = Vocabulary.standard.adding(Dots.self)
         let dots = try #require(try vocabulary.read("dots(3,colour:#ff0000)") as? Dots)

@@ -47,8 +47,8 @@ struct ImageKeyTests {
         { $0.headers["User-Agent"] = "test" },
         { $0.headers["Accept"] = "image/webp" },
         { $0.method = "POST" },
-        { $0.interceptors = [ChangeRequest("one") { _ in }] },
-        { $0.interceptors = [ChangeRequest("none", effect: .delivery) { _ in }] },
+        { $0.interceptors = [.changeRequest("one") { _ in }] },
+        { $0.interceptors = [.changeRequest("none", effect: .delivery) { _ in }] },
         { $0.loader = ScriptedLoader(bytes: ByteBlock(copying: [1])) },
         { $0.sourceKey = CacheKey("own") },
     ]
@@ -56,7 +56,7 @@ struct ImageKeyTests {
     private func manyKeys() async throws -> [CacheKey] {
         let plain = TestPipeline().pipeline
         var changed = plain
-        changed.interceptors = [ChangeRequest("one") { _ in }]
+        changed.interceptors = [.changeRequest("one") { _ in }]
         var poor = plain
         poor.codecs = CodecList(decoders: [])
         var keys: [CacheKey] = []

@@ -5,10 +5,8 @@ package import WebImagePixels
 package struct Blur: SpelledTransform {
     private static let largestSigma = 500.0
 
-    /// The standard deviation of the Gaussian in pixels, 0 to 500; up to 0.1 changes nothing.
     package let sigma: Double
 
-    /// Creates a blur of standard deviation `sigma` pixels, 0 to 500.
     package init(_ sigma: Double) {
         self.sigma = sigma
     }

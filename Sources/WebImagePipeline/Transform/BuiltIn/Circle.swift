@@ -4,12 +4,9 @@ package import WebImagePixels
 
 /// A cut of the largest circle in the middle of a picture, with a border inside of it.
 package struct Circle: SpelledTransform {
-    /// The width of the border in pixels, 0 for none.
     package let borderWidth: Double
-    /// The colour of the border.
     package let borderColor: RGBAColor
 
-    /// Creates a circular cut.
     package init(borderWidth: Double = 0, color: RGBAColor = .black) {
         self.borderWidth = borderWidth
         borderColor = color

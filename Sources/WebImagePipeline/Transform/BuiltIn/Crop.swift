@@ -3,14 +3,10 @@ package import WebImagePixels
 
 /// A rectangle cut out of a picture, pixel by pixel.
 package struct Crop: SpelledTransform {
-    /// Width and height of the rectangle; a side of 0 reaches to the edge.
     package let size: PixelSize
-    /// The left column.
     package let x: Int
-    /// The top row.
     package let y: Int
 
-    /// Creates a cut of `size` whose top left pixel is at column `x`, row `y`.
     package init(_ size: PixelSize, x: Int = 0, y: Int = 0) {
         self.size = size
         self.x = x

@@ -13,10 +13,8 @@ public enum FlipDirection: String, Hashable, Sendable, CaseIterable, Spellable {
 
 /// A mirroring of a picture.
 package struct Flip: SpelledTransform {
-    /// The sides that change places.
     package let direction: FlipDirection
 
-    /// Creates a mirroring by which two or four sides change places.
     package init(_ direction: FlipDirection) {
         self.direction = direction
     }

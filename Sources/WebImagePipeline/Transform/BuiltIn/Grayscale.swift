@@ -2,7 +2,6 @@ package import WebImagePixels
 
 /// A reduction of a picture to its luma (ITU-R BT 601).
 package struct Grayscale: SpelledTransform {
-    /// Creates a reduction to luma.
     package init() {}
 
     package static let name = "grayscale"

@@ -3,12 +3,9 @@ package import WebImagePixels
 
 /// A canvas, at least as large as a picture, with the picture in its middle.
 package struct Pad: SpelledTransform {
-    /// The canvas; a side of 0, or shorter than the picture's, is the picture's.
     package let size: PixelSize
-    /// The colour of the canvas; also behind the picture's transparent pixels.
     package let color: RGBAColor
 
-    /// Creates a canvas of `size`.
     package init(_ size: PixelSize, _ color: RGBAColor = .clear) {
         self.size = size
         self.color = color

@@ -3,16 +3,11 @@ public import WebImagePixels
 
 /// A scaling into a box.
 package struct Resize: SpelledTransform {
-    /// The way the picture meets the box.
     package let fit: Fit
-    /// The box; a side of 0 is free.
     package let size: PixelSize
-    /// `true` if a picture smaller than the box grows.
     package let enlarges: Bool
-    /// The weights of pixels.
     package let filter: ResampleFilter
 
-    /// Creates a scaling into the box `size`.
     package init(
         _ fit: Fit, _ size: PixelSize, enlarges: Bool = false,
         filter: ResampleFilter = .lanczos

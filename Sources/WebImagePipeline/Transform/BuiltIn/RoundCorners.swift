@@ -3,16 +3,11 @@ package import WebImagePixels
 
 /// Round corners with a smooth edge, and a border inside of the outline.
 package struct RoundCorners: SpelledTransform {
-    /// The radius in pixels, limited to half of the picture's shorter side.
     package let radius: Double
-    /// The corners that become round.
     package let corners: Corners
-    /// The width of the border in pixels, 0 for none.
     package let borderWidth: Double
-    /// The colour of the border.
     package let borderColor: RGBAColor
 
-    /// Creates round corners of a radius in pixels.
     package init(
         _ radius: Double, corners: Corners = .all, borderWidth: Double = 0,
         borderColor: RGBAColor = .black

@@ -2,10 +2,8 @@ package import WebImagePixels
 
 /// A colour laid over a picture where the picture is opaque (source atop).
 package struct Tint: SpelledTransform {
-    /// The colour; its alpha is the share of the picture that it hides.
     package let color: RGBAColor
 
-    /// Creates a tint of a colour.
     package init(_ color: RGBAColor) {
         self.color = color
     }
