@@ -66,14 +66,14 @@
         /// a key frame.
         ///
         /// - Precondition: `index` is below ``count``.
-        func frame(at index: Int) throws -> Frame {
+        func frame(at index: Int) throws -> ImageFrame {
             precondition((0..<count).contains(index), "There is no frame \(index) of \(count).")
             let kept = latest.withLock { $0.take() }
             let file = if let kept { kept } else { try Self.open(bytes, limits: limits) }
             defer { latest.withLock { $0 = file } }
             try file.advance(to: index)
             let bitmap = try pixels.bitmap(of: file)
-            return Frame(bitmap: bitmap, duration: rawDurations[index].asShown)
+            return ImageFrame(bitmap: bitmap, duration: rawDurations[index].asShown)
         }
     }
 #endif

@@ -42,10 +42,10 @@
         /// with a decoder of its own.
         ///
         /// - Precondition: `index` is below ``count``.
-        func frame(at index: Int) throws -> Frame {
+        func frame(at index: Int) throws -> ImageFrame {
             precondition(index >= 0 && index < count, "There is no frame \(index) of \(count).")
             let bitmap = try picture(index)
-            return Frame(bitmap: bitmap, duration: rawDurations[index].asShown)
+            return ImageFrame(bitmap: bitmap, duration: rawDurations[index].asShown)
         }
 
         private func picture(_ index: Int) throws(CodecError) -> Bitmap {
