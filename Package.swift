@@ -220,6 +220,12 @@ let package = Package(
             ]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
+        // Short names of another module, and a program that uses them beside ours: compiled without
+        // access to `package`, as another package is.
+        .target(name: "ForeignNames", path: "Tests/ForeignNames"),
+        .testTarget(
+            name: "ForeignNamesTests",
+            dependencies: ["ForeignNames", "WebImage"] + coreModules, packageAccess: false),
     ]
 )
 

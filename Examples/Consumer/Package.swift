@@ -13,6 +13,12 @@ let package = Package(
         .executableTarget(
             name: "quickstart", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
+            name: "thumbnail", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        .executableTarget(
+            name: "prefetch", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        .executableTarget(
+            name: "strangers", dependencies: [.product(name: "WebImage", package: "WebImage")]),
+        .executableTarget(
             name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "animation", dependencies: [.product(name: "WebImage", package: "WebImage")]),
@@ -25,7 +31,7 @@ let package = Package(
                 .product(name: "WebImageURLSession", package: "WebImage"),
                 .product(name: "WebImageViews", package: "WebImage"),
             ]),
-        // The server from which `example` and `animation` load.
+        // The server from which the programs load.
         .executableTarget(
             name: "origin",
             dependencies: [

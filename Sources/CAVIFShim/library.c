@@ -8,7 +8,7 @@
 #define TEXT(x) TEXT_OF(x)
 #define HEADER_VERSION TEXT(AVIF_VERSION_MAJOR) "." TEXT(AVIF_VERSION_MINOR)
 
-// The number of the interface rose with every release before 1.0 that changed a struct.
+// The interface number rose with every release before 1.0 that changed a struct.
 #if AVIF_VERSION_MAJOR >= 1
 #define INTERFACE "16"
 #elif AVIF_VERSION_MINOR == 11
@@ -61,14 +61,14 @@ void cavif_set_quality(const CAVIF *avif, avifEncoder *encoder, int quality) {
     encoder->quality = quality;
     encoder->qualityAlpha = AVIF_QUALITY_LOSSLESS;
 #else
-    // As later versions do it: a constant quality near the quantizer that the number stands for.
+    // As in later versions: a constant quality near the quantizer that corresponds to the number.
     int quantizer = ((100 - quality) * AVIF_QUANTIZER_WORST_QUALITY + 50) / 100;
     encoder->minQuantizer = quantizer > 4 ? quantizer - 4 : 0;
     encoder->maxQuantizer = quantizer == 0 ? 0
         : quantizer + 4 < AVIF_QUANTIZER_WORST_QUALITY ? quantizer + 4
                                                        : AVIF_QUANTIZER_WORST_QUALITY;
     encoder->minQuantizerAlpha = encoder->maxQuantizerAlpha = AVIF_QUANTIZER_LOSSLESS;
-    // Other encoders refuse the names of libaom's options.
+    // Other encoders reject the names of libaom's options.
     if (encoder->codecChoice != AVIF_CODEC_CHOICE_AOM || quantizer == 0) return;
     char level[4];
     snprintf(level, sizeof level, "%d", quantizer);

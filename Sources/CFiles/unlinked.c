@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
-// Android ends a process that makes a call its filter does not know.
+// Android kills a process that makes a call unknown to its filter.
 #if defined(__linux__) && !defined(__ANDROID__)
 
 #include <sys/syscall.h>
@@ -36,7 +36,7 @@ int cfiles_open_unlinked(int folder, const char *path, int flags, unsigned mode)
 }
 
 bool cfiles_has_unlinked(void) {
-    // Older kernels do not know the call, and filters of containers may forbid it.
+    // Older kernels lack the call, and container filters may forbid it.
     int folder = cfiles_open_unlinked(AT_FDCWD, "/", O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
     if (folder >= 0) close(folder);
     return folder >= 0 || (errno != ENOSYS && errno != EPERM && errno != EINVAL);

@@ -4,12 +4,12 @@
 #include <limits.h>
 #include <string.h>
 
-/// `true` if a warning of the library says nothing of the picture.
+/// `true` if a warning of the library does not concern the image.
 static bool is_harmless(de265_error warning) {
     switch (warning) {
     case DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING:
     case DE265_WARNING_NUMBER_OF_THREADS_LIMITED_TO_MAXIMUM:
-    // A message between the units that is not understood; the hash of a picture is one.
+    // A message unit that is not understood, such as the hash of a picture.
     case DE265_WARNING_SPS_MISSING_CANNOT_DECODE_SEI: return true;
     default: return false;
     }
@@ -17,14 +17,14 @@ static bool is_harmless(de265_error warning) {
 
 enum { SEQUENCE = 33, SUFFIX_MESSAGE = 40, PICTURE_HASH = 132, MD5 = 0 };
 
-/// `true` if a unit is the hash of a picture in another form than MD5 (ITU-T H.265, section D.2.19).
-/// libde265 takes sound pictures for damaged by their CRC, and deep ones by their checksum.
+/// `true` if a unit is a picture hash other than MD5 (ITU-T H.265, section D.2.19). libde265
+/// rejects valid pictures by their CRC, and deep ones by their checksum.
 static bool is_doubtful_hash(const uint8_t *unit, size_t length) {
     return length > 4 && (unit[0] >> 1 & 63) == SUFFIX_MESSAGE && unit[2] == PICTURE_HASH &&
            unit[4] != MD5;
 }
 
-/// `true` if a unit describes the sequence of the only layer that is decoded.
+/// `true` if a unit describes the sequence of the only decoded layer.
 static bool is_sequence(const uint8_t *unit) {
     return (unit[0] >> 1 & 63) == SEQUENCE && (unit[0] & 1) == 0 && unit[1] >> 3 == 0;
 }
@@ -37,7 +37,7 @@ static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t
     if (is_sequence(unit)) {
         if (*sequence && (*known != length || memcmp(*sequence, unit, length) != 0))
             return cheif_damaged("two sequences in one picture");
-        // Repeated by some writers.
+        // Some writers repeat it.
         if (*sequence) return cheif_ok();
         const char *refused = cheif_parameters_refused(unit, length);
         if (refused)
@@ -63,7 +63,7 @@ static struct heif_error push(de265_decoder_context *decoder, const uint8_t *dat
         if (length > size || length > INT_MAX)
             return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
                                "a unit is longer than the data");
-        // Shorter ones have no header.
+        // Shorter units have no header.
         if (length >= 2) {
             struct heif_error error = push_unit(decoder, data, length, &sequence, &known);
             if (error.code != heif_error_Ok) return error;
@@ -73,7 +73,7 @@ static struct heif_error push(de265_decoder_context *decoder, const uint8_t *dat
     return cheif_ok();
 }
 
-/// Returns the error behind a failed step: what this module refused comes first.
+/// Returns the error of a failed step; a rejection by this module has precedence.
 static struct heif_error failure(const char *text) {
     if (cheif_task->is_beyond_limit)
         return cheif_error(heif_error_Memory_allocation_error,
@@ -95,7 +95,7 @@ struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill
     task->pictures = 0;
     task->first_plane = NULL;
     *picture = NULL;
-    // No worker threads: the caller's is enough, and what is decoded depends on no race.
+    // No worker threads: the caller's is enough, and the result depends on no race.
     *decoder = cheif_de265.de265_new_decoder();
     if (!*decoder)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,

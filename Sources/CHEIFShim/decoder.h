@@ -1,4 +1,4 @@
-// One coded picture decoded by libde265, for the plug-in.
+// The decoding of one coded picture by libde265, for the plug-in.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 #include <libde265/de265.h>
 #include <libheif/heif_plugin.h>
 
-/// Every function of libde265 that is called.
+/// The functions of libde265 that are called.
 #define DE265_FUNCTIONS(X)                                                                        \
     X(de265_get_error_text) X(de265_new_decoder) X(de265_free_decoder)                            \
     X(de265_set_parameter_bool) X(de265_push_NAL) X(de265_flush_data) X(de265_decode)             \
@@ -16,7 +16,7 @@
     X(de265_get_image_colour_primaries) X(de265_get_image_transfer_characteristics)               \
     X(de265_get_image_matrix_coefficients) X(de265_get_default_image_allocation_functions)
 
-/// libde265: a pointer to each function, by its own name.
+/// The table of libde265's functions, each under its own name.
 typedef struct {
     DE265_FUNCTIONS(COPTIONAL_SLOT)
 } DE265;
@@ -24,7 +24,7 @@ typedef struct {
 /// The loaded library; filled by `cheif_prepare`.
 extern DE265 cheif_de265;
 
-/// Sample values that planes hold before anything is decoded into them.
+/// The sample values of planes before anything is decoded into them.
 typedef struct {
     uint16_t luma, chroma;
 } CHEIFFill;
@@ -32,25 +32,25 @@ typedef struct {
 /// A call of `cheif_decode` in progress on this thread.
 typedef struct {
     const CHEIFPlan *_Nonnull plan;
-    /// The place of the next coded picture in the plan.
+    /// The position of the next coded picture in the plan.
     size_t run;
     uint32_t index;
-    /// The fill of planes that are allocated next.
+    /// The fill of the next allocated planes.
     CHEIFFill fill;
-    /// Planes that the current decoder has asked for: one picture's is all it gets.
+    /// The number of pictures for which the current decoder requested planes; only one is allowed.
     unsigned pictures;
     const uint8_t *_Nullable first_plane;
     size_t first_size;
-    /// `true` if the area of a coded picture was beyond the plan's.
+    /// `true` if the area of a coded picture exceeds the plan's.
     bool is_beyond_limit;
     /// `true` if the system had no memory for the planes.
     bool lacks_memory;
 } CHEIFTask;
 
-/// The task of the current thread, NULL outside of `cheif_decode`.
+/// The task of the current thread; NULL outside of `cheif_decode`.
 extern _Thread_local CHEIFTask *_Nullable cheif_task;
 
-/// Makes libde265 take the planes of all pictures that a task decodes from this module.
+/// Makes libde265 allocate the planes of a task's pictures in this module.
 void cheif_planes_install(void);
 
 /// `true` if part of the picture seems to hold `fill` still.
@@ -59,20 +59,20 @@ bool cheif_planes_show(const struct de265_image *_Nonnull picture, CHEIFFill fil
 /// Returns a digest of the visible samples.
 uint64_t cheif_planes_digest(const struct de265_image *_Nonnull picture);
 
-/// Returns what libde265 is not asked to decode of a sequence parameter set (ITU-T H.265, section
-/// 7.3.2.2) of at least two bytes, NULL if it may.
+/// Returns the unsupported feature of a sequence parameter set (ITU-T H.265, section 7.3.2.2) of at
+/// least two bytes; NULL if libde265 may decode it.
 const char *_Nullable cheif_parameters_refused(const uint8_t *_Nonnull unit, size_t length);
 
-/// Decodes the units in `data`, each behind its length in four bytes.
+/// Decodes the units in `data`, each preceded by its length in four bytes.
 ///
-/// - Parameter decoder: Set to the decoder, which owns the picture; to be freed in any case.
+/// - Parameter decoder: Set to the decoder, which owns the picture; the caller always frees it.
 /// - Parameter picture: Set to the decoded picture.
-/// - Returns: An error if anything that libde265 tells shows damage.
+/// - Returns: An error if libde265 reports any damage.
 struct heif_error cheif_decode_units(const uint8_t *_Nonnull data, size_t size, CHEIFFill fill,
                                      de265_decoder_context *_Nullable *_Nonnull decoder,
                                      const struct de265_image *_Nullable *_Nonnull picture);
 
-/// Returns an error of libheif with a text that lives for ever.
+/// Returns an error of libheif with a static text.
 static inline struct heif_error cheif_error(enum heif_error_code code,
                                             enum heif_suberror_code subcode,
                                             const char *_Nonnull text) {
@@ -80,7 +80,7 @@ static inline struct heif_error cheif_error(enum heif_error_code code,
     return error;
 }
 
-/// Returns the absence of an error.
+/// Returns success.
 static inline struct heif_error cheif_ok(void) {
     return cheif_error(heif_error_Ok, heif_suberror_Unspecified, "Success");
 }

@@ -15,7 +15,7 @@ bool cheif_load(CHEIF *heif, const char *const *names, const char **missing) {
     if (!coptional_load(names ? names : usual, symbols, sizeof symbols / sizeof *symbols,
                         (void **)heif, missing))
         return false;
-    // Finds plug-ins; what fails here shows as a missing encoder.
+    // Finds plug-ins; a failure appears later as a missing encoder.
     heif->heif_init(NULL);
     return true;
 }

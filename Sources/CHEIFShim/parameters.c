@@ -1,11 +1,11 @@
 #ifdef WEBIMAGE_ENABLED
 
-// Parameters of a stream that libde265 reads without having set them.
+// Parameters of a stream that libde265 reads without initializing them.
 
 #include "decoder.h"
 #include <string.h>
 
-/// The bits of a unit, without the bytes that keep start codes away; zeros behind the end.
+/// A bit reader of a unit without emulation prevention bytes; past the end it reads zeros.
 typedef struct {
     const uint8_t *next, *end;
     unsigned zeros, left;
@@ -44,7 +44,7 @@ static void codes(Bits *bits, unsigned count) {
     while (count-- > 0) code(bits);
 }
 
-/// Passes over profile, tier and level (section 7.3.3).
+/// Skips profile, tier and level (section 7.3.3).
 static void profile(Bits *bits, unsigned layers) {
     for (int i = 0; i < 3; i++) number(bits, 32);
     unsigned skipped = 0;
@@ -75,7 +75,7 @@ const char *cheif_parameters_refused(const uint8_t *unit, size_t length) {
     codes(&bits, 6);
     bool has_lists = bit(&bits), has_own = has_lists && bit(&bits);
     if (bits.is_past_end) return "a sequence that is cut off";
-    // The library sets no list of 32 x 32 for chroma unless the stream has one, and applies it.
+    // libde265 applies a 32 x 32 chroma list that it initializes only if the stream has lists.
     return has_lists && !has_own ? "4:4:4 with the scaling lists of the standard" : NULL;
 }
 

@@ -2,16 +2,16 @@
 
 // Planes that hold known values before libde265 decodes into them.
 //
-// libde265 takes planes from malloc and leaves them as they are where a damaged stream codes
-// nothing. With sample adaptive offset it does so even if allocation functions are set, so the
-// default functions are replaced. Beyond a task of this module the library's own are called.
+// libde265 allocates planes with malloc and leaves them unset where a damaged stream codes nothing.
+// With sample adaptive offset it ignores custom allocation functions, so the default ones are
+// replaced. Outside of a task of this module the original ones are called.
 
 #include "decoder.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-/// Bytes of alignment, and behind each plane: vector code reads beyond the last sample.
+/// The alignment, and the padding after each plane, in bytes: vector code reads past the end.
 enum { ALIGNMENT = 64, PADDING = 64 };
 
 static int (*original)(de265_decoder_context *, struct de265_image_spec *, struct de265_image *,
@@ -31,10 +31,10 @@ static uint8_t *plane(size_t bytes, unsigned depth, uint16_t value) {
     return samples;
 }
 
-/// `true` if the system has memory for a picture: planes, their copy in libheif, two steps of colours,
-/// a plane for sample adaptive offset, tables, and small blocks.
+/// `true` if the system has memory for a picture: planes, a copy in libheif, two colour
+/// conversions, a plane for sample adaptive offset, tables, and small blocks.
 ///
-/// libde265 and libheif throw if they find none, which ends the process.
+/// libde265 and libheif throw if memory is short, which aborts the process.
 static bool has_room(size_t area, bool is_deep) {
     size_t bytes = area * (is_deep ? 28 : 13) + ((size_t)16 << 20);
     void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -43,7 +43,7 @@ static bool has_room(size_t area, bool is_deep) {
     return true;
 }
 
-/// Allocates and fills the planes of one picture; libde265 gives them to `free`.
+/// Allocates and fills the planes of one picture; libde265 frees them with `free`.
 static int get_planes(de265_decoder_context *context, struct de265_image_spec *spec,
                       struct de265_image *image, void *user) {
     CHEIFTask *task = cheif_task;
@@ -53,7 +53,7 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
         task->is_beyond_limit = true;
         return 0;
     }
-    // An item is one picture; a second one, or a reference that is missing, is damage.
+    // An item is one picture; a second one, or a missing reference, is damage.
     if (task->pictures++ > 0) return 0;
     bool is_deep = cheif_de265.de265_get_bits_per_pixel(image, 0) > 8 ||
                    cheif_de265.de265_get_bits_per_pixel(image, 1) > 8;
@@ -89,7 +89,7 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
 }
 
 void cheif_planes_install(void) {
-    // The library declares the table constant for callers, but defines it as a variable.
+    // libde265 declares the table as constant for callers, but defines it as a variable.
     struct de265_image_allocation *table =
         (struct de265_image_allocation *)cheif_de265.de265_get_default_image_allocation_functions();
     if (table->get_buffer == get_planes) return;
@@ -122,7 +122,7 @@ static unsigned sample(const Samples *plane, size_t x, size_t y) {
     return value;
 }
 
-/// `true` if all samples of a small square, as far as they are visible, have one value.
+/// `true` if all visible samples of a 4 × 4 square have one value.
 static bool is_even(const Samples *plane, size_t x, size_t y, unsigned value) {
     for (size_t j = y; j < y + 4 && j < plane->height; j++)
         for (size_t i = x; i < x + 4 && i < plane->width; i++)
@@ -134,8 +134,8 @@ bool cheif_planes_show(const struct de265_image *picture, CHEIFFill fill) {
     Samples luma = samples(picture, 0);
     bool is_gray = cheif_de265.de265_get_chroma_format(picture) == de265_chroma_mono;
     Samples blue = is_gray ? luma : samples(picture, 1), red = is_gray ? luma : samples(picture, 2);
-    // Units that are decoded as a whole, or not at all, have 16 samples a side; filters of their
-    // neighbours change three of them.
+    // Units that are decoded completely or not at all are 16 samples a side; filters of
+    // neighbouring units change three of them.
     for (size_t y = 0;; y = y + 8 < luma.height ? y + 8 : luma.height - 1) {
         for (size_t x = 0;; x = x + 8 < luma.width ? x + 8 : luma.width - 1) {
             if (sample(&luma, x, y) == fill.luma) {

@@ -12,7 +12,7 @@
 #define LIBRARY "libde265.so.0"
 #endif
 
-/// Larger than the priority of libheif's own plug-ins, 100.
+/// Above the priority of libheif's own plug-ins, 100.
 enum { PRIORITY = 1000 };
 
 DE265 cheif_de265;
@@ -20,12 +20,11 @@ _Thread_local CHEIFTask *cheif_task;
 static const CHEIF *heif;
 static const char *const symbols[] = {DE265_FUNCTIONS(COPTIONAL_SYMBOL)};
 
-/// Two fills of planes. The first is no colour that a picture of red, green and blue has, and rare in
-/// pictures without colour.
+/// Two fills of planes. The first is outside the RGB gamut, and rare in grey images.
 static const CHEIFFill first_fill = {.luma = 11, .chroma = 1};
 static const CHEIFFill second_fill = {.luma = 200, .chroma = 250};
 
-/// A decoder in libheif's view: the units of one coded picture.
+/// A decoder from libheif's view: the units of one coded picture.
 typedef struct {
     uint8_t *bytes;
     size_t count;
@@ -64,7 +63,7 @@ static struct heif_error push(void *handle, const void *data, size_t size) {
     return cheif_ok();
 }
 
-/// Compares the picture with the plan's next.
+/// Compares the picture with the next one in the plan.
 static struct heif_error check(const struct de265_image *picture) {
     CHEIFTask *task = cheif_task;
     if (task->run == task->plan->count)
@@ -105,7 +104,7 @@ static struct heif_error copy(const struct de265_image *picture, struct heif_ima
     return cheif_ok();
 }
 
-/// Attaches the colours that the stream tells, as far as libheif knows them.
+/// Attaches the stream's colour description, as far as libheif supports it.
 static struct heif_error describe(const struct de265_image *picture, struct heif_image *image) {
     struct heif_color_profile_nclx *colours = heif->heif_nclx_color_profile_alloc();
     if (!colours) return no_memory();
@@ -150,7 +149,7 @@ static struct heif_error convert(const struct de265_image *picture, struct heif_
     return error;
 }
 
-/// Decodes once more over other values, and compares: samples that nothing decodes differ.
+/// Decodes again over other values and compares: samples that are not decoded differ.
 static struct heif_error confirm(const Decoder *decoder, uint64_t digest) {
     de265_decoder_context *other = NULL;
     const struct de265_image *picture = NULL;

@@ -11,7 +11,7 @@ static int symbol_of(const CJPEGCodes *codes, uint32_t bits, int *length) {
     return -1;
 }
 
-// How many places a code moves on: the zeroes before a coefficient and itself.
+// Returns the number of coefficients a code covers: the zeroes before a coefficient and itself.
 static int places_of(const CJPEGCodes *codes, int symbol) {
     if (!codes->is_ac) return 1;
     if ((symbol & 15) == 0) return symbol == 0xF0 ? 16 : 0;
@@ -22,7 +22,7 @@ static bool is_too_long(const CJPEGCodes *codes, int symbol) {
     return codes->is_ac && (symbol & 15) > cjpeg_most_ac_bits;
 }
 
-// As many codes as the bits of the index have; the bits behind a code may lie beyond.
+// Packs as many codes as fit the index; extra bits of the last code may exceed it.
 static uint32_t entry_of(const CJPEGCodes *codes, uint32_t index) {
     uint32_t entry = 0;
     int used = 0, places = 0;
@@ -34,7 +34,7 @@ static uint32_t entry_of(const CJPEGCodes *codes, uint32_t index) {
         int moved = places_of(codes, symbol);
         if (is_too_long(codes, symbol)) break;
         bool is_end = moved == 0;
-        // Only an end and 16 zeroes have no bits; what else looks so, the library takes as an end.
+        // Only end-of-block and 16 zeroes have no extra bits; libjpeg reads others as an end.
         if (is_end && symbol != 0) break;
         length += symbol & 15;
         if (used == 0)

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-// Of a progressive picture the library keeps all coefficients, 128 bytes a block. At an eighth of
-// its size a block becomes one pixel, made of the first coefficient alone. Then two bytes a block
-// are kept, and its rows of blocks are whole only while the library works on them.
+// Storage for progressive images at an eighth of their size. libjpeg keeps all coefficients, 128
+// bytes a block, but a pixel needs only the first. So two bytes a block are kept; full rows of
+// blocks exist only while libjpeg works on them.
 
 struct CJPEGFirsts {
     CJPEGWindow window;
@@ -23,7 +23,7 @@ int cjpeg_scaled_size(const jpeg_component_info *component) {
 #endif
 }
 
-// Arithmetic codes end where a scan is empty, so theirs are all read.
+// Excludes arithmetic coding, which does not tolerate an empty scan.
 bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
     return !reader->reads_hidden && codec->progressive_mode && !codec->arith_code
@@ -47,7 +47,7 @@ static CJPEGWindow *window_of(const CJPEGReader *reader, jvirt_barray_ptr array)
     return firsts ? &firsts->window : cjpeg_packed_window(reader, array);
 }
 
-// The library zeroes rows of its arrays when they are asked for, so those behind are asked for too.
+// Returns the number of rows to access: as many as allowed, since libjpeg zeroes rows on access.
 static JDIMENSION readable(const CJPEGReader *reader, jvirt_barray_ptr array, JDIMENSION first,
                            JDIMENSION count) {
     for (int i = 0; i < MAX_COMPONENTS; i++) {
@@ -74,13 +74,13 @@ static jvirt_barray_ptr request_whole(j_common_ptr codec, int pool, boolean zero
                                       int component) {
     CJPEGReader *reader = codec->client_data;
     jvirt_barray_ptr array = reader->request_array(codec, pool, zeroes, blocks, count, most);
-    // Rows of others are undefined, and reading them fails.
+    // Rows of other arrays are undefined, and reading them fails.
     if (zeroes && component < MAX_COMPONENTS)
         reader->whole[component] = (CJPEGWhole){array, count, most};
     return array;
 }
 
-// The library asks for one array a component, in their order.
+// Handles libjpeg's request for an array; there is one for each component, in order.
 static jvirt_barray_ptr request(j_common_ptr codec, int pool, boolean zeroes, JDIMENSION blocks,
                                 JDIMENSION count, JDIMENSION most) {
     CJPEGReader *reader = codec->client_data;

@@ -6,11 +6,11 @@
 
 enum {
     max_batch = 64,
-    // An honest progressive file has about ten scans. A hostile one has thousands of empty ones,
-    // each of which costs a walk over all blocks, so a large picture may have fewer.
+    // Usual progressive files have about ten scans. A hostile one has thousands of empty ones, each
+    // of which costs a pass over all blocks, so large images may have fewer.
     max_scans = 500,
     min_scans = 64,
-    // Of a progressive file the first preview is the whole picture, unless that takes so long.
+    // The first preview of a progressive file waits for a complete scan, or this many bytes.
     patience = 32 << 10,
 };
 
@@ -22,11 +22,11 @@ void cjpeg_reader_may_trim(CJPEGReader *reader, size_t least) {
 }
 
 bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *reader) {
-    // What the library makes of damaged codes, only reading all of them tells.
+    // Only reading all codes shows how libjpeg treats the damaged ones.
     return reader->lacks_hidden_end || (reader->trim && reader->status != CJPEGStatusOK);
 }
 
-// The library rounds up, and so hands out a last column of which little is in the picture.
+// Rounds a scaled side; libjpeg rounds up, so its last column may be mostly outside the image.
 static uint32_t rounded(uint32_t side, uint32_t eighths) {
     uint32_t scaled = (side * eighths + 4) / 8;
     return scaled > 0 ? scaled : 1;
@@ -41,7 +41,7 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     codec->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
     codec->scale_num = eighths;
     codec->scale_denom = 8;
-    // Scans are then read by our own loop, which can stop, not inside of one call.
+    // Scans are then read by our own loop, which can be cancelled, not within one call.
     codec->buffered_image = jpeg_has_multiple_scans(codec);
     cjpeg_keep_firsts(reader);
     jpeg_start_decompress(codec);
@@ -56,7 +56,7 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
 
 static bool has_all_coefficients(const struct jpeg_decompress_struct *codec, bool ran_dry) {
     for (int i = 0; i < codec->num_components; i++) {
-        // libjpeg latches a component's table when its first scan begins.
+        // libjpeg copies a component's table when its first scan begins.
         if (!codec->comp_info[i].quant_table) return false;
         if (!ran_dry || !codec->coef_bits) continue;
         for (int k = 0; k < DCTSIZE2; k++) {
@@ -105,7 +105,7 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
     return reader->status;
 }
 
-// The first scan of a file that is not progressive has all there is of a component.
+// Returns the visible rows; the first scan of a sequential file has all data of its components.
 static uint32_t visible_rows(const CJPEGReader *reader) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
     if (reader->has_scan) return reader->height;
@@ -125,7 +125,7 @@ CJPEGStatus cjpeg_reader_begin_pass(CJPEGReader *reader, uint32_t *visible) {
     if (setjmp(reader->escape)) return reader->status;
     *visible = visible_rows(reader);
     jpeg_start_output(codec, codec->input_scan_number);
-    // Showing an earlier scan means: with all that was read since, and without waiting for more.
+    // Showing an earlier scan uses all data read since, without waiting for more.
     if (!jpeg_input_complete(codec)) codec->output_scan_number = codec->input_scan_number - 1;
     return CJPEGStatusOK;
 }
@@ -149,7 +149,7 @@ static JDIMENSION read_batch(CJPEGReader *reader, uint8_t *rows, size_t stride, 
     }
     uint32_t batch = count < max_batch ? count : max_batch;
     for (uint32_t i = 0; i < batch; i++) pointers[i] = rows + i * stride;
-    // It may stop early at the end of a row of blocks.
+    // libjpeg may stop early at the end of a row of blocks.
     return jpeg_read_scanlines(&reader->codec, pointers, batch);
 }
 
@@ -158,9 +158,9 @@ CJPEGStatus cjpeg_reader_rows(CJPEGReader *reader, uint8_t *rows, size_t stride,
     struct jpeg_decompress_struct *codec = &reader->codec;
     *done = 0;
     if (setjmp(reader->escape)) return reader->status;
-    // A pass over scans that are there already reads no codes.
+    // A pass over scans read before reads no codes.
     bool reads_codes = !codec->buffered_image;
-    // Adobe writes inks inverted, and marks its files.
+    // Adobe writes CMYK inverted and marks its files.
     bool inverts = codec->out_color_space == JCS_CMYK && codec->saw_Adobe_marker;
     while (*done < count) {
         if (reads_codes && cjpeg_source_lacks_scan(reader)) return CJPEGStatusNeedsMore;

@@ -7,10 +7,10 @@
 
 #include <jerror.h>
 
-// At an eighth of a picture's size, components of half its resolution are two pixels a block, made
-// of several coefficients, and their scans are all read. Most of what the library would keep of
-// them is zero. So a row of blocks is whole only while the library works on it, and then packed:
-// for each block a bit mask of its words that are not zero, and these. A word has four
+// Storage for components with half the resolution at an eighth of the image size. Each block
+// becomes two pixels a side, from several coefficients, so all scans are read, but most
+// coefficients are zero. A row of blocks is stored packed except while libjpeg works on it. First
+// come bit masks of the nonzero words of each block, then these words. A word has four
 // coefficients.
 
 enum { words_of_block = DCTSIZE2 / 4 };
@@ -18,14 +18,14 @@ enum { words_of_block = DCTSIZE2 / 4 };
 struct CJPEGPacked {
     CJPEGWindow window;
     struct CJPEGPacked *next;
-    // The packed rows, NULL for one that is all zero, and their bytes.
+    // The packed rows, NULL for a row of zeroes, and their sizes in bytes.
     uint64_t **packed;
     size_t *sizes;
-    // A row on its way to be packed.
+    // The buffer for packing a row.
     uint64_t *scratch;
 };
 
-// Four masks of 16 bits fill a word, before the words of their blocks.
+// Returns the number of words for masks, four in a word; they precede the words of the blocks.
 static size_t mask_words(JDIMENSION blocks) { return ((size_t)blocks + 3) / 4; }
 
 static unsigned mask_of(const uint64_t *words) {
@@ -68,9 +68,9 @@ static void save(j_common_ptr codec, CJPEGWindow *window, JDIMENSION y, JBLOCKRO
     size_t size = pack(array, row) * sizeof *array->scratch;
     uint64_t **place = array->packed + y;
     size_t *place_size = array->sizes + y;
-    // A scan that says nothing of a row costs no memory traffic: a hostile file has hundreds.
+    // An unchanged row costs no allocation: a hostile file has hundreds of empty scans.
     if (size == *place_size && !memcmp(*place, array->scratch, size)) return;
-    // A new block, not a larger one: what is freed is of use to the next row.
+    // A new allocation instead of `realloc`: the freed one suits the next row.
     free(*place);
     *place = NULL;
     *place_size = 0;
@@ -97,7 +97,7 @@ jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION b
         .blocks = blocks, .row_count = count, .most = most, .load = load, .save = save};
     array->packed = calloc(count, sizeof *array->packed);
     array->sizes = calloc(count, sizeof *array->sizes);
-    // Zero, since the last masks may be of no block, and are compared too.
+    // Zeroed, since unused masks at the end are compared too.
     array->scratch =
         calloc(mask_words(blocks) + (size_t)blocks * words_of_block + 1, sizeof *array->scratch);
     if (!array->packed || !array->sizes || !array->scratch)

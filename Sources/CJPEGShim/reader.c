@@ -46,13 +46,13 @@ static void fail(j_common_ptr codec) {
     longjmp(reader->escape, 1);
 }
 
-// With more than 512 bytes a block in sight and no restart intervals, the library takes a shorter
-// way, on which it does not tell bad codes. So they must not count on the other way either.
+// Allows unreported bad codes: with more than 512 buffered bytes a block and no restart intervals,
+// libjpeg uses a faster decoder without reports. So reports of the slower one are ignored too.
 static bool may_overlook_codes(const struct jpeg_decompress_struct *state) {
     return !state->progressive_mode && !state->arith_code && state->restart_interval == 0;
 }
 
-// libjpeg-turbo before 3.0.4 walks over all segments it has saved to save one more, within one call.
+// Limits segments, since libjpeg-turbo before 3.0.4 walks all saved ones to save one more.
 static void count_segment(CJPEGReader *reader, int marker) {
     if (marker != JPEG_APP0 + 1 && marker != JPEG_APP0 + 2) return;
     if (++reader->saved_segments <= max_saved_segments) return;
@@ -62,12 +62,12 @@ static void count_segment(CJPEGReader *reader, int marker) {
 
 static void warn(j_common_ptr codec, int level) {
     CJPEGReader *reader = codec->client_data;
-    // The library tells this of each segment.
+    // libjpeg emits this message for each segment.
     if (level >= 0 && codec->err->msg_code == JTRC_MISC_MARKER)
         count_segment(reader, codec->err->msg_parm.i[0]);
     if (level >= 0) return;
     const struct jpeg_decompress_struct *state = &reader->codec;
-    // A scan that was passed over looks empty to the library.
+    // A skipped scan looks empty to libjpeg.
     if (reader->is_skipped && codec->err->msg_code != JWRN_JPEG_EOF) return;
     switch (codec->err->msg_code) {
     case JWRN_JPEG_EOF:
@@ -75,7 +75,7 @@ static void warn(j_common_ptr codec, int level) {
         if (reader->lacks_detail) keep(reader, CJPEGStatusTruncated);
         break;
     case JWRN_HIT_MARKER:
-        // A short scan of a whole progressive file costs detail, not a part of the picture.
+        // A truncated later scan of a progressive file costs detail, but no part of the image.
         if (state->progressive_mode && state->Ss > 0)
             reader->lacks_detail = true;
         else

@@ -1,4 +1,4 @@
-// What the files of the reader share.
+// Declarations shared by the reader's files.
 
 #pragma once
 
@@ -11,10 +11,10 @@
 
 enum { cjpeg_window_most = 64 };
 
-/// The rows of blocks of an array that are whole while the library works on them.
+/// The rows of blocks of an array that are unpacked while libjpeg works on them.
 ///
-/// It has `most` rows, from row `first` of the array on, of which `loaded` are filled. Rows behind
-/// the array are zero. Rows with a bit in `written` may have changed.
+/// It has `most` rows, beginning at row `first` of the array, of which `loaded` are filled. Rows
+/// past the array are zero. Rows with a bit in `written` may have changed.
 typedef struct CJPEGWindow {
     JDIMENSION blocks;
     JDIMENSION row_count;
@@ -25,11 +25,11 @@ typedef struct CJPEGWindow {
     uint64_t written;
     /// Fills a row of the window with row `y` of the array.
     void (*load)(const struct CJPEGWindow *window, JDIMENSION y, JBLOCKROW row);
-    /// Keeps a row of the window as row `y` of the array.
+    /// Stores a row of the window as row `y` of the array.
     void (*save)(j_common_ptr codec, struct CJPEGWindow *window, JDIMENSION y, JBLOCKROW row);
 } CJPEGWindow;
 
-/// An array that the library keeps, and the most rows of it that may be asked for at once.
+/// An array kept by libjpeg, and its maximum number of rows for one access.
 typedef struct {
     jvirt_barray_ptr array;
     JDIMENSION row_count;
@@ -41,109 +41,108 @@ struct CJPEGReader {
     struct jpeg_error_mgr errors;
     struct jpeg_source_mgr source;
     jmp_buf escape;
-    // The first failure, and its text.
+    // The first failure and its message.
     CJPEGStatus status;
     char message[JMSG_LENGTH_MAX];
-    // libjpeg only warns of these and paints the rest grey.
+    // libjpeg only warns of these and fills the rest with grey.
     bool ran_dry;
     bool lacks_detail;
-    // Whether the bytes that were fed are the last ones, and whether they have been passed.
+    // `true` if the fed bytes are the last ones, and if the end was passed.
     bool is_end;
     bool is_past_end;
     size_t to_skip;
-    // Segments of the kinds that are kept.
+    // The number of saved segments.
     uint32_t saved_segments;
-    // Bytes of the piece that was fed last, and those that were read of all before it.
+    // The bytes of the last feed, and the bytes read from those before.
     size_t fed;
     uint64_t read_before;
-    // Of a scan with arithmetic codes: whether its end was seen, and the bytes without it.
+    // For an arithmetic-coded scan: `true` if its end was seen, and the bytes searched for it.
     bool has_scan_end;
     size_t searched;
-    // Whether the scan in work changes nothing that is shown, and whether its codes were passed
-    // over.
+    // `true` if the current scan affects no pixel, and if its codes were skipped.
     bool is_hidden;
     bool is_skipped;
-    // Whether hidden scans are read nevertheless, and whether the end of one was missing.
+    // `true` if hidden scans are read too, and if the end of one was missing.
     bool reads_hidden;
     bool lacks_hidden_end;
-    // Whether codes of which nothing is shown may be left out, of how many bytes on, and what does.
+    // `true` if codes that affect no pixel may be skipped, the minimum size, and the skipper.
     bool may_trim;
     size_t least_trimmed;
     struct CJPEGTrim *trim;
-    // The coefficients of components of which only the first is shown, and the library's own way.
+    // The arrays of components of which only the first coefficient is shown.
     struct CJPEGFirsts *firsts;
-    // Those of components of which more is shown.
+    // The arrays of components of which more coefficients are shown.
     struct CJPEGPacked *packed;
-    // Those that the library keeps.
+    // The arrays kept by libjpeg, and its own functions.
     CJPEGWhole whole[MAX_COMPONENTS];
     int requests;
     jvirt_barray_ptr (*request_array)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION,
                                       JDIMENSION);
     JBLOCKARRAY (*access_array)(j_common_ptr, jvirt_barray_ptr, JDIMENSION, JDIMENSION, boolean);
-    // Rows of blocks that were read in all scans, and whether one scan is over.
+    // The block rows read in all scans, and `true` once a scan is complete.
     uint32_t revision;
     bool has_scan;
-    // Where the first scan begins in the file.
+    // The file offset of the first scan.
     uint64_t first_scan;
-    // Pixels of a row that are handed out, and a whole row where the library makes more.
+    // The size of the output, and a buffer for a row if libjpeg's rows are wider.
     uint32_t width;
     uint32_t height;
     JSAMPARRAY wide_row;
 };
 
-/// Gives the codec its source, which has no bytes yet.
+/// Sets the codec's source, which is empty.
 void cjpeg_source_init(CJPEGReader *reader);
 
-/// How many bytes were read.
+/// Returns the number of bytes read.
 uint64_t cjpeg_source_read_count(const CJPEGReader *reader);
 
-/// Whether the next step would need bytes in the middle of codes that cannot wait for them.
+/// Returns `true` if the next step needs bytes within codes at which libjpeg cannot suspend.
 bool cjpeg_source_lacks_scan(CJPEGReader *reader);
 
-/// Tells that another scan begins at the next byte.
+/// Marks the beginning of another scan at the next byte.
 void cjpeg_source_begin_scan(CJPEGReader *reader);
 
-/// Passes over the codes of a hidden scan; OK also where there is nothing to pass over.
+/// Skips the codes of a hidden scan; OK if there is nothing to skip.
 CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader);
 
-/// Whether only the first coefficient of each block of a component is shown.
+/// Returns `true` if only the first coefficient of each block of a component is shown.
 bool cjpeg_shows_firsts_only(const CJPEGReader *reader, int component);
 
-/// Makes the library keep no other coefficients of such components.
+/// Makes libjpeg keep no other coefficients of such components.
 void cjpeg_keep_firsts(CJPEGReader *reader);
 
-/// Gives a window its rows; all other members are set, and all rows of the array are zero.
+/// Allocates a window's rows; all other members are set, and all rows of the array are zero.
 void cjpeg_window_init(j_common_ptr codec, int pool, CJPEGWindow *window);
 
-/// Returns rows from `first` on: `count` to write, or all of the window to read. Fails if `count` rows
-/// are not in the array, or are more than `most`.
+/// Returns rows from `first`: `count` to write, or the whole window to read. Fails if `count` rows
+/// are out of bounds or exceed `most`.
 JBLOCKARRAY cjpeg_window_access(j_common_ptr codec, CJPEGWindow *window, JDIMENSION first,
                                 JDIMENSION count, bool writes);
 
-/// How many pixels a block of a component becomes on a side.
+/// Returns the side in pixels of a component's scaled block.
 int cjpeg_scaled_size(const jpeg_component_info *component);
 
-/// Whether the coefficients of a component are kept without their zeroes.
+/// Returns `true` if the coefficients of a component are stored packed.
 bool cjpeg_packs(const CJPEGReader *reader, int component);
 
-/// An array of coefficients that is kept so.
+/// Creates a packed array of coefficients.
 jvirt_barray_ptr cjpeg_packed_request(j_common_ptr codec, int pool, JDIMENSION blocks,
                                       JDIMENSION count, JDIMENSION most);
 
-/// Returns the window of such an array, NULL for another one.
+/// Returns the window of a packed array; NULL for other arrays.
 CJPEGWindow *cjpeg_packed_window(const CJPEGReader *reader, jvirt_barray_ptr wanted);
 
-/// Frees all such arrays, which are not in the library's memory.
+/// Frees all packed arrays, which are not in libjpeg's memory.
 void cjpeg_packed_free(CJPEGReader *reader);
 
-/// Makes the library see no codes of which nothing is shown, if there are any in the scan to come.
+/// Hides codes that affect no pixel from libjpeg, if the next scan has any.
 void cjpeg_trim_begin(CJPEGReader *reader);
 
-/// Feeds the next codes that are left; false where they are not as they should be.
+/// Feeds the next remaining codes; returns `false` if they are invalid.
 bool cjpeg_trim_fill(CJPEGReader *reader);
 
-/// Frees what it needed.
+/// Frees the skipper's memory.
 void cjpeg_trim_free(CJPEGReader *reader);
 
-/// Keeps a failure that the library did not notice, unless there is one; returns the one kept.
+/// Records a failure that libjpeg did not report, unless there is one; returns the recorded one.
 CJPEGStatus cjpeg_reader_refuse(CJPEGReader *reader, CJPEGStatus status, const char *message);

@@ -10,7 +10,7 @@ static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
 
 static void do_nothing(j_decompress_ptr codec) { (void)codec; }
 
-// Past the end it repeats the end marker, as the library's own sources do.
+// Repeats the end marker past the end, as libjpeg's own sources do.
 static boolean fill(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
     if (!reader->is_end) return FALSE;
@@ -53,8 +53,8 @@ void cjpeg_source_init(CJPEGReader *reader) {
     reader->codec.src = &reader->source;
 }
 
-// Passes over bytes that are there, as `skip` asked for. It never calls `fill`, which may jump out
-// of a call of the library: none is in work here.
+// Skips available bytes that `skip` asked for. It never calls `fill`, which may jump out of a
+// libjpeg call: none is active here.
 static void skip_fed(CJPEGReader *reader) {
     struct jpeg_source_mgr *source = &reader->source;
     size_t count = reader->to_skip;
@@ -68,7 +68,7 @@ void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, 
     if (reader->is_past_end) return;
     reader->read_before = cjpeg_source_read_count(reader);
     if (reader->trim) {
-        // The bytes that it reads are no longer there.
+        // The bytes that it reads no longer exist.
         cjpeg_trim_free(reader);
         cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "bytes behind the last ones");
         bytes = NULL;
@@ -89,8 +89,8 @@ uint64_t cjpeg_source_read_count(const CJPEGReader *reader) {
     return reader->read_before + reader->fed - cjpeg_reader_unread(reader);
 }
 
-// The decoder of arithmetic codes fails where it ought to wait. It reads no further than to a
-// marker, or after a lost restart marker to one that begins no restart interval.
+// Finds the end of a scan, at which the arithmetic decoder fails instead of suspending. It reads up
+// to a marker, or after a lost restart marker, up to one that begins no restart interval.
 static bool finds_scan_end(CJPEGReader *reader) {
     const JOCTET *bytes = reader->source.next_input_byte;
     size_t count = reader->source.bytes_in_buffer;
@@ -131,12 +131,12 @@ void cjpeg_source_begin_scan(CJPEGReader *reader) {
     reader->is_hidden = is_hidden(reader);
 }
 
-// The library then finds the next marker at once, takes the scan as empty and leaves blocks alone.
+// Moves to the end of a hidden scan, so that libjpeg treats it as empty and keeps the blocks.
 CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader) {
     if (!reader->is_hidden || reader->is_skipped) return CJPEGStatusOK;
     if (!finds_scan_end(reader)) {
         if (!reader->is_end) return CJPEGStatusNeedsMore;
-        // Whether codes are missing that nobody sees, only reading them could tell.
+        // Only reading the codes shows if any are missing.
         reader->lacks_hidden_end = true;
         return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan has no end");
     }

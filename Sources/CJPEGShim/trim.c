@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// At an eighth of its size a block becomes one pixel, made of its first coefficient alone. The
-// library reads all of its codes nevertheless, one by one, which takes most of the time of a
-// thumbnail. Here the file's one scan is made shorter before the library sees it: of such blocks only
-// the first code is left and an end. What is dropped is no more than measured, several codes at
-// a time. Of a scan that is not as it should be nothing is shown: it is read once more, as it is.
+// Skips codes of thumbnails. At an eighth of its size a block becomes one pixel, from its first
+// coefficient alone. Decoding its other codes one by one would take most of the time. So the only
+// scan is shortened before libjpeg reads it: such blocks keep the first code and an end-of-block.
+// Other codes are only measured, several at a time. If the scan is invalid, no result is shown, and
+// it is read again unchanged.
 
 enum {
     block_places = 64,
@@ -21,14 +21,14 @@ enum {
     output_size = 32 << 10,
 };
 
-// Bits to come, the first one highest; how many, and the bytes behind them.
+// The input bits, most significant first; their count, and the bytes after them.
 typedef struct {
     const uint8_t *next;
     uint64_t bits;
     int count;
 } Bits;
 
-// Bits to be written, the last one lowest; how many, and where to.
+// The output bits, least significant last; their count, and the bytes' destination.
 typedef struct {
     uint8_t *next;
     uint64_t bits;
@@ -39,30 +39,30 @@ struct CJPEGTrim {
     const uint8_t *next, *end;
     bool is_at_marker;
     Bits bits;
-    // Where the codes in `input` end. A unit that takes bits of what follows is none.
+    // The end of the codes in `input`; an MCU that reads past it is invalid.
     const uint8_t *input_end;
     Output out;
     uint32_t unit, unit_count;
     uint32_t until_restart;
     int restart;
     CJPEGCodes dc[NUM_HUFF_TBLS], ac[NUM_HUFF_TBLS];
-    // Bytes of codes without those that stand behind what looks like a marker.
+    // The bytes of codes without stuffing.
     uint8_t input[input_size + most_of_unit + 16];
-    // Every byte of codes may need another one behind it.
+    // Every byte may need a stuffing byte.
     uint8_t output[output_size + 2 * most_of_unit + 16];
 };
 
-// The bytes of `input` of which no bit was read.
+// Returns the first byte of `input` of which no bit was read.
 static const uint8_t *unread(const struct CJPEGTrim *trim) {
     return trim->bits.next - trim->bits.count / 8;
 }
 
-// Moves what is unread to the front and reads on, up to a marker.
+// Moves unread bytes to the front and reads more, up to a marker.
 static void read_input(struct CJPEGTrim *trim) {
     const uint8_t *first = unread(trim);
     size_t kept = first < trim->input_end ? (size_t)(trim->input_end - first) : 0;
     uint8_t *out = trim->input, *last = trim->input + input_size;
-    // Bits of a byte that was begun are only in the register.
+    // The remaining bits of a partly read byte are only in the register.
     trim->bits.count &= 7;
     trim->bits.bits = trim->bits.count ? trim->bits.bits & ~(~UINT64_C(0) >> trim->bits.count) : 0;
     memmove(out, first, kept);
@@ -85,8 +85,8 @@ static void read_input(struct CJPEGTrim *trim) {
     trim->input_end = out;
 }
 
-// At least 56 bits, which are enough for one code of a first coefficient, at most 31, or for two of
-// others, at most 26 each since none with more bits behind it is known.
+// Loads at least 56 bits, enough for one code of a first coefficient (at most 31) or two of others.
+// These have at most 26 bits, since codes with more extra bits are rejected.
 static inline void refill(Bits *bits) {
     uint64_t eight = 0;
     for (int i = 0; i < 8; i++) eight = eight << 8 | bits->next[i];
@@ -123,7 +123,7 @@ static inline void put(Output *out, uint32_t bits, int count) {
     for (int i = 0; i < 4; i++) *out->next++ = (uint8_t)(four >> (24 - 8 * i));
 }
 
-// Copies one code and moves on.
+// Copies one code and advances.
 static inline __attribute__((always_inline)) bool copy_one(Bits *bits, Output *out,
                                                            const CJPEGCodes *codes, int *place) {
     CJPEGCode code;
@@ -142,11 +142,11 @@ static inline bool copy_rest(Bits *bits, Output *out, const CJPEGCodes *codes) {
     return place == block_places;
 }
 
-// Passes over as many codes as an entry has, or over one; false for none that the table has.
+// Skips all codes of an entry, or a single one; returns `false` if the table has none.
 static inline bool drop_some(Bits *bits, const CJPEGCodes *codes, int *place) {
     uint32_t entry = codes->entries[bits->bits >> (64 - cjpeg_window)];
     int all = *place + (int)(entry >> cjpeg_places_at & 255);
-    // What an entry has behind the last place belongs to another block.
+    // Codes of an entry after the last coefficient belong to another block.
     if (entry && (all < block_places || (all == block_places && !(entry & cjpeg_ends)))) {
         drop(bits, entry);
         *place = entry & cjpeg_ends ? block_places : all;
@@ -159,7 +159,7 @@ static inline bool drop_some(Bits *bits, const CJPEGCodes *codes, int *place) {
     return true;
 }
 
-// Passes over the other codes of a block.
+// Skips the other codes of a block.
 static inline bool drop_rest(Bits *bits, const CJPEGCodes *codes) {
     int place = 1;
     while (true) {
@@ -192,7 +192,7 @@ static bool trim_unit(struct CJPEGTrim *trim, const struct jpeg_decompress_struc
     return unread(trim) <= trim->input_end;
 }
 
-// To the end of a byte, filled with ones; then a marker.
+// Writes ones to the end of a byte, then a marker.
 static void put_marker(Output *out, int marker) {
     put(out, 0x7F, 7);
     while (out->count >= 8) put_byte(out);
@@ -201,7 +201,7 @@ static void put_marker(Output *out, int marker) {
     *out->next++ = (uint8_t)marker;
 }
 
-// The marker that has to stand behind the codes so far, of whose last byte some bits are left.
+// Reads the restart marker that must follow the codes; padding bits of the last byte are left.
 static bool pass_restart(struct CJPEGTrim *trim) {
     if (unread(trim) != trim->input_end || trim->end - trim->next < 2) return false;
     if (trim->next[0] != 0xFF || trim->next[1] != JPEG_RST0 + trim->restart) return false;
@@ -213,7 +213,7 @@ static bool pass_restart(struct CJPEGTrim *trim) {
     return true;
 }
 
-// Leaves out codes of one unit; false where it is not as it should be.
+// Shortens one MCU; returns `false` if it is invalid.
 static bool take_unit(struct CJPEGTrim *trim, const struct jpeg_decompress_struct *codec) {
     if (!trim->is_at_marker && trim->input_end - unread(trim) < most_of_unit) read_input(trim);
     if (codec->restart_interval && trim->until_restart == 0) {
@@ -237,7 +237,7 @@ bool cjpeg_trim_fill(CJPEGReader *reader) {
     return true;
 }
 
-// Whether there is something to drop, of codes that this file knows.
+// Returns `true` if the scan has codes to skip, in a format supported here.
 static bool is_worth_it(CJPEGReader *reader) {
     const struct jpeg_decompress_struct *codec = &reader->codec;
     if (!reader->may_trim || !reader->is_end || codec->scale_num != 1 || codec->buffered_image)
@@ -245,7 +245,7 @@ static bool is_worth_it(CJPEGReader *reader) {
     if (reader->is_past_end || reader->source.bytes_in_buffer < reader->least_trimmed)
         return false;
     if (codec->progressive_mode || codec->arith_code || codec->data_precision != 8) return false;
-    // Of a lossless file these mean something else.
+    // In a lossless file these have a different meaning.
     if (codec->Ss != 0 || codec->Se != block_places - 1) return false;
     bool drops = false;
     for (int i = 0; i < codec->comps_in_scan; i++)

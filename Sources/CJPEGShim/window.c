@@ -6,10 +6,10 @@
 
 #include <jerror.h>
 
-// The library's own memory manager makes whole arrays accessible, and block smoothing relies on
-// that: in the second row of units it reads one row of blocks more than it asks for. So all rows of
-// a window are loaded to read, not only those that are asked for. They move on with it, so that
-// each is loaded once a pass. Scans are written to the rows that are asked for.
+// libjpeg's memory manager makes whole arrays accessible, and block smoothing relies on it. In the
+// second row of MCUs it reads one more row of blocks than it requests. So all rows of a window are
+// loaded to read, not only the requested ones. They move with the window, so each is loaded once a
+// pass. Only requested rows are written.
 
 static uint64_t bits(JDIMENSION count) {
     return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
@@ -18,7 +18,7 @@ static uint64_t bits(JDIMENSION count) {
 void cjpeg_window_init(j_common_ptr codec, int pool, CJPEGWindow *window) {
     if (window->most > cjpeg_window_most) ERREXIT(codec, JERR_BAD_VIRTUAL_ACCESS);
     window->rows = codec->mem->alloc_barray(codec, pool, window->blocks, window->most);
-    // All rows of the array are zero, so these are the first ones.
+    // All rows of the array are zero, so these are valid as the first ones.
     for (JDIMENSION y = 0; y < window->most; y++)
         memset(window->rows[y], 0, (size_t)window->blocks * sizeof(JBLOCK));
     window->loaded = window->most;

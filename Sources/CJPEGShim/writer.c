@@ -44,7 +44,7 @@ CJPEGWriter *cjpeg_writer_open(void) {
 }
 
 void cjpeg_writer_close(CJPEGWriter *writer) {
-    // The library moves its memory as it grows, and tells where it is only here.
+    // libjpeg reallocates its memory as it grows, and sets the pointer only here.
     if (writer->bytes) writer->codec.dest->term_destination(&writer->codec);
     free(writer->bytes);
     jpeg_destroy_compress(&writer->codec);
@@ -54,7 +54,7 @@ void cjpeg_writer_close(CJPEGWriter *writer) {
 const char *cjpeg_writer_message(const CJPEGWriter *writer) { return writer->message; }
 
 static void choose_sampling(struct jpeg_compress_struct *codec, const CJPEGPicture *picture) {
-    // In grey on brightness alone, where a factor would only pad the picture to larger blocks.
+    // For grey, factors would only pad the image to larger blocks.
     bool has_chroma = codec->num_components > 1;
     codec->comp_info[0].h_samp_factor = has_chroma ? picture->chroma_x : 1;
     codec->comp_info[0].v_samp_factor = has_chroma ? picture->chroma_y : 1;
@@ -104,7 +104,7 @@ bool cjpeg_writer_rows(CJPEGWriter *writer, const uint8_t *rows, size_t stride, 
     if (setjmp(writer->escape)) return false;
     while (count > 0) {
         uint32_t batch = count < max_batch ? count : max_batch;
-        // The library does not write to rows, its type only lacks the word.
+        // libjpeg does not write to rows; its type only lacks `const`.
         for (uint32_t i = 0; i < batch; i++) pointers[i] = (JSAMPROW)(uintptr_t)(rows + i * stride);
         JDIMENSION done = jpeg_write_scanlines(&writer->codec, pointers, batch);
         if (done == 0) {

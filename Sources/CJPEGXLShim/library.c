@@ -21,13 +21,13 @@ bool cjxl_load(const char *const *names, CJXLFunctions *functions, const char **
     if (!coptional_load(names ? names : standard_names, symbols, count, (void **)functions,
                         missing))
         return false;
-    // Structures and signatures are those of the headers: another minor version has others.
+    // Structs and signatures are those of the headers; they differ in other minor versions.
     uint32_t version = functions->JxlDecoderVersion() / 1000;
     *missing = cjxl_library_name;
     return version == JPEGXL_MAJOR_VERSION * 1000 + JPEGXL_MINOR_VERSION;
 }
 
-// libjxl 0.9 dropped a parameter that had no meaning.
+// libjxl 0.9 removed an unused parameter.
 #if JPEGXL_MAJOR_VERSION == 0 && JPEGXL_MINOR_VERSION < 9
 #define UNUSED_FORMAT NULL,
 #else

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-// tables[k][b]: the remainder of the byte b with k zero bytes behind it. ISO 3309, as PNG uses it.
+// tables[k][b]: the remainder of the byte b followed by k zero bytes (ISO 3309, as in PNG).
 static uint32_t tables[8][256];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -21,7 +21,7 @@ static void fill(void) {
         }
 }
 
-// Eight bytes a step; single bytes would cost more than all else that is done to a stored picture.
+// Processes eight bytes a step; single bytes would dominate the time of a stored image.
 uint32_t cpng_checksum(uint32_t sum, const uint8_t *bytes, size_t count) {
     pthread_once(&once, fill);
     sum = ~sum;

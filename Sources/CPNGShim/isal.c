@@ -2,7 +2,7 @@
 
 #include "stream.h"
 
-// A program that is built without the header has zlib only.
+// A program built without the header uses only zlib.
 #if __has_include(<isa-l/igzip_lib.h>)
 
 #include <pthread.h>
@@ -17,11 +17,11 @@
 
 static struct { LIBISAL_FUNCTIONS(COPTIONAL_SLOT) } isal;
 
-// If a fast loop of ISA-L (2.30) finds damage, it counts the bytes of the match that it did not
-// copy; they would be what memory held before. It has no fast loop for so few bytes of input.
+// If a fast loop of ISA-L (2.30) finds damage, it counts the bytes of a match without copying them.
+// They would show stale memory. It uses no fast loop for so few bytes of input.
 enum { careful_piece = 7 };
 
-// Copies of the state that are made near the end of the rows.
+// The maximum number of copies of the state near the end of the rows.
 enum { most_saves = 256 };
 
 typedef struct {
@@ -35,19 +35,19 @@ typedef struct {
     bool has_failed;
 } Codec;
 
-// All zero: what is stale in tables and history must not come from elsewhere.
+// Allocates a zeroed codec, so that tables and history hold no previous memory contents.
 static void *open_isal(void) {
     Codec *codec = calloc(1, sizeof *codec);
     if (!codec) return NULL;
     isal.isal_inflate_init(&codec->state);
-    // The header is read here, since ISA-L would refuse what is beyond the window that it names.
+    // The header is read here, since ISA-L would enforce the window size in it.
     codec->state.crc_flag = ISAL_ZLIB_NO_HDR_VER;
     return codec;
 }
 
 static void close_isal(void *codec) { free(codec); }
 
-// RFC 1950, 2.2, by the rules of zlib.
+// Reads the header by the rules of zlib (RFC 1950, 2.2).
 static CPNGStreamStatus read_header(Codec *codec, CPNGStream *stream) {
     while (codec->header_count < 2) {
         if (stream->next == stream->end) return CPNGStreamHungry;
@@ -58,7 +58,7 @@ static CPNGStreamStatus read_header(Codec *codec, CPNGStream *stream) {
     return is_sound && !(flags & 32) ? CPNGStreamFull : CPNGStreamDamaged;
 }
 
-// Inflates at most `most` bytes of the input behind what is inflated already.
+// Inflates at most `most` bytes of the input; appends to the inflated bytes.
 static CPNGStreamStatus run(Codec *codec, CPNGStream *stream, size_t most) {
     struct inflate_state *state = &codec->state;
     size_t left = (size_t)(stream->end - stream->next), count = left < most ? left : most;
@@ -67,17 +67,17 @@ static CPNGStreamStatus run(Codec *codec, CPNGStream *stream, size_t most) {
     state->next_out = stream->bytes + stream->count;
     state->avail_out = (uint32_t)(cpng_piece - stream->count);
     int result = isal.isal_inflate(state);
-    // Behind damage its other counts are wrong.
+    // After damage the other counts are wrong.
     stream->count = (size_t)(state->next_out - stream->bytes);
     if (result < 0) return CPNGStreamDamaged;
     stream->next = state->next_in;
     if (state->block_state == ISAL_BLOCK_FINISH) return CPNGStreamEnded;
     if (state->avail_out == 0) return CPNGStreamFull;
-    // Input that is left once would be left again, for ever.
+    // Input that is left without progress would be left forever.
     return state->avail_in == 0 ? CPNGStreamHungry : CPNGStreamDamaged;
 }
 
-// Behind damage ISA-L may have bytes from before it for which there was no room.
+// Copies bytes from before the damage that ISA-L had no room for.
 static CPNGStreamStatus take_rest(Codec *codec, CPNGStream *stream) {
     struct inflate_state *state = &codec->state;
     size_t count = (size_t)(state->tmp_out_valid - state->tmp_out_processed);
@@ -98,13 +98,13 @@ static CPNGStreamStatus run_carefully(Codec *codec, CPNGStream *stream) {
     return codec->has_failed ? take_rest(codec, stream) : status;
 }
 
-// Damage with rows missing needs no bytes; that near their end is found once more, to the byte.
+// Inflates a step; damage near the end of the rows is found again to the exact byte.
 static CPNGStreamStatus step_isal(CPNGStream *stream) {
     Codec *codec = stream->codec;
     if (codec->has_failed) return take_rest(codec, stream);
     CPNGStreamStatus status = read_header(codec, stream);
     if (status != CPNGStreamFull) return status;
-    // A copy of 87 kB for each of many small pieces would cost more than to read with care.
+    // For many small chunks, copies of 87 kB would cost more than careful steps.
     if (stream->is_near_end && ++codec->save_count > most_saves) codec->is_careful = true;
     if (codec->is_careful) return run_carefully(codec, stream);
     if (stream->is_near_end) codec->saved = codec->state;
@@ -120,8 +120,8 @@ static CPNGStreamStatus step_isal(CPNGStream *stream) {
 static const CPNGEngine engine = {open_isal, step_isal, close_isal};
 static bool is_loaded;
 
-// The library tells no version, and its struct is part of the header: a short stream, fed in two
-// pieces, shows that they fit.
+// Returns `true` if library and header match. ISA-L reports no version, and its struct is part of
+// the header, so a short stream is inflated in two parts.
 static bool fits(void) {
     static const uint8_t bytes[] = {0x78, 0x01, 0x4B, 0x4C, 0x4A, 0x4E, 0x84,
                                     0x21, 0x00, 0x1D, 0xE0, 0x04, 0x99};

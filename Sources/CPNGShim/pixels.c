@@ -3,10 +3,10 @@
 #include "reader.h"
 
 enum {
-    // Bytes of the stream between two looks at what they came to. Looks stand at fixed places of the
-    // stream, so that a verdict does not depend on the pieces that it comes in.
+    // The bytes of the stream between two checks of its output. Checks are at fixed offsets, so
+    // that the result does not depend on the division into chunks.
     span = 1 << 16,
-    // The most bytes of the stream are `waste` times those of the rows, and `least_most` besides.
+    // The maximum size of the stream: `waste` times that of the rows, plus `least_most`.
     waste = 16,
     least_most = 1 << 20,
 };
@@ -24,7 +24,7 @@ static void put_plain(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     }
 }
 
-// libpng inflates by itself: it gets stored blocks, each in a chunk whose checksum it passes over.
+// Passes stored blocks to libpng, which inflates them, each in a chunk with an unchecked checksum.
 static void put_stored(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     static const uint8_t checksum[4];
     while (count > 0) {
@@ -40,7 +40,7 @@ static void put_stored(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     }
 }
 
-// More bytes than the rows need are tolerated, as all decoders do, and so is what is behind them.
+// Passes inflated bytes on; surplus bytes after the rows are tolerated, as in all decoders.
 static void put(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     if (count > reader->left) reader->is_settled = true;
     if (count > reader->left) count = (size_t)reader->left;
@@ -52,7 +52,7 @@ static void inflate_piece(CPNGReader *reader, const uint8_t *bytes, size_t count
     CPNGStream *stream = &reader->stream;
     cpng_stream_feed(stream, bytes, count);
     while (!reader->is_settled) {
-        // Damage behind the rows counts only if nothing else is behind them.
+        // Damage after the rows counts only if no bytes follow them.
         stream->is_near_end = reader->left <= cpng_piece;
         CPNGStreamStatus status = cpng_stream_step(stream);
         put(reader, stream->bytes, stream->count);
@@ -67,7 +67,7 @@ static void inflate_piece(CPNGReader *reader, const uint8_t *bytes, size_t count
     }
 }
 
-// Stops at the second look behind the last row: there may be any number of empty blocks.
+// Stops at the second check after the last row, since any number of empty blocks may follow.
 static void look(CPNGReader *reader) {
     if (reader->is_behind_rows) reader->is_settled = true;
     reader->is_behind_rows = reader->left == 0;
@@ -101,7 +101,7 @@ static bool open_parts(CPNGReader *reader, CPNGInflater inflater, unsigned chann
 }
 
 CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, int *channels) {
-    // The header of a stream of stored blocks, in a chunk of its own.
+    // The header of a stream of stored blocks, in its own chunk.
     static const uint8_t header[] = {0, 0, 0, 2, 'I', 'D', 'A', 'T', 0x78, 0x01, 0, 0, 0, 0};
     if (reader->is_broken || reader->is_started) return CPNGStatusDamaged;
     if (setjmp(reader->escape)) return cpng_reader_failure(reader);

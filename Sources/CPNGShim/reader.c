@@ -31,7 +31,7 @@ static void release(png_structp codec, png_voidp memory) {
     free(memory);
 }
 
-// The bytes of all rows as the stream has them, each behind its filter.
+// Returns the bytes of all rows in the stream, including their filter bytes.
 static uint64_t byte_count(png_structp codec, png_infop info) {
     uint64_t width = png_get_image_width(codec, info), height = png_get_image_height(codec, info);
     uint64_t bits = (uint64_t)png_get_channels(codec, info) * png_get_bit_depth(codec, info);
@@ -45,13 +45,13 @@ static uint64_t byte_count(png_structp codec, png_infop info) {
     return sum;
 }
 
-// Passes of an interlaced picture are asked for as they are stored: spreading and combining them
-// costs more in libpng than putting each pixel where it belongs.
+// Requests passes of an interlaced image as stored: spreading and combining them costs more in
+// libpng than storing each pixel at its position.
 static void begin(png_structp codec, png_infop info) {
     CPNGReader *reader = png_get_progressive_ptr(codec);
     if (!reader->is_started) png_error(codec, "pixels among the chunks before them");
     reader->left = byte_count(codec, info);
-    // All other pictures need what libpng does by pixel and by table.
+    // All other images need libpng's conversions of pixels and palettes.
     reader->is_plain = png_get_bit_depth(codec, info) == 8
         && png_get_color_type(codec, info) != PNG_COLOR_TYPE_PALETTE
         && !png_get_valid(codec, info, PNG_INFO_tRNS)
@@ -59,7 +59,7 @@ static void begin(png_structp codec, png_infop info) {
     png_set_expand(codec);
     png_set_scale_16(codec);
     png_read_update_info(codec, info);
-    // From here on what is wrong is an error, also where libpng could go on with rows missing.
+    // From here any error is fatal, even if libpng could continue with rows missing.
     png_set_benign_errors(codec, 0);
 }
 
@@ -88,10 +88,10 @@ CPNGReader *cpng_reader_open(size_t max_chunk) {
         return NULL;
     }
     png_set_progressive_read_fn(reader->codec, reader, begin, hand_out, NULL);
-    // The caller has limits of its own, on the area; these are the format's.
+    // The caller checks its own limits on the area; these are the format's.
     png_set_user_limits(reader->codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(reader->codec, max_chunk);
-    // The caller has looked at checksums; it makes up the chunks of an animation's frames.
+    // The caller has checked the checksums; it synthesizes the chunks of animation frames.
     png_set_crc_action(reader->codec, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     return reader;
 }
@@ -105,7 +105,7 @@ void cpng_reader_close(CPNGReader *reader) {
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->message; }
 
-// libpng takes a pointer to bytes that it may change, and changes none.
+// Passes bytes to libpng, whose parameter is not const, but which does not modify them.
 void cpng_reader_process(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     png_process_data(reader->codec, reader->info, (png_bytep)bytes, count);
 }

@@ -1,4 +1,4 @@
-// The parts of a reader: libpng, and the stream whose rows go past it.
+// The parts of a reader: libpng, and the stream whose rows bypass it.
 
 #pragma once
 
@@ -18,13 +18,13 @@ struct CPNGReader {
     void *context;
     CPNGStream stream;
     CPNGRows rows;
-    // Inflated bytes that the rows still need; bytes of the stream so far, and the most of them.
+    // The inflated bytes that the rows still need; the stream's bytes so far, and their maximum.
     uint64_t left;
     uint64_t fed;
     uint64_t most;
     bool is_plain;
     bool is_started;
-    // Whether the rows were whole a span ago; whether the stream's end is judged.
+    // `true` if the rows were complete one check ago, and if the stream's end is decided.
     bool is_behind_rows;
     bool is_settled;
     bool is_unsound;
@@ -33,8 +33,8 @@ struct CPNGReader {
     char message[200];
 };
 
-/// Returns the status for an error that jumped to `escape`; the reader takes no more bytes.
+/// Returns the status for an error that jumped to `escape`; the reader accepts no more bytes.
 CPNGStatus cpng_reader_failure(CPNGReader *reader);
 
-/// Hands bytes of a PNG to libpng.
+/// Passes bytes of a PNG to libpng.
 void cpng_reader_process(CPNGReader *reader, const uint8_t *bytes, size_t count);

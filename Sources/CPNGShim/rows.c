@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Room that vector loops may read and write behind a row.
+// The bytes after a row that vector loops may access.
 enum { slack = 32 };
 
 bool cpng_rows_open(CPNGRows *rows, size_t row_bytes, unsigned pixel_bytes) {

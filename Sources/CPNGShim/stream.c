@@ -8,7 +8,7 @@
 
 static void *open_zlib(void) {
     z_stream *codec = calloc(1, sizeof *codec);
-    // The largest window, whatever the header says: pictures with a wrong one are common.
+    // The largest window, regardless of the header: images with a wrong one are common.
     if (codec && inflateInit2(codec, MAX_WBITS) == Z_OK) return codec;
     free(codec);
     return NULL;

@@ -1,6 +1,6 @@
-// The zlib stream of the pixels (RFC 1950), inflated in pieces by one of two libraries.
+// The zlib stream of the pixels (RFC 1950), inflated in steps by one of two libraries.
 //
-// ISA-L takes 0.4 times the time of zlib. It is loaded on first use; without it zlib does all.
+// ISA-L takes 0.4 times the time of zlib. It is loaded on first use; without it zlib is used.
 
 #pragma once
 
@@ -10,20 +10,20 @@
 
 #include "CPNGShim.h"
 
-/// The most bytes that a step inflates.
+/// The maximum number of bytes that a step inflates.
 enum { cpng_piece = 1 << 16 };
 
-/// The reason why a step ended.
+/// The reason that a step ended.
 typedef enum {
-    /// All bytes that were fed are read.
+    /// All fed bytes were read.
     CPNGStreamHungry,
     /// There may be more to inflate.
     CPNGStreamFull,
-    /// The stream is over, and its checksum holds.
+    /// The stream ended, and its checksum matches.
     CPNGStreamEnded,
-    /// The stream breaks the rules.
+    /// The stream is invalid.
     CPNGStreamDamaged,
-    /// There is no memory for it.
+    /// Memory is short.
     CPNGStreamStarved,
 } CPNGStreamStatus;
 
@@ -40,37 +40,37 @@ typedef struct {
 struct CPNGStream {
     const CPNGEngine *engine;
     void *codec;
-    // The bytes that were fed and are not read yet.
+    // The fed bytes that are not yet read.
     const uint8_t *next;
     const uint8_t *end;
     // The bytes that the last step inflated.
     uint8_t *bytes;
     size_t count;
     CPNGStreamStatus status;
-    // Whether the bytes before damage are needed, to the last one; else they may be missing.
+    // `true` if all bytes before damage are needed, to the last one; otherwise some may be missing.
     bool is_near_end;
 };
 
 /// The engine over zlib.
 extern const CPNGEngine cpng_zlib;
 
-/// Returns the engine over ISA-L, NULL where the library is missing or another one than its header.
+/// Returns the engine over ISA-L; NULL if the library is missing or does not match its header.
 const CPNGEngine *cpng_isal(void);
 
 /// Returns the engine for a stream that inflates to `byte_count` bytes.
 const CPNGEngine *cpng_engine(CPNGInflater inflater, uint64_t byte_count);
 
-/// Prepares for a stream; false without memory.
+/// Opens a stream; returns `false` if memory is short.
 bool cpng_stream_open(CPNGStream *stream, const CPNGEngine *engine);
 
-/// Releases the memory of a stream; one that was never opened has none.
+/// Frees the memory of a stream; does nothing if it was never opened.
 void cpng_stream_close(CPNGStream *stream);
 
-/// Gives the next bytes, which have to stay until a step returns `CPNGStreamHungry`.
+/// Sets the next bytes, which must stay valid until a step returns `CPNGStreamHungry`.
 void cpng_stream_feed(CPNGStream *stream, const uint8_t *bytes, size_t count);
 
-/// Inflates the next piece; there may be bytes in it whatever the status is.
+/// Inflates the next part; it may have bytes with any status.
 ///
-/// With damage they are all there are before it only if `is_near_end` is set before the step.
-/// Once the stream ended or is damaged, the status stays and there are no more bytes.
+/// After damage, all bytes before it are returned only if `is_near_end` was set before the step. A
+/// stream that has ended or is damaged keeps its status and returns no more bytes.
 CPNGStreamStatus cpng_stream_step(CPNGStream *stream);

@@ -8,7 +8,7 @@
 #include <emmintrin.h>
 #endif
 
-// PNG (third edition), 9.2: what a row is the difference to.
+// The filters of PNG (third edition), 9.2.
 
 static void undo_sub(uint8_t *row, size_t count, unsigned step) {
     for (size_t i = step; i < count; i++) row[i] = (uint8_t)(row[i] + row[i - step]);
@@ -41,8 +41,8 @@ static void undo_paeth(uint8_t *row, const uint8_t *above, size_t count, unsigne
 
 #if defined(__SSE2__)
 
-// Pixels of three or four bytes, one at a time since each builds on the one before. Of a pixel of
-// three, four bytes are read; the fourth is in the row or in the room behind it.
+// Processes pixels of three or four bytes one at a time, since each depends on the one before. For
+// three bytes, four are read; the fourth is in the row or in the slack after it.
 
 static inline __m128i read_pixel(const uint8_t *bytes) {
     int32_t pixel;
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) void paeth_pixels(
         __m128i nearest = chosen(_mm_cmpeq_epi16(least, to_left), left,
                                  chosen(_mm_cmpeq_epi16(least, to_top), top, corner));
         corner = top;
-        // In the lower byte of each number, so that it wraps around.
+        // In the low byte of each lane, so that it wraps around.
         left = _mm_add_epi8(nearest, _mm_unpacklo_epi8(read_pixel(row + i), zero));
         write_pixel(row + i, _mm_packus_epi16(left, left), step);
     }

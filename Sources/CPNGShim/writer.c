@@ -71,7 +71,7 @@ void cpng_writer_close(CPNGWriter *writer) {
 
 const char *cpng_writer_message(const CPNGWriter *writer) { return writer->message; }
 
-// Alpha comes first in the palette, so that only what is transparent needs a byte of it.
+// Sets the palette, transparent colours first, since alpha is stored up to the last of them.
 static void set_palette(CPNGWriter *writer, const CPNGPicture *picture) {
     png_color colors[256];
     png_byte alpha[256];
@@ -113,7 +113,7 @@ bool cpng_writer_start(CPNGWriter *writer, const CPNGPicture *picture, int *pass
     if (picture->exif_count)
         png_set_eXIf_1(codec, writer->info, picture->exif_count, (png_bytep)picture->exif);
     png_set_compression_level(codec, picture->level);
-    // Indices have no order that a filter could use.
+    // Indices have no numeric relation that a filter could use.
     if (picture->layout == CPNGLayoutPalette)
         png_set_filter(codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     else if (picture->filters_simply)

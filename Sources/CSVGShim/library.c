@@ -8,7 +8,7 @@
 
 #include "COptionalLibrary.h"
 
-// What librsvg, cairo, GObject, GLib and GIO declare, under names of ours.
+// Declarations of librsvg, cairo, GObject, GLib and GIO under our own names.
 
 typedef struct {
     uint32_t domain;
@@ -76,7 +76,7 @@ static struct { GIO_FUNCTIONS(COPTIONAL_SLOT) } gio;
 
 static const char *missing;
 
-/// Fills one table; `slots` holds pointers to functions only.
+/// Fills one table, which holds only pointers to functions.
 #define LOAD(table, FUNCTIONS, ...) \
     do { \
         static const char *const names[] = {__VA_ARGS__, NULL}; \
@@ -108,7 +108,7 @@ const char *csvg_load(void) {
     return missing;
 }
 
-/// Copies the reason of a failure and frees it.
+/// Copies the error message and frees the error.
 static void tell(GlibError *error, const char *otherwise, char *message) {
     const char *text = error && error->message ? error->message : otherwise;
     snprintf(message, CSVG_MESSAGE_SIZE, "%s", text);
@@ -128,7 +128,7 @@ CSVGDocument *csvg_open(const uint8_t *bytes, size_t count, char *message) {
 
 void csvg_close(CSVGDocument *document) { gobject.g_object_unref(document); }
 
-/// CSS pixels of a length; 0 for a percentage, whose share is set instead.
+/// Returns the CSS pixels of a length; 0 for a percentage, for which it sets `share`.
 static double pixels(Length length, double *share) {
     enum { percent, px, em, ex, in, cm, mm, pt, pc };
     *share = 0;
@@ -163,7 +163,7 @@ CSVGSize csvg_size(CSVGDocument *document) {
 }
 
 bool csvg_extent(CSVGDocument *document, double *width, double *height) {
-    // CSS's size of a replaced element that has none, against which percentages are measured.
+    // The default size of a replaced element in CSS, to which percentages refer.
     Rectangle viewport = {0, 0, 300, 150}, ink = {0, 0, 0, 0}, logical = {0, 0, 0, 0};
     GlibError *error = NULL;
     if (!rsvg.rsvg_handle_get_geometry_for_layer(document, NULL, &viewport, &ink, &logical,

@@ -24,7 +24,7 @@ typedef struct {
     LIBTIFF_FUNCTIONS(COPTIONAL_SLOT)
 } CTIFFFunctions;
 
-/// What libtiff 4.5 brought: options for one handle instead of the whole process.
+/// The functions added in libtiff 4.5: options for one handle instead of the whole process.
 typedef struct {
     void *_Nullable (*_Nonnull alloc)(void);
     void (*_Nonnull release)(void *_Nonnull options);
@@ -46,15 +46,15 @@ typedef struct {
                                      TIFFUnmapFileProc _Nullable, void *_Nonnull options);
 } CTIFFOptions;
 
-/// The table; only after `ctiff_load` returned NULL.
+/// The table; valid only after `ctiff_load` returned NULL.
 extern CTIFFFunctions ctiff;
 /// NULL with a libtiff before 4.5.
 extern const CTIFFOptions *_Nullable ctiff_options;
 
-/// Room for the reason of a failure.
+/// The size of the buffer for an error message.
 #define CTIFF_MESSAGE_SIZE 256
 
-/// Opens a handle that tells its errors to `message`, and nobody else.
+/// Opens a handle that reports its errors only to `message`.
 TIFF *_Nullable ctiff_open(const char *_Nonnull mode, void *_Nonnull client,
                            char *_Nonnull message, size_t max_alloc,
                            TIFFReadWriteProc _Nonnull read, TIFFReadWriteProc _Nonnull write,

@@ -30,7 +30,7 @@ static void load(void) {
                        (void **)&options, &absent)) {
         ctiff_options = &options;
     } else {
-        // Only the process as a whole can be kept from printing then.
+        // Then messages can be silenced only for the whole process.
         ctiff.TIFFSetErrorHandler(NULL);
         ctiff.TIFFSetWarningHandler(NULL);
     }
@@ -42,7 +42,7 @@ const char *ctiff_load(void) {
     return missing;
 }
 
-/// Keeps the first reason of a failure: later ones follow from it.
+/// Keeps the first error message; later ones are consequences.
 static int keep(TIFF *tiff, void *user, const char *module, const char *format,
                 va_list arguments) {
     (void)tiff, (void)module;

@@ -40,7 +40,7 @@ static toff_t seek_to(thandle_t client, toff_t offset, int whence) {
 
 static toff_t size_of(thandle_t client) { return ((CTIFFReader *)client)->count; }
 
-/// Lends the bytes themselves, so that libtiff copies none; it does not write to them.
+/// Maps the bytes in place, so that libtiff copies none; it does not write to them.
 static int map(thandle_t client, void **base, toff_t *count) {
     CTIFFReader *reader = client;
     *base = (void *)reader->bytes;
@@ -57,7 +57,7 @@ CTIFFReader *ctiff_reader_open(const uint8_t *bytes, size_t count, size_t max_al
     if (!reader) return NULL;
     reader->bytes = bytes;
     reader->count = count;
-    // Only the header is read yet.
+    // Only the header is read here.
     reader->tiff = ctiff_open("rh", reader, reader->message, max_alloc, read_bytes, write_bytes,
                               seek_to, size_of, map, unmap);
     if (reader->tiff) return reader;
@@ -72,7 +72,7 @@ void ctiff_reader_close(CTIFFReader *reader) {
 
 const char *ctiff_reader_message(const CTIFFReader *reader) { return reader->message; }
 
-/// Asks for colours as 8-bit RGB where the compression has a way of its own to store them.
+/// Requests 8-bit RGB if the compression stores colours in its own form.
 static void choose_colors(TIFF *tiff, CTIFFDirectory *it) {
     if (it->compression == COMPRESSION_JPEG && it->photometric == PHOTOMETRIC_YCBCR) {
         ctiff.TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
@@ -107,7 +107,7 @@ static void read_layout(TIFF *tiff, CTIFFDirectory *it) {
     }
 }
 
-/// Reads what is beside the pixels; everything of it is optional.
+/// Reads the optional fields.
 static void read_extras(TIFF *tiff, CTIFFDirectory *it) {
     uint16_t *kinds = NULL;
     void *profile = NULL;
@@ -185,7 +185,7 @@ bool ctiff_reader_tile(CTIFFReader *reader, uint8_t *target, size_t count, uint3
 
 bool ctiff_reader_can_convert(CTIFFReader *reader) {
     char reason[1024] = "";
-    // Rows and columns are to come as stored; the orientation is applied later.
+    // Rows and columns are returned as stored; the orientation is applied later.
     ctiff.TIFFSetField(reader->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
     if (ctiff.TIFFRGBAImageOK(reader->tiff, reason)) return true;
     strncpy(reader->message, reason, CTIFF_MESSAGE_SIZE - 1);

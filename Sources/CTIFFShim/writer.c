@@ -24,7 +24,7 @@ static tmsize_t read_bytes(thandle_t client, void *target, tmsize_t count) {
     return (tmsize_t)taken;
 }
 
-/// Makes room for `count` bytes, twice as much as before when it is short.
+/// Reserves `count` bytes; grows at least to twice the size.
 static bool reserve(CTIFFWriter *writer, uint64_t count) {
     if (count <= writer->capacity) return true;
     uint64_t capacity = writer->capacity * 2 > count ? writer->capacity * 2 : count + 4096;
@@ -60,7 +60,7 @@ static toff_t size_of(thandle_t client) { return ((CTIFFWriter *)client)->count;
 CTIFFWriter *ctiff_writer_open(void) {
     CTIFFWriter *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
-    // libtiff notes where the directory is last; little-endian files are the same on every machine.
+    // libtiff writes the directory's offset last; little-endian files are equal on all machines.
     writer->tiff = ctiff_open("wl", writer, writer->message, 0, read_bytes, write_bytes, seek_to,
                               size_of, NULL, NULL);
     if (writer->tiff) return writer;

@@ -1,4 +1,4 @@
-// What the files with AVX2 code share.
+// Declarations shared by the files with AVX2 code.
 
 #pragma once
 
@@ -7,5 +7,5 @@
 #define CWIK_AVX2 __attribute__((target("avx2")))
 #endif
 
-// Fraction bits of a weight, and of the numbers of a pair row.
+// The fraction bits of a weight, and of the numbers in a pair row.
 enum { weight_bits = 14, fraction_bits = 6 };

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-// Fraction bits between the boxes.
+// The fraction bits between the boxes.
 enum { line_bits = 7 };
 
-// The steps and their order are those of `BlurBox.blur`; floating point rounds after each.
-// Blurs two lines whose numbers lie side by side.
+// Blurs two adjacent lines. The steps and their order are those of `BlurBox.blur`, since floating
+// point rounds after each.
 CWIK_AVX2 static void blur(const int32_t *lines, int32_t *target, ptrdiff_t count, CWIKBox box) {
     const ptrdiff_t last = count - 1, radius = box.radius;
     const __m256i *line = (const __m256i *)lines;
@@ -39,7 +39,7 @@ CWIK_AVX2 static void blur(const int32_t *lines, int32_t *target, ptrdiff_t coun
     }
 }
 
-// The lines in pairs, pixel after pixel; the last pair may have the last line twice.
+// Loads the lines in pairs, pixel by pixel; the last pair may repeat the last line.
 CWIK_AVX2 static void load(CWIKLines lines, int32_t *scratch) {
     for (ptrdiff_t i = 0; i < lines.length; i++) {
         const uint8_t *pixels = lines.base + i * lines.step;
@@ -64,7 +64,7 @@ CWIK_AVX2 static void store(const int32_t *scratch, CWIKLines lines) {
             __m256i v = _mm256_loadu_si256(
                 (const __m256i *)(scratch + (lane * lines.length + i * 2) * 4));
             v = _mm256_srai_epi32(_mm256_add_epi32(v, half), line_bits);
-            // The lowest byte of each number, as the Swift loop takes it.
+            // The lowest byte of each number, as in the Swift loop.
             v = _mm256_and_si256(v, _mm256_set1_epi32(0xFF));
             const __m128i words = _mm_packus_epi32(_mm256_castsi256_si128(v),
                                                    _mm256_extracti128_si256(v, 1));
@@ -78,14 +78,14 @@ CWIK_AVX2 static void store(const int32_t *scratch, CWIKLines lines) {
 
 CWIK_AVX2 void cwik_blur(CWIKLines lines, int32_t *scratch, CWIKBox box) {
     const ptrdiff_t pair = lines.length * 8, used = (lines.used + 1) / 2;
-    // Before and behind all of them there is room for one pair more.
+    // There is room for one more pair before and after all of them.
     int32_t *other = scratch + (used + 1) * pair;
     load(lines, scratch + pair);
     for (ptrdiff_t i = 0; i < used; i++) {
         int32_t *line = scratch + (i + 1) * pair;
         blur(line, other, lines.length, box);
         blur(other, line, lines.length, box);
-        // To where the pair before it was.
+        // Moves to the place of the previous pair.
         blur(line, line - pair, lines.length, box);
     }
     store(scratch, lines);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Eight pixels a step, read as two pieces of sixteen bytes of which twelve are used.
+// Converts eight pixels a step, read as two blocks of sixteen bytes of which twelve are used.
 CWIK_AVX2 ptrdiff_t cwik_widen(const uint8_t *source, uint8_t *target, ptrdiff_t count,
                                bool swaps) {
     const __m128i kept =
@@ -16,7 +16,7 @@ CWIK_AVX2 ptrdiff_t cwik_widen(const uint8_t *source, uint8_t *target, ptrdiff_t
     const __m256i order = _mm256_broadcastsi128_si256(swaps ? swapped : kept);
     const __m256i opaque = _mm256_set1_epi32((int32_t)0xFF000000);
     ptrdiff_t done = 0;
-    // The last piece may not reach behind the row: 28 bytes are read, 24 used.
+    // The last block must not exceed the row: 28 bytes are read, 24 used.
     for (; done + 10 <= count; done += 8) {
         const __m128i low = _mm_loadu_si128((const __m128i *)(source + done * 3));
         const __m128i high = _mm_loadu_si128((const __m128i *)(source + done * 3 + 12));

@@ -10,7 +10,7 @@ CWIK_AVX2 static inline __m256i pixels(const int16_t *row, ptrdiff_t index) {
     return _mm256_loadu_si256((const __m256i *)(row + index * 4));
 }
 
-// Bytes and those beside them, added up, get their fraction bits and are weighed.
+// Adds pairs of bytes, shifts them to the fraction bits and multiplies by the weight.
 CWIK_AVX2 static inline __m256i weighed(__m256i both, __m256i weight) {
     const __m256i one = _mm256_set1_epi8(1 << fraction_bits);
     return _mm256_mulhrs_epi16(_mm256_maddubs_epi16(both, one), weight);
@@ -59,7 +59,7 @@ CWIK_AVX2 void cwik_halved_across(const int16_t *even, const int16_t *odd,
     }
 }
 
-// Between the third and the fourth of six: 3, -25, 150, 150, -25 and 3 of 256.
+// Interpolates between the third and fourth of six: 3, -25, 150, 150, -25 and 3 of 256.
 CWIK_AVX2 static inline __m256i between(__m256i first, __m256i second, __m256i third,
                                         __m256i fourth, __m256i fifth, __m256i sixth) {
     const __m256i near = _mm256_mulhrs_epi16(_mm256_adds_epi16(third, fourth),
@@ -79,7 +79,7 @@ CWIK_AVX2 void cwik_halved_between(const int16_t *const *rows, int16_t *target,
                                     pixels(rows[3], i), pixels(rows[4], i), pixels(rows[5], i)));
 }
 
-// Numbers become bytes as `packus` holds them: 0 to 255.
+// Rounds numbers; `packus` then clamps them to 0 … 255.
 CWIK_AVX2 static inline __m256i rounded(__m256i numbers) {
     const __m256i half = _mm256_set1_epi16(1 << (fraction_bits - 1));
     return _mm256_srai_epi16(_mm256_adds_epi16(numbers, half), fraction_bits);
@@ -94,7 +94,7 @@ CWIK_AVX2 void cwik_halved_store(const int16_t *row, uint8_t *target, ptrdiff_t 
         const __m256i even = pixels(row, i + 2), next = pixels(row, i + 3);
         const __m256i odd = between(pixels(row, i), pixels(row, i + 1), even, next,
                                     pixels(row, i + 4), pixels(row, i + 5));
-        // Two even and two odd pixels in each half, to be taken in turns.
+        // Two even and two odd pixels in each half, to be interleaved.
         __m256i bytes =
             _mm256_shuffle_epi32(_mm256_packus_epi16(rounded(even), rounded(odd)), 0xD8);
         if (clamps) bytes = _mm256_min_epu8(bytes, _mm256_shuffle_epi8(bytes, alphas));

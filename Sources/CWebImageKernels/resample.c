@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// Two sums of four channels each become the interleaved numbers of a pair row.
+// Rounds two sums of four channels each and interleaves them as in a pair row.
 CWIK_AVX2 static inline __m256i interleaved(__m256i even, __m256i odd, int bits) {
     const __m256i half = _mm256_set1_epi32(1 << (bits - 1));
     even = _mm256_srai_epi32(_mm256_add_epi32(even, half), bits);
@@ -27,7 +27,7 @@ CWIK_AVX2 void cwik_sum_bytes(const uint8_t *const *rows, const int32_t *weights
                 _mm256_loadu_si256((const __m256i *)(rows[pair * 2] + block * 32));
             const __m256i lower =
                 _mm256_loadu_si256((const __m256i *)(rows[pair * 2 + 1] + block * 32));
-            // The first half of a register holds pixels 0 to 3, the second one 4 to 7.
+            // The low half of a register holds pixels 0 to 3, the high half 4 to 7.
             const __m256i low = _mm256_unpacklo_epi8(upper, lower);
             const __m256i high = _mm256_unpackhi_epi8(upper, lower);
             s0 = _mm256_add_epi32(
@@ -46,7 +46,7 @@ CWIK_AVX2 void cwik_sum_bytes(const uint8_t *const *rows, const int32_t *weights
     }
 }
 
-// The lower 16 bits of each number.
+// Returns the lower 16 bits of each number.
 CWIK_AVX2 static inline __m256i truncated(__m256i low, __m256i high) {
     low = _mm256_srai_epi32(_mm256_slli_epi32(low, 16), 16);
     high = _mm256_srai_epi32(_mm256_slli_epi32(high, 16), 16);
@@ -73,7 +73,7 @@ CWIK_AVX2 void cwik_sum_rows(const int16_t *const *rows, const int32_t *weights,
         _mm256_storeu_si256((__m256i *)(target + index * 8),
                             sum_at(rows, weights, pairs, index * 8));
     if (index == count) return;
-    // A last pair alone has no neighbour to be read with.
+    // A single last pair cannot be read together with a neighbour.
     for (ptrdiff_t channel = index * 8; channel < index * 8 + 8; channel++) {
         int32_t sum = 1 << (weight_bits - 1);
         for (ptrdiff_t pair = 0; pair < pairs; pair++) {
@@ -123,7 +123,7 @@ CWIK_AVX2 void cwik_weigh(const int16_t *source, const int32_t *weights,
 
 CWIK_AVX2 void cwik_convolve(const int16_t *source, const int32_t *even, const int32_t *odd,
                              ptrdiff_t pairs, int16_t *target, ptrdiff_t count) {
-    // Rows of a blur have room behind them, so that the last step may be half outside.
+    // Rows of a blur have padding, so that the last step may exceed them by half.
     for (ptrdiff_t index = 0; index < count; index += 2) {
         __m256i first = _mm256_setzero_si256(), second = first;
         for (ptrdiff_t pair = 0; pair < pairs; pair++) {
@@ -143,7 +143,7 @@ CWIK_AVX2 void cwik_store(const int16_t *source, uint8_t *target, ptrdiff_t coun
                           bool clamps) {
     const __m256i half = _mm256_set1_epi16(1 << (fraction_bits - 1));
     const __m256i most = _mm256_set1_epi16(255), zero = _mm256_setzero_si256();
-    // The eight bytes of a pair: both blues, greens, reds, alphas become two pixels.
+    // The eight bytes of a pair, two of each channel, become two pixels.
     const __m128i order = _mm_setr_epi8(0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15);
     for (ptrdiff_t index = 0; index < count; index += 2) {
         const bool is_last = index + 1 == count;

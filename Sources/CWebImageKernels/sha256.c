@@ -19,12 +19,12 @@ static const uint32_t k[64] __attribute__((aligned(16))) = {
 bool cwik_has_sha256(void) {
     unsigned a, b, c, d;
     if (!__get_cpuid(1, &a, &b, &c, &d)) return false;
-    // SSSE3 and SSE4.1, which the loop shuffles and blends with.
+    // SSSE3 and SSE4.1, for the loop's shuffles and blends.
     if (!(c & (1u << 9)) || !(c & (1u << 19))) return false;
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 29));
 }
 
-// The instructions keep the state as the words (f, e, b, a) and (h, g, d, c), lowest lane first.
+// Keeps the state as the words (f, e, b, a) and (h, g, d, c), lowest lane first, as required.
 __attribute__((target("sha,sse4.1,ssse3")))
 void cwik_sha256(uint32_t *state, const uint8_t *bytes, size_t count) {
     const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);

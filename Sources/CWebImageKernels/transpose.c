@@ -4,7 +4,7 @@
 
 #ifdef CWIK_AVX2
 
-// Eight rows of eight pixels become columns.
+// Transposes eight rows of eight pixels.
 CWIK_AVX2 static inline void transpose(const uint32_t *source, ptrdiff_t across,
                                        uint32_t *target, ptrdiff_t stride, bool streams) {
     __m256i a[8], b[8];
@@ -35,9 +35,9 @@ CWIK_AVX2 static inline void transpose(const uint32_t *source, ptrdiff_t across,
     }
 }
 
-// Bands of rows of the target, since a line of the cache is read for 16 of them; in each two squares
-// after the other across, which fill lines. What comes next is fetched, since no processor guesses
-// steps of whole rows.
+// Bands of target rows, since a cache line is read for 16 of them. In each band, pairs of squares
+// fill whole lines. The next rows are prefetched, since no processor predicts strides of whole
+// rows.
 enum { band = 64, squares = 16, ahead = 16 };
 
 CWIK_AVX2 static inline void turn(CWIKColumns columns, uint32_t *target, ptrdiff_t stride,

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// The Catmull-Rom weights of the four pixels around a place `t` behind the second one.
+// Returns the Catmull-Rom weights of four pixels for a position `t` after the second one.
 CWIK_AVX2 static inline __m128 weights(float t) {
     const float first = ((2 - t) * t - 1) * t / 2;
     const float second = ((3 * t - 5) * t * t + 2) / 2;
@@ -15,13 +15,13 @@ CWIK_AVX2 static inline __m128 weights(float t) {
     return _mm_setr_ps(first, second, third, fourth);
 }
 
-// The products of two neighbours and their weights.
+// Returns the products of two neighbours and their weights.
 CWIK_AVX2 static inline __m256 products(const uint8_t *pixels, __m256 weight) {
     const __m128i bytes = _mm_loadl_epi64((const __m128i *)pixels);
     return _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes)), weight);
 }
 
-// Four neighbours: the first and third in the lower half, the second and fourth in the upper one.
+// Returns four neighbours: first and third in the lower half, second and fourth in the upper one.
 CWIK_AVX2 static inline __m256 line(const uint8_t *first, __m256 left, __m256 right) {
     return _mm256_add_ps(products(first, left), products(first + 8, right));
 }

@@ -25,7 +25,7 @@ void cwik_xxh3(
     uint64_t *lanes, const uint8_t *bytes, size_t count, const uint8_t *secret) {
     __m256i low = load(lanes), high = load(lanes + 4);
     for (; count > 0; count--) {
-        // Each lane gets its neighbour's words: those sums are exchanged once a block.
+        // Each lane gets its neighbour's words; their sums are exchanged once a block.
         __m256i low_words = _mm256_setzero_si256(), high_words = low_words;
 #pragma clang loop unroll(full)
         for (int i = 0; i < 16; i++, bytes += 64) {

@@ -1,20 +1,20 @@
 #if AVIF
     import WebImageCoding
 
-    /// The bits of a unit of an AV1 stream, the most significant one first; zeros behind the end.
+    /// A bit reader of an AV1 unit, most significant bit first; past the end it reads zeros.
     struct AV1Bits {
         private let bytes: [UInt8]
         private var position = 0
 
-        /// The first `count` bytes of a unit.
+        /// Creates a reader of the first `count` bytes of a unit.
         init(_ unit: RawSpan, count: Int) {
             bytes = unit.prefixBytes(count)
         }
 
-        /// `true` if more was read than there is.
+        /// `true` if more bits were read than exist.
         var isPastEnd: Bool { position > bytes.count * 8 }
 
-        /// Passes over `count` bits.
+        /// Skips `count` bits.
         mutating func skip(_ count: Int) { position += count }
 
         /// Reads a number of `count` bits, at most 32.
@@ -31,7 +31,7 @@
         /// Reads a flag.
         mutating func readFlag() -> Bool { read(1) == 1 }
 
-        /// Passes over a number of unknown length (AV1, section 4.10.3).
+        /// Skips a variable-length number (AV1, section 4.10.3).
         mutating func skipNumber() {
             var zeros = 0
             while zeros < 32, !isPastEnd, read(1) == 0 { zeros += 1 }

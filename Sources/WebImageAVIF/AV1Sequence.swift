@@ -2,31 +2,31 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The parts of a sequence header that bound the frames behind it (AV1, section 5.5).
+    /// The fields of a sequence header that bound the frames after it (AV1, section 5.5).
     struct AV1Sequence {
-        /// The largest width and height that the header allows.
+        /// The maximum width and height in the header.
         private(set) var size = PixelSize(width: 0, height: 0)
-        /// The largest width and height that a frame can claim by a size of its own.
+        /// The maximum width and height of a frame with its own size.
         private(set) var largestSize = PixelSize(width: 0, height: 0)
         /// Twice the samples of all planes for each pixel: 3 for 4:2:0, 6 for 4:4:4.
         private(set) var halfSamples = 6
-        /// Bytes of each sample.
+        /// The bytes of a sample.
         private(set) var sampleBytes = 1
         private var isReduced = false
-        /// The bits of the time that a shown frame tells; 0 if it tells none.
+        /// The bits of a shown frame's presentation time; 0 if it has none.
         private var timeBits = 0
         /// The bits of a frame's number; 0 if it has none.
         private var numberBits = 0
-        /// `true` if each frame says whether it has tools for screen content.
+        /// `true` if each frame has a flag for screen content tools.
         private var choosesScreenTools = true
         private var hasScreenTools = true
-        /// `true` if each frame with these tools says whether its motion is in whole pixels.
+        /// `true` if each frame with these tools has a flag for motion in whole pixels.
         private var choosesWholeMotion = true
 
-        /// Memory for the longest header: that of 32 operating points.
+        /// The maximum length in bytes of a header, with 32 operating points.
         private static let longestHeader = 512
 
-        /// Reads the header in a unit without its head; nil if it ends early.
+        /// Reads the sequence header in the payload of a unit; nil if it is truncated.
         init?(_ unit: RawSpan) {
             var bits = AV1Bits(unit, count: Self.longestHeader)
             let profile = bits.read(3)
@@ -39,7 +39,7 @@
             guard !bits.isPastEnd else { return nil }
         }
 
-        /// Reads times and operating points.
+        /// Reads the timing information and the operating points.
         private mutating func readPoints(_ bits: inout AV1Bits) {
             var delayBits: Int?
             if bits.readFlag() {
@@ -93,7 +93,7 @@
             let isDeepest = profile == 2 && isDeep && bits.readFlag()
             sampleBytes = isDeep ? 2 : 1
             let isGray = profile != 1 && bits.readFlag()
-            // Primaries, curve and matrix; sRGB as red, green and blue has a form of its own.
+            // Primaries, curve and matrix; sRGB stored as RGB has a short form.
             let isRGB = bits.readFlag() && bits.read(24) == 0x01_0D_00
             if isGray {
                 halfSamples = 2
@@ -112,15 +112,15 @@
             }
         }
 
-        /// Returns whether the frame whose header `unit` begins with has a size of its own, nil if
-        /// it only shows an earlier one again (section 5.9.2).
+        /// Returns `true` if the frame header at the start of `unit` has its own size; nil if it
+        /// only shows an earlier frame (section 5.9.2).
         func hasOwnSize(frame unit: RawSpan) -> Bool? {
             if isReduced { return false }
             var bits = AV1Bits(unit, count: 16)
             if bits.readFlag() { return nil }
             let (kind, isShown) = (bits.read(2), bits.readFlag())
             bits.skip(isShown ? timeBits : 1)
-            // A switch frame, and a key frame that is shown, are robust against errors anyway.
+            // Switch frames and shown key frames are always error resilient.
             if kind != 3, kind != 0 || !isShown { bits.skip(1) }
             bits.skip(1)
             let usesScreenTools = choosesScreenTools ? bits.readFlag() : hasScreenTools

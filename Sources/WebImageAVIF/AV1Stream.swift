@@ -4,39 +4,39 @@
 
     /// The frames of one AV1 stream: their number, and bounds of their size and memory.
     struct AV1Stream {
-        /// The largest width and height that a sequence header tells.
+        /// The maximum width and height in the sequence headers.
         private(set) var size = PixelSize(width: 0, height: 0)
-        /// The most bytes that the planes of a frame take.
+        /// The maximum size in bytes of a frame's planes.
         private(set) var frameBytes = 0
-        /// The number of frames that are decoded, also of those that are not shown.
+        /// The number of decoded frames, including hidden ones.
         private(set) var frames = 0
-        /// The pixels of all these frames; saturates.
+        /// The number of pixels in all these frames; saturates.
         private(set) var work = 0
         private var sequence: AV1Sequence?
 
-        /// The pictures that a decoder holds besides the one at hand (AV1, section 7.20).
+        /// The number of reference frames that a decoder keeps (AV1, section 7.20).
         private static let references = 8
 
-        /// The most bytes that the planes of all frames take at once.
+        /// The maximum memory in bytes of all planes at once.
         var heldBytes: Int { held(frames: frames) }
 
-        /// Returns the most bytes that planes take at once after `count` frames; saturates.
+        /// Returns the maximum memory in bytes of all planes after `count` frames; saturates.
         func held(frames count: Int) -> Int {
             let (bytes, overflow) = frameBytes.multipliedReportingOverflow(
                 by: min(count, Self.references + 1))
             return overflow ? .max : bytes
         }
 
-        /// Forgets the frames, but no sequence header.
+        /// Resets the frame counts but keeps the sequence header.
         mutating func beginSample() {
             (frames, work) = (0, 0)
         }
 
-        /// Reads the units of `data` (AV1, section 5.3), which begin where the last ones ended.
+        /// Reads the units of `data` (AV1, section 5.3), which follow those of the last call.
         ///
-        /// - Parameter budget: Lowered by the number of units.
-        /// - Throws: `CodecError.limit` if there are more units than the budget allows,
-        ///   `CodecError.damaged` if a sequence header ends early.
+        /// - Parameter budget: Reduced by the number of units.
+        /// - Throws: `CodecError.limit` if the budget is exceeded, `CodecError.damaged` if a
+        ///   sequence header is truncated.
         mutating func append(_ data: RawSpan, budget: inout Int) throws(CodecError) {
             var reader = ByteReader(.big)
             while let head = reader.u8(of: data) {
@@ -58,7 +58,7 @@
                     throw .damaged(.avif, "a sequence header ends early")
                 }
                 add(sequence)
-            // Headers of frames, with and without pixels; decoders take a redundant one for a first.
+            // Frame headers, with and without pixels; decoders accept a redundant one as the first.
             case 3, 6, 7: addFrame(unit)
             default: break
             }
@@ -83,8 +83,8 @@
     }
 
     extension ByteReader {
-        /// Reads a length of up to eight bytes, the least significant seven bits first (AV1, section
-        /// 4.10.5); nil if it ends early, or is more than the format allows.
+        /// Reads a length of up to eight bytes, least significant seven bits first (AV1, section
+        /// 4.10.5); nil if it is truncated or above the format's maximum.
         fileprivate mutating func length(of bytes: RawSpan) -> Int? {
             var value = 0
             for index in 0..<8 {

@@ -3,29 +3,29 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The planes of a decoded frame as rows of premultiplied blue, green, red, alpha.
+    /// The planes of a decoded frame, converted to rows of premultiplied BGRA.
     struct AVIFBands {
         private let avif: UnsafePointer<CAVIF>
         private let image: UnsafePointer<avifImage>
-        /// Width and height of the frame.
+        /// The size of the frame.
         let size: PixelSize
 
-        /// How many rows are converted at once; even, since two rows may share their colour.
+        /// The number of rows converted at once; even, since two rows may share their chroma.
         private static let height = 64
-        /// Rows above and below that are converted along, because colour is smoothed over rows.
+        /// The additional rows above and below that chroma upsampling needs.
         private static let margin = 2
 
-        /// The planes of the frame that `file` decoded last.
+        /// Creates the rows of the frame that `file` decoded last.
         init(_ file: AVIFFile) {
             avif = file.avif
             image = file.image
             size = file.size
         }
 
-        /// Whether there is no alpha plane.
+        /// `true` if there is no alpha plane.
         var isOpaque: Bool { image.pointee.alphaPlane == nil }
 
-        /// Converts everything into `bitmap`, which has the frame's size.
+        /// Converts all rows into `bitmap`, which has the frame's size.
         func convertAll(into bitmap: inout Bitmap) throws(CodecError) {
             let stride = bitmap.bytesPerRow
             let result = bitmap.withUnsafeMutableRows { rows in
@@ -38,11 +38,11 @@
             }
         }
 
-        /// Calls `body` with each row of `part` from the top, and its number; the row is aligned and
-        /// padded as those of a bitmap are.
+        /// Calls `body` with each row of `part` from the top, and its number; the row is aligned
+        /// and padded as in a bitmap.
         ///
-        /// - Parameter tones: What turns the colours into sRGB, nil where they are.
-        /// - Throws: `CodecError` when the conversion fails, or the task is cancelled.
+        /// - Parameter tones: The conversion to sRGB; nil if the colours need none.
+        /// - Throws: `CodecError` if the conversion fails or the task is cancelled.
         func forEachRow(
             in part: PixelRect, _ tones: AVIFTones?,
             _ body: (_ y: Int, _ row: UnsafePointer<UInt8>) -> Void
@@ -72,7 +72,7 @@
             }
         }
 
-        /// One converted row as a bitmap has it.
+        /// Stores a converted row in the form of a bitmap.
         private func store(
             _ row: UnsafePointer<UInt8>, _ tones: AVIFTones?,
             into target: UnsafeMutablePointer<UInt8>, count: Int
@@ -87,7 +87,7 @@
             }
         }
 
-        /// Converts some rows, of which the first is an even one.
+        /// Converts a range of rows that begins with an even one.
         private func convert(
             rows: Range<Int>, isPremultiplied: Bool, into target: UnsafeMutablePointer<UInt8>,
             _ stride: Int
@@ -121,7 +121,7 @@
             return avif.pointee.avifImageYUVToRGB(image, &rgb)
         }
 
-        /// Holds colours at their alpha: lossy compression of premultiplied pixels goes beyond.
+        /// Clamps colours to alpha, which lossy compression of premultiplied pixels exceeds.
         private static func clamp(_ row: UnsafeMutablePointer<UInt8>, count: Int) {
             for pixel in 0..<count {
                 let at = row + pixel * 4

@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes AVIF, stills and sequences, with libavif, which is loaded on first use.
+    /// An AVIF decoder for stills and sequences, based on libavif, which is loaded on first use.
     ///
-    /// Pixels come out upright: aperture, rotation and mirroring are applied here, and a rotation in
-    /// EXIF is ignored, as the format wants it. A target of less than half the size is met while
-    /// colours are converted, so that no full bitmap is made. PQ and HLG are brought to sRGB; other
-    /// colours without a profile are taken for sRGB. Cancellation is looked for before each frame,
-    /// and every 64 rows where rows are converted one after the other.
+    /// Frames are upright: aperture, rotation and mirroring are applied here, and the rotation in
+    /// EXIF is ignored, as the format requires. A reduced image is scaled during colour conversion,
+    /// without a full-size bitmap. PQ and HLG are mapped to sRGB; other colours without a profile
+    /// are treated as sRGB. Cancellation is checked before each frame, and every 64 rows if rows
+    /// are converted in bands.
     public struct AVIFDecoder: ImageDecoder {
-        /// A decoder; it loads nothing yet.
+        /// Creates a decoder without loading the library.
         public init() {}
 
-        /// Name of the library, and the version that was built against.
+        /// The name of the library and the version of its headers.
         public var identity: String { "libavif \(AVIFLibrary.version)" }
 
-        /// AVIF alone.
+        /// The only format: AVIF.
         public var formats: [ImageFormat] { [.avif] }
 
-        /// Reads the headers, no pixels.
+        /// Reads the headers without pixels.
         ///
-        /// - Throws: `CodecError` when the headers are damaged, missing or beyond `limits`, or the
+        /// - Throws: `CodecError` if the headers are damaged, missing or exceed `limits`, or the
         ///   library is not installed.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
@@ -32,16 +32,16 @@
             }
         }
 
-        /// The embedded profile, nil where there is none.
+        /// Returns the ICC profile; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
                 try? AVIFFile(buffer, limits: DecodeLimits()).profile
             }
         }
 
-        /// Decodes the still, or the first frame of a sequence.
+        /// Decodes a still image, or the first frame of a sequence.
         ///
-        /// - Throws: `CodecError` when the bytes are damaged, truncated or beyond the limits, or the
+        /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits, or the
         ///   library is not installed.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
@@ -58,9 +58,9 @@
     }
 
     extension AVIFDecoder: AnimatedImageDecoder {
-        /// The frames of a sequence, nil for a still; they are upright.
+        /// Returns the upright frames of a sequence; nil for a still image.
         ///
-        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
@@ -71,16 +71,16 @@
     }
 
     extension AVIFFile {
-        /// The embedded profile, nil where there is none.
+        /// The ICC profile; nil if there is none.
         var profile: ByteBlock? {
             let icc = image.pointee.icc
             guard icc.size > 0, let data = icc.data else { return nil }
             return ByteBlock(copying: UnsafeBufferPointer(start: data, count: icc.size))
         }
 
-        /// What the headers say.
+        /// Returns the metadata in the headers.
         ///
-        /// - Parameter bytes: The file, for what the library does not tell.
+        /// - Parameter bytes: The file, for metadata that the library does not provide.
         func metadata(_ bytes: RawSpan) throws(CodecError) -> ImageMetadata {
             var result = ImageMetadata(
                 size: AVIFTransform(image).uprightSize, hasAlpha: hasAlpha)
@@ -93,7 +93,7 @@
             return result
         }
 
-        /// The EXIF block from its TIFF header on.
+        /// The EXIF block without the prefix before its TIFF header.
         private var exif: [UInt8]? {
             let block = image.pointee.exif
             guard block.size > 0, let data = block.data else { return nil }

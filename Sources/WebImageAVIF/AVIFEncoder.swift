@@ -3,29 +3,29 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes AVIF with libavif, which is loaded on first use: stills and sequences, lossy by quality
-    /// or lossless; alpha is kept exactly in both.
+    /// An AVIF encoder for stills and sequences, lossy or lossless, based on libavif, which is
+    /// loaded on first use.
     ///
-    /// Chroma is coarse below quality 90 unless the settings say otherwise. Cancellation is looked for
-    /// before every frame. How often a sequence plays is written by libavif 1.0 and later; readers play
-    /// files of earlier ones for ever.
+    /// Alpha is always lossless. Chroma is subsampled below quality 90 unless the settings choose.
+    /// Cancellation is checked before every frame. Only libavif 1.0 and later writes the number of
+    /// plays; readers repeat other files forever.
     public struct AVIFEncoder: AnimatedImageEncoder {
-        /// An encoder; it loads nothing yet.
+        /// Creates an encoder without loading the library.
         public init() {}
 
-        /// Thirty-two: planes of the source and the result, and what the encoder knows of each block.
+        /// 32: planes of the source and the result, and the encoder's state of each block.
         public var workingBytesPerPixel: Int { 32 }
 
-        /// Name of the library, and the version that was built against.
+        /// The name of the library and the version of its headers.
         public var identity: String { "libavif \(AVIFLibrary.version)" }
 
-        /// AVIF.
+        /// The format: AVIF.
         public var format: ImageFormat { .avif }
 
-        /// Encodes a still.
+        /// Encodes a still image.
         ///
-        /// - Throws: `CodecError.encoding` when the library refuses or has no encoder,
-        ///   `CodecError.missingLibrary` when it is not installed.
+        /// - Throws: `CodecError.encoding` if the library fails or has no encoder,
+        ///   `CodecError.missingLibrary` if it is not installed.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -35,9 +35,9 @@
             return try writer.finish()
         }
 
-        /// Encodes a sequence, in milliseconds.
+        /// Encodes a sequence with durations in milliseconds.
         ///
-        /// - Throws: `CodecError` as for a still, or what a frame threw.
+        /// - Throws: `CodecError` as for a still image, and the errors of `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -46,7 +46,7 @@
             for index in 0..<frames.count {
                 if Task.isCancelled { throw .cancelled }
                 let bitmap = try frames.bitmap(at: index)
-                // A sequence has alpha in all frames or in none, and only the first is known.
+                // A sequence has alpha in all frames or in none; only the first frame is known.
                 try writer.add(
                     bitmap, hasAlpha: true, ticks: durations[index].milliseconds)
             }
@@ -55,7 +55,7 @@
     }
 
     extension FrameProvider {
-        /// The pixels of a frame; an error that is none of a codec's is told in its words.
+        /// Returns the pixels of a frame; other errors are converted to `CodecError`.
         fileprivate func bitmap(at index: Int) throws(CodecError) -> Bitmap {
             do {
                 return try frame(at: index).bitmap
@@ -68,7 +68,7 @@
     }
 
     extension Duration {
-        /// Whole milliseconds, at least one.
+        /// The duration in whole milliseconds, at least one.
         fileprivate var milliseconds: UInt64 {
             let parts = components
             let rest = (parts.attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
@@ -77,7 +77,7 @@
     }
 
     extension Bitmap {
-        /// Whether a pixel is not opaque.
+        /// `true` if a pixel is not opaque.
         fileprivate var hasTransparency: Bool {
             guard !isOpaque else { return false }
             return withUnsafeRows { rows in

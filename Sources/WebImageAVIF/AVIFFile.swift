@@ -4,28 +4,26 @@
     import WebImagePixels
 
     /// An AVIF file opened in libavif: its headers, and the frame decoded last.
-    // Safe because one task uses it at a time; who shares it hands it on through a lock.
+    // Safe because one task uses it at a time; a shared file is handed over through a lock.
     final class AVIFFile: @unchecked Sendable {
-        /// The library.
         let avif: UnsafePointer<CAVIF>
         private let decoder: UnsafeMutablePointer<avifDecoder>
-        /// The bytes with what libavif does not understand taken out; nil where there is nothing.
+        /// The bytes without content that libavif cannot read; nil if nothing was changed.
         private let repaired: ByteBlock?
-        /// The streams of the file.
         private let streams: AVIFStreams
-        /// What must live as long as this does.
+        /// The owner of the bytes, retained as long as this object.
         private let owner: ByteBlock?
         /// The number of the frame that ``image`` holds; -1 before the first.
         private(set) var index = -1
-        /// Whether no frame was asked of the library yet.
+        /// `true` if no frame has been requested from the library.
         private var isFresh = true
 
-        /// Opens `bytes` and reads the headers, no pixels.
+        /// Opens `bytes` and reads the headers without pixels.
         ///
         /// - Parameters:
-        ///   - bytes: Valid and unchanged as long as this lives.
-        ///   - owner: What keeps the bytes, for a file that outlives the call.
-        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        ///   - bytes: Valid and unchanged as long as this object exists.
+        ///   - owner: The owner of the bytes, for a file that outlives the call.
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         init(
             _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, owner: ByteBlock? = nil
         ) throws(CodecError) {
@@ -47,7 +45,7 @@
             decoder.configure(limits)
             try parse(bytes)
             decoder.narrow(to: [size, streams.largest])
-            // Whether there is memory for planes and bitmap depends on what is made of them.
+            // The memory of planes and bitmap depends on the scale, which is chosen later.
             try limits.check(size, format: .avif, bytesPerPixel: 1)
             try limits.check(frames: count)
         }
@@ -59,18 +57,18 @@
         /// The headers, and after ``advance(to:)`` the planes of a frame.
         var image: UnsafePointer<avifImage> { UnsafePointer(decoder.pointee.image) }
 
-        /// Stored width and height.
+        /// The size before cropping and rotation.
         var size: PixelSize {
             PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
         }
 
-        /// Frames of a sequence, 1 for a still.
+        /// The number of frames; 1 for a still image.
         var count: Int { Int(decoder.pointee.imageCount) }
 
-        /// Whether there is an alpha plane.
+        /// `true` if there is an alpha plane.
         var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
 
-        /// The bytes that the library keeps for planes at most.
+        /// Returns the maximum memory in bytes of the library's planes.
         ///
         /// - Parameter afterAll: `true` for many frames of a sequence, `false` for the first.
         func heldBytes(afterAll: Bool) -> Int {
@@ -80,10 +78,10 @@
             return streams.hasCells ? canvas + held : max(canvas, held)
         }
 
-        /// Decodes the frame `target`, from the one at hand or from the nearest key frame before.
+        /// Decodes the frame `target`, from the current one or from the nearest key frame before.
         ///
-        /// Looks for cancellation before every frame it has to decode.
-        /// - Throws: `CodecError` when a frame is damaged.
+        /// Cancellation is checked before every decoded frame.
+        /// - Throws: `CodecError` if a frame is damaged.
         func advance(to target: Int) throws(CodecError) {
             guard index != target else { return }
             let key = Int(avif.pointee.avifDecoderNearestKeyframe(decoder, UInt32(target)))
@@ -95,12 +93,12 @@
             } catch .cancelled {
                 throw .cancelled
             } catch {
-                // Some files call frames keys that are not.
+                // Some files mark frames as key frames that are not.
                 try restart(at: target)
             }
         }
 
-        /// Decodes all frames up to `target` from the first one on.
+        /// Decodes all frames from the first to `target`.
         private func restart(at target: Int) throws(CodecError) {
             index = -1
             if !isFresh { try check(avif.pointee.avifDecoderReset(decoder), "the first frame") }
@@ -141,7 +139,7 @@
             return avif.pointee.avifDecoderParse(decoder)
         }
 
-        /// Throws what a failed call means.
+        /// Throws the error of a failed call.
         private func check(_ result: avifResult, _ what: String) throws(CodecError) {
             guard result != AVIF_RESULT_OK else { return }
             index = -1
@@ -150,7 +148,7 @@
     }
 
     extension UnsafeMutablePointer<avifDecoder> {
-        /// One thread, no strictness that other readers lack, and what may not be exceeded.
+        /// Sets one thread, no strict checks, and the limits.
         fileprivate func configure(_ limits: DecodeLimits) {
             pointee.maxThreads = 1
             pointee.strictFlags = UInt32(AVIF_STRICT_DISABLED.rawValue)
@@ -161,9 +159,9 @@
             pointee.imageCountLimit = UInt32(clamping: max(limits.maxFrames, 1))
         }
 
-        /// Has the AV1 decoder refuse frames that are larger than the largest of `sizes`.
+        /// Makes the AV1 decoder reject frames that are larger than the largest of `sizes`.
         ///
-        /// A second wall behind ``AVIFStreams``: dav1d refuses what it was not meant to get.
+        /// This is a second check after ``AVIFStreams``, by dav1d itself.
         fileprivate func narrow(to sizes: [PixelSize]) {
             let area = sizes.map(\.area).max() ?? 1
             let side = sizes.map { max($0.width, $0.height) }.max() ?? 1
@@ -175,14 +173,14 @@
     }
 
     extension UnsafePointer<CAVIF> {
-        /// The library's name of a result.
+        /// Returns the library's name of a result.
         func name(of result: avifResult) -> String {
             pointee.avifResultToString(result).map { String(cString: $0) } ?? "error"
         }
     }
 
     extension avifDiagnostics {
-        /// The library's own words for the last error.
+        /// The library's message of the last error.
         var text: String {
             withUnsafeBytes(of: error) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -191,7 +189,7 @@
     }
 
     extension CodecError {
-        /// What a failed call of libavif means.
+        /// Creates the error for a failed call of libavif.
         init(
             _ result: avifResult, _ what: String, detail: String, _ avif: UnsafePointer<CAVIF>
         ) {

@@ -3,28 +3,28 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The frames of a sequence, decoded when they are asked for.
+    /// The frames of a sequence, decoded on demand.
     ///
-    /// It keeps the decoder of the frame that was asked for last, so that playing forward decodes every
-    /// frame once. A frame elsewhere is decoded from the nearest key frame before it.
+    /// The decoder of the last requested frame is kept, so that forward playback decodes every
+    /// frame once. Another frame is decoded from the nearest key frame before it.
     final class AVIFFrames: FrameProvider {
-        /// Width and height of the upright frames, before scaling.
+        /// The size of the upright frames before scaling.
         let size: PixelSize
-        /// How often the sequence plays in total, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// Durations of the file.
+        /// The durations in the file.
         let rawDurations: [Duration]
         private let bytes: ByteBlock
         private let limits: DecodeLimits
         private let pixels: AVIFPixels
-        /// Bytes of a frame's planes.
+        /// The size in bytes of a frame's planes.
         private let planeBytes: Int
-        /// The decoder of the frame decoded last; nil while a caller works with it.
+        /// The decoder of the last frame; nil while a caller uses it.
         private let latest: Mutex<AVIFFile?>
 
-        /// The frames of `file`, which was opened on `bytes`.
+        /// Creates the frames of `file`, which was opened on `bytes`.
         ///
-        /// - Throws: `CodecError.limit` when a frame needs more memory than allowed.
+        /// - Throws: `CodecError.limit` if a frame needs more memory than allowed.
         init(
             _ file: AVIFFile, of bytes: ByteBlock, options: DecodeOptions
         ) throws(CodecError) {
@@ -41,7 +41,7 @@
             latest = Mutex(file)
         }
 
-        /// Opens `bytes`, which the file keeps.
+        /// Opens `bytes`, which the file retains.
         static func open(
             _ bytes: ByteBlock, limits: DecodeLimits
         ) throws(CodecError) -> AVIFFile {
@@ -54,26 +54,26 @@
         /// The number of frames.
         var count: Int { rawDurations.count }
 
-        /// Durations of a player.
+        /// The durations that players apply.
         var durations: [Duration] { rawDurations.map(\.asShown) }
 
-        /// Encoded bytes, and the planes of the frame decoded last.
+        /// The size of the encoded bytes and of the planes of the last frame.
         var residentByteCount: Int {
             bytes.count + latest.withLock { ($0?.index ?? -1) < 0 ? 0 : planeBytes }
         }
 
-        /// The frame at `index`; two callers at once don't wait for each other, the second begins at
-        /// a key frame.
+        /// Returns the frame at `index`; of two concurrent callers, the second begins at a key
+        /// frame.
         ///
         /// - Precondition: `index` is below ``count``.
-        func frame(at index: Int) throws -> Frame {
+        func frame(at index: Int) throws -> ImageFrame {
             precondition((0..<count).contains(index), "There is no frame \(index) of \(count).")
             let kept = latest.withLock { $0.take() }
             let file = if let kept { kept } else { try Self.open(bytes, limits: limits) }
             defer { latest.withLock { $0 = file } }
             try file.advance(to: index)
             let bitmap = try pixels.bitmap(of: file)
-            return Frame(bitmap: bitmap, duration: rawDurations[index].asShown)
+            return ImageFrame(bitmap: bitmap, duration: rawDurations[index].asShown)
         }
     }
 #endif

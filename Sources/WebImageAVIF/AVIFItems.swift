@@ -2,32 +2,32 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The items of a file, as far as they decide which AV1 streams libavif decodes.
+    /// The items of a file that decide which AV1 streams libavif decodes.
     struct AVIFItems {
-        /// An item that has an AV1 stream.
+        /// An item with an AV1 stream.
         struct Coded {
-            /// The place of the stream.
+            /// The location of the stream.
             var place: MediaItems.Item
-            /// The size that the item claims, nil if it claims none.
+            /// The declared size of the item; nil if it declares none.
             var claim: PixelSize?
         }
 
-        /// The items that have streams, in the order of the file.
+        /// The items with streams, in file order.
         private(set) var coded: [Coded] = []
-        /// For each item that needs others, those: its cells, and its alpha.
+        /// The items that each item depends on: its cells and its alpha.
         private(set) var parts: [Int: [Int]] = [:]
-        /// `true` if an item is put together of others.
+        /// `true` if an item is composed of others.
         private(set) var hasCells = false
-        /// The number of the item to show, nil if there is none.
+        /// The number of the item to show; nil if there is none.
         let primary: Int?
 
-        /// The most items, and the most references between them: libavif looks for each among all.
+        /// The maximum number of items, and of references; libavif searches all of them for each.
         static let maxItems = 10_000
 
         /// Reads the tables in `meta`.
         ///
-        /// - Throws: `CodecError.limit` if there are more items than any picture has, or their parts
-        ///   have more bytes than the file; `CodecError.damaged` if a box is there twice.
+        /// - Throws: `CodecError.limit` if there are too many items, or their parts have more bytes
+        ///   than the file; `CodecError.damaged` if a box exists twice.
         init(_ bytes: RawSpan, meta: Range<Int>) throws(CodecError) {
             try bytes.checkOnce(
                 [["iloc"], ["iinf"], ["iref"], ["iprp"], ["idat"], ["pitm"]], in: meta)
@@ -52,7 +52,7 @@
             }
         }
 
-        /// The item to show, and all that is decoded for it; empty if there is none.
+        /// The item to show and all items that are decoded for it; empty if there is none.
         var shown: Set<Int> {
             var found: Set<Int> = []
             var open = primary.map { [$0] } ?? []
@@ -62,8 +62,8 @@
             return found
         }
 
-        /// Refuses items in several parts that have more bytes than the file: the library copies
-        /// the parts together.
+        /// Rejects multi-part items that have more bytes in total than the file, since the library
+        /// joins the parts in memory.
         private static func check(
             _ places: [MediaItems.Item], fit byteCount: Int
         ) throws(CodecError) {
@@ -87,10 +87,10 @@
             }
         }
 
-        /// Returns the items that are AV1 by their type, and cells and alpha without a type.
+        /// Returns the items with the AV1 type, and cells and alpha without a type.
         ///
-        /// The description of a stream (`av1C`) does not decide: libavif asks for that of the first
-        /// cell only.
+        /// The description of a stream (`av1C`) is not required: libavif checks only that of the
+        /// first cell.
         private func streams(_ types: [MediaItemType], _ bytes: RawSpan) -> Set<Int> {
             let typed = Set(types.map(\.item))
             let named = types.filter { bytes.has("av01", at: $0.offset) }.map(\.item)
@@ -106,7 +106,7 @@
                 height: Int(u32(at: body.lowerBound + 8, .big) ?? 0))
         }
 
-        /// Returns the number of the item to show (`pitm`), nil if the box is missing.
+        /// Returns the number of the item to show (`pitm`); nil if the box is missing.
         fileprivate func primaryItem(in meta: Range<Int>) -> Int? {
             guard let box = firstBox(["pitm"], in: meta), let version = u8(at: box.lowerBound)
             else { return nil }

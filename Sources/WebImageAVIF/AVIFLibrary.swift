@@ -2,25 +2,25 @@
     import CAVIFShim
     package import WebImageCoding
 
-    /// libavif, opened when the first AVIF is decoded or encoded, and kept open.
+    /// libavif, loaded when the first AVIF is decoded or encoded, and kept open.
     package enum AVIFLibrary {
-        /// The version that the decoder and encoder name; that of the header, so that naming it
-        /// loads nothing.
+        /// The version of the headers, which the identities of decoder and encoder use without
+        /// loading.
         static let version = String(cString: cavif_header_version())
 
         private static let loaded = Result { () throws(CodecError) in try load(name: nil) }
 
-        /// The library's functions.
+        /// Returns the library's functions.
         ///
-        /// - Throws: `CodecError.missingLibrary` where it is not installed.
+        /// - Throws: `CodecError.missingLibrary` if it is not installed.
         static func functions() throws(CodecError) -> UnsafePointer<CAVIF> {
             try loaded.get().functions
         }
 
-        /// Opens the library by another file name than the usual one.
+        /// Opens the library under another file name.
         ///
-        /// - Throws: `CodecError.missingLibrary` where there is none, `CodecError.unsupported` where
-        ///   it is of another version.
+        /// - Throws: `CodecError.missingLibrary` if there is none, `CodecError.unsupported` if its
+        ///   version differs.
         package static func open(name: String) throws(CodecError) {
             try load(name: name).free()
         }

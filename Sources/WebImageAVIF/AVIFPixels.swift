@@ -3,21 +3,21 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What is made of the planes of a frame: a picture of which size, in which colours.
+    /// The conversion of a frame's planes to a bitmap: size, orientation and colours.
     struct AVIFPixels {
-        /// Which part of the frame, and how it is turned.
+        /// The crop and orientation of the frame.
         let transform: AVIFTransform
-        /// The size of the part, turned or not, when it is made smaller at once; nil in full size.
+        /// The size of the crop before orientation if it is reduced; nil in full size.
         let reducedSize: PixelSize?
-        /// Whether an embedded profile says what the colours are.
+        /// `true` if an embedded profile defines the colours.
         let hasProfile: Bool
-        /// Width and height that the headers promise for every frame.
+        /// The size in the headers, which every frame must have.
         private let storedSize: PixelSize
 
-        /// Plans the pixels of `file`, before any is decoded.
+        /// Plans the pixels of `file` before decoding.
         ///
-        /// - Parameter isPlayed: `true` if more than the first frame may be asked for.
-        /// - Throws: `CodecError.limit` when planes and bitmap need more memory than allowed.
+        /// - Parameter isPlayed: `true` if more than the first frame may be requested.
+        /// - Throws: `CodecError.limit` if planes and bitmap need more memory than allowed.
         init(
             _ file: AVIFFile, options: DecodeOptions, isPlayed: Bool
         ) throws(CodecError) {
@@ -42,9 +42,9 @@
             }
         }
 
-        /// The picture of the frame that was decoded last.
+        /// Returns the bitmap of the frame decoded last.
         ///
-        /// - Throws: `CodecError` when the frame is not what the headers say, or the task is cancelled.
+        /// - Throws: `CodecError` if the frame contradicts the headers, or the task is cancelled.
         func bitmap(of file: AVIFFile) throws(CodecError) -> Bitmap {
             guard file.size == storedSize else {
                 throw .damaged(.avif, "a frame has \(file.size), the header \(storedSize)")
@@ -67,7 +67,7 @@
 
         private var colorSpace: ColorSpace { hasProfile ? .embedded : .sRGB }
 
-        /// Every row in one call, straight into the bitmap.
+        /// Converts all rows in one call, directly into the bitmap.
         private func whole(_ bands: AVIFBands) throws(CodecError) -> Bitmap {
             var bitmap = try Bitmap(
                 decoding: bands.size, colorSpace: colorSpace, isOpaque: bands.isOpaque,
@@ -94,7 +94,7 @@
             return bitmap
         }
 
-        /// Rows are scaled as they are converted, so that no full bitmap is made.
+        /// Scales rows as they are converted, without a full-size bitmap.
         private func reduced(
             _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
         ) throws(CodecError) -> Bitmap {
@@ -107,7 +107,7 @@
     }
 
     extension AVIFFile {
-        /// What the library keeps for each pixel of a frame.
+        /// The bytes that the library keeps for each pixel of a frame.
         var planeBytesPerPixel: Int {
             let image = image.pointee
             let colour =

@@ -1,14 +1,12 @@
 #if AVIF
     import WebImageCoding
 
-    /// Takes out of a file what versions of libavif refuse, or take for something else, although the
-    /// format allows it.
+    /// Removes content that the format allows but versions of libavif reject or misread.
     ///
-    /// A sequence may have sound, whose track has no width and height, and the last box of a file may
-    /// say that it reaches to the end: libavif before 1.0 refuses the whole file for either. And it
-    /// takes every auxiliary track for alpha, also one of depth.
+    /// libavif before 1.0 rejects a sound track, which has no width and height, and a last box that
+    /// extends to the end of the file. It also reads every auxiliary track as alpha, even depth.
     enum AVIFRepair {
-        /// The changed bytes, nil where nothing is to be changed.
+        /// Returns the changed bytes; nil if nothing needs a change.
         static func repaired(_ bytes: RawSpan) -> [UInt8]? {
             let open = bytes.boxes(in: 0..<bytes.byteCount).last.flatMap { box in
                 box.isOpenEnded && bytes.byteCount <= Int(UInt32.max) ? box.start : nil
@@ -26,7 +24,7 @@
             return result
         }
 
-        /// Where the types of tracks stand that are neither pictures nor their alpha.
+        /// Returns the offsets of the box types of tracks that are neither images nor their alpha.
         private static func hiddenTracks(of bytes: RawSpan) -> [Int] {
             guard let film = bytes.firstBox(["moov"], in: 0..<bytes.byteCount) else { return [] }
             return bytes.boxes("trak", in: film).filter { track in
@@ -36,19 +34,19 @@
     }
 
     extension RawSpan {
-        /// The handler of a track: `pict` for pictures, `soun` for sound.
+        /// Returns `true` if the track has this handler: `pict` for images, `soun` for sound.
         fileprivate func isHandled(_ track: Range<Int>, by handler: StaticString) -> Bool {
             guard let body = firstBox(["mdia", "hdlr"], in: track) else { return false }
             return has(handler, at: body.lowerBound + 8)
         }
 
-        /// Whether a track says what it is auxiliary for, and that is not alpha (ISO/IEC 23008-12,
-        /// section 7.5.3: the box `auxi` in the first description of samples).
+        /// Returns `true` if a track declares an auxiliary type other than alpha (ISO/IEC 23008-12,
+        /// section 7.5.3: the box `auxi` in the first sample description).
         fileprivate func isAuxiliaryOfOtherKind(_ track: Range<Int>) -> Bool {
             let path: [StaticString] = ["mdia", "minf", "stbl", "stsd"]
             guard let table = firstBox(path, in: track),
                 let entry = box(at: table.lowerBound + 8, end: table.upperBound),
-                // The fields of a visual sample entry stand before its boxes.
+                // The fields of a visual sample entry precede its boxes.
                 entry.body.count > 78,
                 let kind = firstBox(
                     ["auxi"], in: entry.body.lowerBound + 78..<entry.body.upperBound)

@@ -2,23 +2,23 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The places of the frames of one track (ISO/IEC 14496-12, sections 8.6 and 8.7).
+    /// The byte ranges of the frames of one track (ISO/IEC 14496-12, sections 8.6 and 8.7).
     struct AVIFSamples {
-        /// The bytes of each frame in order, as far as the file has them.
+        /// The byte range of each frame in order, clipped to the file.
         private(set) var parts: [Range<Int>] = []
-        /// The larger one of the sizes that the track and its first description claim.
+        /// The union of the sizes that the track and its first description declare.
         let claim: PixelSize
         private let table: Range<Int>
 
-        /// The most comparisons between chunks and runs of chunks: libavif compares each with each.
+        /// The maximum product of chunks and runs of chunks, which libavif compares pairwise.
         private static let maxComparisons = 1 << 28
-        /// The most entries of durations for each frame, times the frames.
+        /// The maximum product of frames and entries of the duration table.
         private static let maxAdditions = 1 << 30
 
         /// Reads the tables of `track`; nil if it has no AV1.
         ///
-        /// - Throws: `CodecError.damaged` if a table is there twice, `CodecError.limit` if there are
-        ///   more frames than allowed.
+        /// - Throws: `CodecError.damaged` if a table exists twice, `CodecError.limit` if there are
+        ///   too many frames.
         init?(_ bytes: RawSpan, track: Range<Int>, limits: DecodeLimits) throws(CodecError) {
             let tables = try bytes.everyBox(["mdia", "minf", "stbl"], in: track)
             guard let table = tables.first else { return nil }
@@ -78,8 +78,8 @@
             }
         }
 
-        /// Refuses durations that take too long to add up: libavif adds, for each frame, those of all
-        /// before, and looks for each of them in the whole table.
+        /// Rejects durations that take too long to sum: for each frame, libavif sums those of all
+        /// earlier ones and searches the table for each.
         private func checkDurations(_ bytes: RawSpan) throws(CodecError) {
             guard let times = bytes.firstBox(["stts"], in: table) else { return }
             let count = bytes.count(at: times.lowerBound + 4, in: times, each: 8)
@@ -90,14 +90,14 @@
     }
 
     extension PixelSize {
-        /// The smallest size that holds both.
+        /// Returns the smallest size that contains both.
         fileprivate func union(_ other: PixelSize) -> PixelSize {
             PixelSize(width: max(width, other.width), height: max(height, other.height))
         }
     }
 
     extension RawSpan {
-        /// Returns the contents of all boxes that a path of types leads to.
+        /// Returns the contents of all boxes at a path of types.
         func everyBox(
             _ path: [StaticString], in range: Range<Int>
         ) throws(CodecError) -> [Range<Int>] {
@@ -114,8 +114,8 @@
             return found
         }
 
-        /// Refuses a range that has a box twice that may be there once, or two that exclude each
-        /// other: libraries differ in which one they read.
+        /// Rejects duplicates of boxes that may exist once, and boxes that exclude each other,
+        /// since libraries differ in which one they read.
         func checkOnce(
             _ groups: [[StaticString]], in range: Range<Int>
         ) throws(CodecError) {
@@ -128,13 +128,13 @@
             }
         }
 
-        /// Returns the number of entries of a table, as many as it has room for at most.
+        /// Returns the number of entries of a table, limited to its length.
         fileprivate func count(at offset: Int, in table: Range<Int>, each size: Int) -> Int {
             guard let count = u32(at: offset, .big) else { return 0 }
             return min(Int(count), max(table.upperBound - offset - 4, 0) / size)
         }
 
-        /// Returns an offset of 8 or 4 bytes; nil past the end, or if it is no `Int`.
+        /// Returns an offset of 8 or 4 bytes; nil past the end, or if it does not fit `Int`.
         fileprivate func number(at offset: Int, isLong: Bool) -> Int? {
             guard let first = u32(at: offset, .big) else { return nil }
             guard isLong else { return Int(first) }
@@ -142,7 +142,7 @@
             return Int(first) << 32 | Int(second)
         }
 
-        /// Returns the bytes of a frame; one size may stand for all.
+        /// Returns the size in bytes of a frame; one size may apply to all.
         fileprivate func size(ofSample index: Int, in table: Range<Int>) -> Int? {
             guard let common = u32(at: table.lowerBound + 4, .big) else { return nil }
             guard common == 0 else { return Int(common) }
@@ -151,7 +151,7 @@
             return u32(at: place, .big).map { Int($0) }
         }
 
-        /// Returns the size in the header of a track, whose numbers are 65536ths of a pixel.
+        /// Returns the size in a track header, which is in 1/65536 of a pixel.
         fileprivate func size(ofTrack track: Range<Int>) -> PixelSize {
             guard let header = firstBox(["tkhd"], in: track),
                 let version = u8(at: header.lowerBound)

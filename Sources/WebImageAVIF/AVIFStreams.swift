@@ -2,41 +2,41 @@
     package import WebImageCoding
     package import WebImagePixels
 
-    /// The AV1 streams of all items and tracks of a file, counted before one of them is decoded.
+    /// The AV1 streams of all items and tracks of a file, measured before any is decoded.
     ///
-    /// libavif checks the size that the container claims, but the AV1 decoder makes memory for the
-    /// one in the stream, and each cell of a grid has its own: a file of 2.4 kB that claims 256 × 256
-    /// pixels took 5.3 GB.
+    /// libavif checks the size in the container, but the AV1 decoder allocates that of the stream,
+    /// and each cell of a grid has its own. A file of 2.4 kB that declares 256 × 256 pixels took
+    /// 5.3 GB.
     package struct AVIFStreams {
-        /// The largest width and height of the streams that are decoded: those of all tracks, of the
-        /// item to show, of its cells and alpha.
+        /// The maximum width and height of the decoded streams: those of all tracks, and of the
+        /// primary item with its cells and alpha.
         package private(set) var largest = PixelSize(width: 0, height: 0)
-        /// The bytes that the planes of all streams of one picture take; of a sequence, those of its
-        /// first frame.
+        /// The memory in bytes of the planes of all streams of an image, or of a sequence's first
+        /// frame.
         private(set) var pictureBytes = 0
-        /// The bytes that the planes of a sequence take after many frames.
+        /// The memory in bytes of the planes of a sequence after many frames.
         private(set) var sequenceBytes = 0
-        /// `true` if a picture is put together of others, which are kept until all are decoded.
+        /// `true` if an image is composed of others, which are kept until all are decoded.
         private(set) var hasCells = false
         private let limits: DecodeLimits
         private var budget = Self.maxUnits
 
-        /// The most units of streams that are looked at.
+        /// The maximum number of units to examine.
         static let maxUnits = 1_000_000
-        /// The pixels by which a stream may be wider and higher than its item claims: encoders code
-        /// whole blocks.
+        /// The number of pixels by which a stream may exceed its declared size: encoders code whole
+        /// blocks.
         static let tolerance = 64
-        /// The cost of a stream besides its pixels, in pixels.
+        /// The fixed cost of a stream, in pixels.
         static let leastWork = 1 << 14
-        /// Pixels that are quickly decoded, whatever the limits are.
+        /// The number of pixels that is always allowed, regardless of the limits.
         static let freeWork = 1 << 22
-        /// Memory of the decoder of one cell, and the number of cells that are free.
+        /// The memory in bytes of a cell's decoder, and the number of cells without it.
         private static let (cellBytes, freeCells) = (400_000, 16)
 
         /// Reads the streams of a file.
         ///
-        /// - Throws: `CodecError.limit` if decoding takes more than `limits` allow, or a stream is
-        ///   larger than its item or track claims; `CodecError.damaged` if a box is there twice.
+        /// - Throws: `CodecError.limit` if decoding exceeds `limits`, or a stream is larger than
+        ///   declared; `CodecError.damaged` if a box exists twice.
         package init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             self.limits = limits
             let all = 0..<bytes.byteCount
@@ -47,11 +47,11 @@
             if let film = bytes.firstBox(["moov"], in: all) { try readTracks(bytes, film: film) }
         }
 
-        /// Returns the most pixels that may be decoded in one call.
+        /// Returns the maximum number of pixels to decode in one call.
         ///
-        /// - Parameter times: The frames of the largest size that count as usual: four for a still
-        ///   (colours and alpha, each in two layers), eight for a frame of a sequence and the hidden
-        ///   ones before it.
+        /// - Parameter times: The allowance in frames of the maximum size: four for a still image
+        ///   (colours and alpha, each in two layers), eight for a frame of a sequence with the
+        ///   hidden ones before it.
         private func mostWork(times: Int) -> Int {
             let (work, overflow) = max(limits.maxPixels, 0).multipliedReportingOverflow(by: times)
             return max(overflow ? .max : work, Self.freeWork)
@@ -84,7 +84,7 @@
                 let stream = try stream(of: item.place, in: bytes)
                 try check(stream, claim: item.claim, "an item")
                 streams[item.place.id] = stream
-                // Others are not decoded, and would let a stream pass that lies.
+                // Other items are not decoded; counting them would hide a false declaration.
                 if shown.contains(item.place.id) { widen(stream) }
             }
             hasCells = items.hasCells
@@ -98,14 +98,14 @@
             if item.parts.count == 1 {
                 try stream.append(bytes.extracting(item.parts[0]), budget: &budget)
             } else {
-                // A unit may go on in the next part.
+                // A unit may continue in the next part.
                 let whole = item.parts.flatMap { bytes.extracting($0).prefixBytes($0.count) }
                 try stream.append(whole.span.bytes, budget: &budget)
             }
             return stream
         }
 
-        /// Sums up what each picture is made of: cells, and alpha of the whole or of cells.
+        /// Sums the streams of each image: cells, and alpha of the whole or of cells.
         private mutating func sum(
             _ streams: [Int: AV1Stream], of items: AVIFItems
         ) throws(CodecError) {

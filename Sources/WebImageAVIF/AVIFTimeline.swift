@@ -1,18 +1,18 @@
 #if AVIF
     import WebImageCoding
 
-    /// How long the frames of a sequence are shown, and how often they play.
+    /// The durations of the frames of a sequence, and the number of plays.
     ///
-    /// libavif's own answer sums up all frames before each one: quadratic in a number that the file
-    /// chooses. And the number of plays it knows since 1.0 only.
+    /// libavif sums all frames before each one, which is quadratic in a number that the file
+    /// chooses. It reports the number of plays only since version 1.0.
     struct AVIFTimeline {
-        /// One for each frame.
+        /// The duration of each frame.
         let durations: [Duration]
-        /// Total plays, 0 for ever; for ever too where the file does not say.
+        /// The total number of plays, 0 for infinite, which is also the default.
         let loopCount: Int
 
-        /// Reads the track that libavif takes the frames from: the first of pictures that is not an
-        /// auxiliary one, such as alpha.
+        /// Reads the track that libavif uses: the first AV1 track that is not auxiliary, such as
+        /// alpha.
         ///
         /// - Parameter count: The number of frames.
         init(_ bytes: RawSpan, count: Int) {
@@ -30,7 +30,7 @@
             loopCount = Self.loopCount(bytes, track)
         }
 
-        /// The run lengths of `stts`, in units of `mdhd`.
+        /// Returns the durations in `stts`, in the units of `mdhd`.
         private static func durations(
             _ bytes: RawSpan, _ track: Range<Int>, count: Int
         ) -> [Duration] {
@@ -50,8 +50,8 @@
             return result + repeatElement(.zero, count: count - result.count)
         }
 
-        /// An edit list with the flag to repeat plays the segment until the track's duration is over
-        /// (ISO/IEC 14496-12, section 8.6.6, and 8.3.2 for the duration).
+        /// Returns the number of plays: a repeating edit list plays its segment until the track's
+        /// duration is over (ISO/IEC 14496-12, sections 8.6.6 and 8.3.2).
         private static func loopCount(_ bytes: RawSpan, _ track: Range<Int>) -> Int {
             guard let edits = bytes.firstBox(["edts", "elst"], in: track),
                 let header = bytes.firstBox(["tkhd"], in: track),
@@ -70,13 +70,13 @@
     }
 
     extension RawSpan {
-        /// The tracks of the film, nothing where there is none.
+        /// The tracks in `moov`; empty if there is none.
         fileprivate var tracks: [Range<Int>] {
             guard let film = firstBox(["moov"], in: 0..<byteCount) else { return [] }
             return boxes("trak", in: film).map(\.body)
         }
 
-        /// The units a second that a track counts in.
+        /// Returns the time units a second of a track.
         fileprivate func timescale(of track: Range<Int>) -> UInt32 {
             guard let header = firstBox(["mdia", "mdhd"], in: track),
                 let version = u8(at: header.lowerBound)
@@ -84,7 +84,7 @@
             return u32(at: header.lowerBound + (version == 1 ? 20 : 12), .big) ?? 0
         }
 
-        /// A number of 8 or 4 bytes.
+        /// Returns a number of 8 or 4 bytes.
         fileprivate func number(at offset: Int, isLong: Bool) -> UInt64? {
             guard let first = u32(at: offset, .big) else { return nil }
             guard isLong else { return UInt64(first) }
@@ -93,7 +93,7 @@
     }
 
     extension Duration {
-        /// So many units of which `scale` make a second; none where the scale is 0.
+        /// Returns `ticks` divided by `scale` as seconds; zero if the scale is 0.
         fileprivate static func ticks(_ ticks: UInt32, per scale: UInt32) -> Duration {
             guard scale > 0 else { return .zero }
             return .nanoseconds(

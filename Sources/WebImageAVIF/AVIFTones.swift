@@ -3,22 +3,22 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Shows pictures of high dynamic range (PQ and HLG, ITU-R BT.2100) as sRGB.
+    /// The mapping of high dynamic range (PQ and HLG, ITU-R BT.2100) to sRGB.
     ///
-    /// The file's own curve is the tone mapping. PQ steps are equally visible steps, so that shown as
-    /// they are no shadow closes and no light burns out; HLG was made to be shown on ordinary screens.
-    /// Greys keep their numbers, as in readers that map nothing. Colours are brought from the file's
-    /// primaries to those of sRGB by the matrix for light, but on the curve, and strong ones only a part
-    /// of the way: ordinary colours come out within a few levels of where they are in light, and those
-    /// that sRGB does not have stay near what other readers show, instead of being clipped.
+    /// The file's own curve is the tone mapping. Steps of PQ are perceptually uniform, so its
+    /// values shown unchanged keep shadows and highlights; HLG is designed for ordinary screens.
+    /// Greys keep their values, as in readers without tone mapping. Colours are converted to sRGB
+    /// primaries with the matrix for linear light, but applied to curve values, and only in part
+    /// for saturated colours. Ordinary colours are then within a few levels of the linear result.
+    /// Colours outside sRGB stay near the values that other readers show instead of being clipped.
     struct AVIFTones {
-        /// Rows of the matrix for blue, green and red, each of blue, green, red; 4096 is 1.
+        /// The matrix rows for blue, green and red, each with columns in this order; 4096 is 1.
         private let blue, green, red: Row
 
         private typealias Row = (blue: Int32, green: Int32, red: Int32)
 
-        /// How the colours of `image` are mapped; nil where they need not be: other curves, or
-        /// primaries that are sRGB's or not told.
+        /// Creates the mapping for `image`; nil for other curves, and for primaries that are sRGB's
+        /// or unspecified.
         init?(_ image: UnsafePointer<avifImage>) {
             switch Int(image.pointee.transferCharacteristics) {
             case AVIF_TRANSFER_CHARACTERISTICS_SMPTE2084, AVIF_TRANSFER_CHARACTERISTICS_HLG: break
@@ -37,9 +37,9 @@
             }
         }
 
-        /// Turns `count` straight pixels of blue, green, red, alpha into premultiplied ones in sRGB.
+        /// Converts `count` straight BGRA pixels to premultiplied sRGB.
         ///
-        /// - Parameter target: May be `source` itself.
+        /// - Parameter target: May equal `source`.
         func map(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -62,7 +62,7 @@
             }
         }
 
-        /// How far the matrix moves one channel, in 4096ths of a level.
+        /// Returns the change of one channel by the matrix, in 4096ths of a level.
         @inline(__always)
         private static func step(
             _ colour: (Int32, Int32, Int32), _ row: Row, from value: Int32
@@ -70,8 +70,10 @@
             row.blue &* colour.0 &+ row.green &* colour.1 &+ row.red &* colour.2 &- value &* 4096
         }
 
-        /// How much of `step` a channel goes, of 4096: three tenths of the way to its border at most,
-        /// for on the curve the matrix overshoots where colours are strong.
+        /// Returns the fraction of `step` to apply, in 4096ths.
+        ///
+        /// A channel moves at most 0.3 of the distance to its bound, since the matrix overshoots
+        /// for saturated colours on the curve.
         @inline(__always)
         private static func way(_ step: Int32, from value: Int32) -> Int32 {
             let room = (step < 0 ? value : 255 &- value) &* 1229
@@ -79,7 +81,7 @@
             return size <= room ? 4096 : room &* 256 / size &* 16
         }
 
-        /// The channel after `way` of 4096 parts of `step`, multiplied by alpha.
+        /// Returns the channel after `way` 4096ths of `step`, multiplied by alpha.
         @inline(__always)
         private static func level(
             _ value: Int32, _ step: Int32, _ way: Int32, _ alpha: UInt8

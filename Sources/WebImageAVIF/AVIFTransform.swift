@@ -2,17 +2,17 @@
     import CAVIFShim
     import WebImagePixels
 
-    /// How the picture to show comes out of the stored one: a part of it (`clap`), turned (`irot`),
-    /// then mirrored (`imir`; ISO/IEC 23008-12, sections 6.5.9 to 6.5.12).
+    /// The geometry from the stored image to the shown one: crop (`clap`), rotation (`irot`), then
+    /// mirroring (`imir`; ISO/IEC 23008-12, sections 6.5.9 to 6.5.12).
     struct AVIFTransform {
-        /// The part to show; the whole for a file without an aperture, or with one that is outside.
+        /// The part to show; all of it if the aperture is missing or out of bounds.
         let crop: PixelRect
-        /// Turning and mirroring as one step.
+        /// Rotation and mirroring combined.
         let orientation: Orientation
-        /// Width and height of the picture to show.
+        /// The size of the shown image.
         var uprightSize: PixelSize { orientation.upright(crop.size) }
 
-        /// What the headers of `image` say.
+        /// Reads the transformations in the headers of `image`.
         init(_ image: UnsafePointer<avifImage>) {
             let size = PixelSize(
                 width: Int(image.pointee.width), height: Int(image.pointee.height))
@@ -30,8 +30,8 @@
             orientation = Self.orientation(turns: turns, axis: axis)
         }
 
-        /// The orientation after `turns` by 90° counterclockwise, then an exchange of top and bottom
-        /// (axis 0) or left and right (axis 1).
+        /// Returns the orientation after `turns` by 90° counterclockwise, then a flip of top and
+        /// bottom (axis 0) or left and right (axis 1).
         static func orientation(turns: Int, axis: Int?) -> Orientation {
             switch (turns, axis) {
             case (0, nil): .up
@@ -47,7 +47,7 @@
     }
 
     extension avifCleanApertureBox {
-        /// The aperture in whole pixels; nil where it is not inside of a picture of `size`.
+        /// Returns the aperture in whole pixels; nil if it is not inside an image of `size`.
         fileprivate func rect(in size: PixelSize) -> PixelRect? {
             guard
                 let width = Self.span(widthN, widthD, horizOffN, horizOffD, of: size.width),
@@ -58,8 +58,8 @@
                 size: PixelSize(width: width.count, height: height.count))
         }
 
-        /// Where the aperture lies in a row or column of `side` pixels: its middle is `offset` from
-        /// theirs.
+        /// Returns the range of the aperture in a row or column of `side` pixels; `offset` is the
+        /// distance of the centres.
         private static func span(
             _ lengthN: UInt32, _ lengthD: UInt32, _ offsetN: UInt32, _ offsetD: UInt32, of side: Int
         ) -> Range<Int>? {

@@ -3,16 +3,16 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One file while it is written.
+    /// An AVIF file that is being written.
     final class AVIFWriter {
         private let avif: UnsafePointer<CAVIF>
         private let encoder: UnsafeMutablePointer<avifEncoder>
         private let settings: EncodeSettings
 
-        /// Prepares an encoder.
+        /// Creates an encoder.
         ///
-        /// - Parameter loops: How often a sequence plays, 0 for ever.
-        /// - Throws: `CodecError.encoding` when the library has no encoder.
+        /// - Parameter loops: The total number of plays, 0 for infinite.
+        /// - Throws: `CodecError.encoding` if the library has no encoder.
         init(_ settings: EncodeSettings, loops: Int) throws(CodecError) {
             avif = try AVIFLibrary.functions()
             let choice = try Self.choice(avif)
@@ -36,7 +36,7 @@
 
         /// Encodes one frame.
         ///
-        /// - Parameter ticks: Its milliseconds; nil for a still.
+        /// - Parameter ticks: The duration in milliseconds; nil for a still image.
         func add(_ bitmap: Bitmap, hasAlpha: Bool, ticks: UInt64?) throws(CodecError) {
             let size = bitmap.size
             guard
@@ -55,7 +55,7 @@
                 "a frame of \(size)")
         }
 
-        /// The whole file.
+        /// Returns the complete file.
         func finish() throws(CodecError) -> ByteBlock {
             var output = avifRWData()
             defer { avif.pointee.avifRWDataFree(&output) }
@@ -63,8 +63,8 @@
             return ByteBlock(copying: UnsafeBufferPointer(start: output.data, count: output.size))
         }
 
-        /// libaom where there is one, since it alone is lossless and knows every layout; else what
-        /// the library prefers.
+        /// Returns libaom if it is available, the only one with lossless coding and all layouts;
+        /// otherwise the library's default.
         private static func choice(
             _ avif: UnsafePointer<CAVIF>
         ) throws(CodecError) -> avifCodecChoice {
@@ -77,7 +77,7 @@
                 .avif, "libavif was built without an AV1 encoder (libaom, rav1e or SVT-AV1)")
         }
 
-        /// How colour is stored.
+        /// The chroma layout.
         private var layout: avifPixelFormat {
             if settings.isLossless { return AVIF_PIXEL_FORMAT_YUV444 }
             switch settings.chroma {
@@ -89,7 +89,7 @@
             }
         }
 
-        /// Converts the pixels into planes, alpha divided out.
+        /// Converts the pixels to planes in straight alpha.
         private func fill(
             _ image: UnsafeMutablePointer<avifImage>, from bitmap: Bitmap, hasAlpha: Bool
         ) throws(CodecError) {
@@ -124,7 +124,7 @@
     }
 
     extension UnsafeMutablePointer<avifImage> {
-        /// sRGB of full range; lossless as red, green and blue themselves.
+        /// Sets full-range sRGB; lossless stores RGB directly.
         fileprivate func describe(isLossless: Bool) {
             pointee.colorPrimaries = UInt16(AVIF_COLOR_PRIMARIES_BT709)
             pointee.transferCharacteristics = UInt16(AVIF_TRANSFER_CHARACTERISTICS_SRGB)

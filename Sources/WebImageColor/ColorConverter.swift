@@ -3,27 +3,27 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Turns the colours of an ICC profile into sRGB with Little CMS.
+    /// A converter of the colours of an ICC profile to sRGB, based on Little CMS.
     ///
-    /// Relative colorimetric with black point compensation. Transforms cost milliseconds to make, so
-    /// the last few are kept; copies of a converter share them.
+    /// The intent is relative colorimetric with black point compensation. Creating a transform
+    /// takes milliseconds, so the last eight are cached; copies of a converter share the cache.
     public struct ColorConverter: ColorConverting {
         private let transforms = TransformCache()
 
-        /// A converter with no transform made yet.
+        /// Creates a converter with an empty cache.
         public init() {}
 
-        /// Name and version of the library.
+        /// The name and version of the library.
         public var identity: String {
             let version = cmsGetEncodedCMMversion()
             return "lcms2 \(version / 1000).\(version % 1000 / 10)"
         }
 
-        /// Converts in place; alpha stays, four inks become opaque pixels.
+        /// Converts in place; alpha is unchanged, CMYK becomes opaque pixels.
         ///
-        /// A profile that already is sRGB changes nothing but the bitmap's colour space. A grey
-        /// profile reads the blue channel, which in a grey picture is the grey.
-        /// - Throws: `CodecError` when the profile is damaged or describes other pixels than these.
+        /// For an sRGB profile only the bitmap's colour space is changed. A grey profile reads the
+        /// blue channel, which holds the grey level of a grey image.
+        /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
         public func convertToSRGB(
             _ bitmap: inout Bitmap, from profile: ByteBlock
         ) throws(CodecError) {
@@ -34,7 +34,7 @@
             if inks { bitmap.isOpaque = true }
         }
 
-        /// The profile's description in English, nil when it has none or is damaged.
+        /// Returns the profile's description in English; nil if it has none or is damaged.
         public func describe(_ profile: ByteBlock) -> String? {
             guard let session = try? ProfileSession(profile) else { return nil }
             return session.profileDescription
@@ -42,7 +42,7 @@
     }
 
     extension ImageFormat {
-        /// What errors of profiles name as their format.
+        /// The format named by errors about profiles.
         static let icc = ImageFormat(rawValue: "icc")
     }
 #endif

@@ -4,18 +4,18 @@
     import WebImagePixels
 
     /// A transform from one profile's colours to sRGB.
-    // Safe because it is made without the library's one-pixel cache, so that using it writes nothing
-    // but the caller's pixels.
+    // Safe because it is created without the library's one-pixel cache, so a conversion writes only
+    // the caller's pixels.
     final class ColorTransform: @unchecked Sendable {
-        /// Whether the profile is sRGB already, to within the rounding of 8 bits.
+        /// `true` if the profile equals sRGB within the rounding of 8 bits.
         private(set) var isIdentity = false
         private let context: cmsContext
         private let transform: cmsHTRANSFORM
         private let inks: Bool
 
-        /// Makes the transform of `profile` for four inks, or for blue, green, red, alpha.
+        /// Creates the transform of `profile` for CMYK or BGRA pixels.
         ///
-        /// - Throws: `CodecError` when the profile is damaged or describes other pixels.
+        /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
         init(from profile: ByteBlock, inks: Bool) throws(CodecError) {
             let session = try ProfileSession(profile)
             let (input, output) = (try session.inputFormat(inks: inks), Self.bgra)
@@ -55,7 +55,7 @@
                     if multiplies {
                         Convert.unpremultiplied(from: row, into: row, as: .bgra8, count: size.width)
                     }
-                    // The format of the result skips its fourth byte, so alpha stays where it is.
+                    // The output format skips the fourth byte, so alpha is unchanged.
                     cmsDoTransform(transform, row, row, UInt32(size.width))
                     if multiplies {
                         Convert.premultiplied(from: row, as: .bgra8, into: row, count: size.width)
@@ -67,18 +67,18 @@
             }
         }
 
-        /// Blue, green, red and a byte that is left alone.
+        /// The format of BGR and a byte that is not written.
         private static let bgra = format(
             PT_RGB, channels: 3, extra: 1, others: 1 << 10 | 1 << 14)
 
-        /// The library's bits for 8-bit samples; its macros do not reach Swift.
+        /// Returns a format of 8-bit samples; Swift does not import the library's macros for it.
         fileprivate static func format(
             _ colors: Int32, channels: UInt32, extra: UInt32 = 0, others: UInt32 = 0
         ) -> UInt32 {
             UInt32(colors) << 16 | others | extra << 7 | channels << 3 | 1
         }
 
-        /// Whether greys, and in a colour profile a grid of colours, stay as they are.
+        /// Returns `true` if the transform keeps all greys and, unless `gray`, a grid of colours.
         private func changesNothing(gray: Bool) -> Bool {
             let steps: [UInt8] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
             var before: [UInt8] = []
@@ -97,12 +97,12 @@
     }
 
     extension ProfileSession {
-        /// Whether it describes grey.
+        /// `true` if the colour space of the profile is grey.
         fileprivate var isGray: Bool { cmsGetColorSpace(profile) == cmsSigGrayData }
 
-        /// How the pixels of a bitmap look to this profile.
+        /// Returns the bitmap's pixel format as input of this profile.
         ///
-        /// - Throws: `CodecError.unsupported` when it describes other pixels, or no device.
+        /// - Throws: `CodecError.unsupported` if the profile does not fit the pixels or a device.
         fileprivate func inputFormat(inks: Bool) throws(CodecError) -> UInt32 {
             let devices = [
                 cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass,

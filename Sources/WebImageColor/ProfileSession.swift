@@ -2,19 +2,19 @@
     import CLittleCMS
     import WebImageCoding
 
-    /// A profile opened in a context of its own, so that its errors are its own.
+    /// A profile opened in its own context, which keeps error handling separate.
     final class ProfileSession {
         let context: cmsContext
         let profile: cmsHPROFILE
 
         /// Opens the profile; the library copies the bytes.
         ///
-        /// - Throws: `CodecError.damaged` when it cannot be read.
+        /// - Throws: `CodecError.damaged` if the profile cannot be parsed.
         init(_ bytes: ByteBlock) throws(CodecError) {
             guard let context = cmsCreateContext(nil, nil) else {
                 throw .limit("lcms2 found no memory")
             }
-            // The library's own handler is silent too, but a process may have installed another.
+            // The library's default handler is silent, but the process may have installed another.
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
             guard let count = UInt32(exactly: bytes.count),
                 let profile = bytes.withUnsafeBytes({
@@ -33,10 +33,10 @@
             cmsDeleteContext(context)
         }
 
-        /// The description in English, or in the first language there is.
+        /// The description in English, otherwise in the first language available.
         var profileDescription: String? {
             let count = cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", nil, 0)
-            // Names are short; a hostile one gets no more memory than this.
+            // Descriptions are short; this bounds the memory for a hostile one.
             guard count > 0, count <= 64 << 10 else { return nil }
             let capacity = Int(count) / MemoryLayout<wchar_t>.size + 1
             var text = [wchar_t](repeating: 0, count: capacity)

@@ -2,7 +2,7 @@
     import Synchronization
     import WebImageCoding
 
-    /// The transforms that were used last, found again by the bytes of their profile.
+    /// A cache of the most recently used transforms by the bytes of their profiles.
     final class TransformCache: Sendable {
         private struct Entry {
             let profile: ByteBlock
@@ -11,14 +11,14 @@
         }
 
         private static let capacity = 8
-        /// A larger profile is not kept, so that hostile ones cannot hold memory.
+        /// The maximum size in bytes of a cached profile, which bounds the memory of hostile files.
         private static let largestProfile = 4 << 20
-        /// The one used last stands first.
+        /// The entries, most recently used first.
         private let entries = Mutex<[Entry]>([])
 
-        /// The transform of `profile`, made outside of the lock when it is not there.
+        /// Returns the transform of `profile`; a missing one is created outside of the lock.
         ///
-        /// - Throws: `CodecError` when the profile is damaged or describes other pixels.
+        /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
         func transform(from profile: ByteBlock, inks: Bool) throws(CodecError) -> ColorTransform {
             if let found = entries.withLock({ Self.find(profile, inks: inks, in: &$0) }) {
                 return found

@@ -2,22 +2,22 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Writes canvases one after the other, as what changes between them.
+    /// A writer of canvases, each stored as the change to the one before.
     ///
-    /// A frame is held back until the next one is known: where a pixel becomes transparent, the frame
-    /// before has to reach as far and to be cleared.
+    /// A frame is held back until the next one is known. If a pixel becomes transparent, the frame
+    /// before must cover that pixel and be cleared.
     struct GIFAnimationWriter {
         private let writer: GIFWriter
         private let quality: GIFQuality
-        /// The table of the first frame, which others use if they can.
+        /// The table of the first frame, which later frames share if it has all their colours.
         private let shared: GIFTable
         private var delays = GIFDelays()
         private var pending: GIFPicture
         private var pendingDelay: Int
-        /// What is shown when the pending frame is: where the next one is drawn on.
+        /// The canvas on which the frame after the pending one is drawn.
         private var shown: Bitmap
 
-        /// Begins with the first canvas.
+        /// Creates a writer with the first canvas.
         init(
             first: Bitmap, quality: GIFQuality, loopCount: Int, duration: Duration
         ) throws(CodecError) {
@@ -25,7 +25,7 @@
             shown = first
             var rows = GIFRows(first)
             pending = try GIFPicture(first.whole, quality: quality) { rows.row($0) }
-            // Later frames need an index for what stays as it is.
+            // Later frames need a transparent index for unchanged pixels.
             shared =
                 pending.table.colors.count > 255
                 ? pending.table : GIFTable(pending.table.colors, hasTransparency: true)
@@ -34,7 +34,7 @@
             pendingDelay = delays.next(duration)
         }
 
-        /// Adds a canvas.
+        /// Appends a canvas.
         mutating func add(_ canvas: Bitmap, duration: Duration) throws(CodecError) {
             guard canvas.size == shown.size else {
                 throw .encoding(.gif, "a frame of \(canvas.size) in an animation of \(shown.size)")
@@ -54,7 +54,7 @@
             shown = canvas
         }
 
-        /// The file.
+        /// Returns the complete file.
         mutating func finish() throws(CodecError) -> ByteBlock {
             try flush(pending.rect, disposal: .keep)
             return try writer.finish()
@@ -69,7 +69,7 @@
             try pending.write(to: writer, outer: rect, shared: shared, isInterlaced: false)
         }
 
-        /// What is to be drawn on `shown` so that it becomes `canvas`; one pixel where nothing is.
+        /// Returns the pixels that turn `shown` into `canvas`; one pixel if nothing changes.
         private func difference(to canvas: Bitmap) throws(CodecError) -> GIFPicture {
             let none = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
             let rect = bounds(in: canvas, where: { $0 != $1 }) ?? none
@@ -83,12 +83,12 @@
                 return row
             }
             guard picture.lacksOneColor else { return picture }
-            // A whole opaque canvas needs no index for what stays: it may have one colour more.
+            // A whole opaque canvas needs no transparent index, so it has room for one more colour.
             let whole = try GIFPicture(canvas.whole, quality: quality) { new.row($0) }
             return whole.isExact ? whole : picture
         }
 
-        /// The rectangle around pixels whose old and new values fulfil `condition`.
+        /// Returns the bounds of the pixels whose old and new values satisfy `condition`.
         private func bounds(
             in canvas: Bitmap, where condition: (UInt32, UInt32) -> Bool
         ) -> PixelRect? {
@@ -107,7 +107,7 @@
     }
 
     extension Bitmap {
-        /// All of it.
+        /// The rectangle of the whole bitmap.
         fileprivate var whole: PixelRect { PixelRect(x: 0, y: 0, size: size) }
     }
 #endif

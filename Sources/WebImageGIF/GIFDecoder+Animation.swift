@@ -3,9 +3,9 @@
     public import WebImagePixels
 
     extension GIFDecoder: AnimatedImageDecoder {
-        /// The frames of an animation; reads all blocks once, and keeps where each frame begins.
+        /// Returns the frames of an animation; reads all blocks once and keeps the frames' offsets.
         ///
-        /// - Throws: `CodecError` when there is no frame, or more than the limits allow.
+        /// - Throws: `CodecError` if there is no frame or the limits are exceeded.
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
@@ -29,10 +29,10 @@
         let frames: [GIFFrame]
         let limits: DecodeLimits
 
-        /// The file, and where its frames are.
+        /// The size of the file and of the frame table.
         var residentByteCount: Int { bytes.count + frames.count * MemoryLayout<GIFFrame>.stride }
 
-        /// Decodes a frame; a later one that is blank is passed over.
+        /// Draws a frame; a blank one after the first is skipped.
         func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
             let frame = frames[index]
             if index > 0, frame.isBlank { return }

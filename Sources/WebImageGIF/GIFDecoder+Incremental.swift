@@ -2,7 +2,7 @@
     public import WebImageCoding
 
     extension GIFDecoder: IncrementalImageDecoder {
-        /// A session that shows the first frame row by row, then the newest complete frame.
+        /// Creates a session that shows the first frame by rows, then the newest complete frame.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             GIFSession(options: options)
         }

@@ -3,8 +3,8 @@
     import WebImagePixels
 
     extension GIFDecoder {
-        /// The canvas, the one that a frame may be undone to, and a frame; whether a still gets along
-        /// with less is not known by the header alone.
+        /// Returns the memory of the canvas, of one to restore and of a frame; a still image may
+        /// need less.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             guard bytes.byteCount >= 10 else { return nil }
             let size = bytes.withUnsafeBytes { bytes in

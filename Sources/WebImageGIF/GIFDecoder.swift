@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes GIF with giflib, still and animated.
+    /// A GIF decoder based on giflib, for still images and animations.
     ///
-    /// What a frame does not cover is transparent; what stands out of the canvas is cut; an animation
-    /// that does not say how often it plays, plays once. Cancellation is looked for every few rows.
-    /// ICC blocks are not read, as no browser does.
+    /// Pixels that no frame covers are transparent, and frames are clipped to the canvas. An
+    /// animation without a loop count plays once. Cancellation is checked every few rows. ICC
+    /// blocks are ignored, as in browsers.
     public struct GIFDecoder: ImageDecoder {
-        /// A decoder.
+        /// Creates a decoder.
         public init() {}
 
-        /// Name and version of the library, and version of this code.
+        /// The name and version of the library, and the version of this code.
         public var identity: String {
             "gif/giflib-\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)/1"
         }
 
-        /// GIF alone.
+        /// The only format: GIF.
         public var formats: [ImageFormat] { [.gif] }
 
-        /// Reads the blocks of the file, no pixels; one that ends early is described as far as it goes.
+        /// Reads the blocks without pixels; of a truncated file, those that are complete.
         ///
-        /// - Throws: `CodecError` when there is no frame, or more than `limits` allow.
+        /// - Throws: `CodecError` if there is no frame or `limits` are exceeded.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
@@ -33,10 +33,9 @@
             }
         }
 
-        /// Decodes the first frame onto a transparent canvas; a still that is shown smaller row by row
-        /// at that size.
+        /// Decodes the first frame onto a transparent canvas; a still image is reduced by rows.
         ///
-        /// - Throws: `CodecError` when the frame is damaged, truncated or beyond the limits.
+        /// - Throws: `CodecError` if the frame is damaged, truncated or exceeds the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
@@ -56,7 +55,7 @@
     }
 
     extension GIFStructure {
-        /// Checks what the header claims, by the least that decoding takes.
+        /// Checks the header against the limits, with the minimum memory that decoding needs.
         fileprivate func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(
                 canvas, format: .gif, bytesPerPixel: onlyFrame == nil ? 4 : 1)
@@ -64,9 +63,9 @@
     }
 
     extension GIFFrame {
-        /// Decodes the frame out of the file's `bytes` and draws it over what is on `canvas`.
+        /// Decodes the frame from the file's `bytes` and draws it over `canvas`.
         ///
-        /// - Throws: `CodecError` when it is damaged, truncated, beyond the limits or cancelled.
+        /// - Throws: `CodecError` if it is damaged, truncated, exceeds the limits or is cancelled.
         func draw(
             from bytes: UnsafeRawBufferPointer, on canvas: inout Bitmap, limits: DecodeLimits
         ) throws(CodecError) {

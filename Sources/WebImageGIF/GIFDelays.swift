@@ -1,13 +1,13 @@
 #if GIF
-    /// Turns durations into the hundredths of a second that a GIF counts in.
+    /// A converter of durations to the hundredths of a second that GIF stores.
     struct GIFDelays {
-        /// What the delays so far are behind the durations, in nanoseconds.
+        /// The accumulated durations minus the accumulated delays, in nanoseconds.
         private var missing = 0
         private static let hundredth = 10_000_000
 
-        /// The delay of the next frame, rounded so that an animation keeps its pace.
+        /// Returns the delay of the next frame, rounded so that rounding errors do not accumulate.
         ///
-        /// A duration that players respect is written as 2 at least, since they show 1 as 10.
+        /// Durations from 11 ms give at least 2, since players show a delay of 1 as 10.
         mutating func next(_ duration: Duration) -> Int {
             let parts = duration.components
             let seconds = Int(min(max(parts.seconds, 0), 1000))
@@ -16,7 +16,7 @@
             let least = duration < .milliseconds(11) ? 0 : 2
             let rounded = (wanted + Self.hundredth / 2) / Self.hundredth
             let delay = min(max(rounded, least), 0xFFFF)
-            // What a bound took or gave is not made good by other frames.
+            // The error of a clamped delay is not carried to other frames.
             missing = delay == rounded ? wanted - delay * Self.hundredth : 0
             return delay
         }

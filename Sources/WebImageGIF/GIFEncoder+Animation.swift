@@ -3,13 +3,14 @@
     public import WebImagePixels
 
     extension GIFEncoder: AnimatedImageEncoder {
-        /// Encodes an animation; of each frame only the rectangle that changes, transparent where it
-        /// does not.
+        /// Encodes an animation; each frame stores the changed rectangle, unchanged pixels
+        /// transparent.
         ///
-        /// Holds two canvases and the indices of one frame. Delays are in hundredths of a second.
+        /// Two canvases and the indices of one frame are in memory. Delays are in hundredths of a
+        /// second.
         ///
-        /// - Throws: `CodecError.encoding` for frames of different sizes or when giflib refuses, or
-        ///   what a frame threw.
+        /// - Throws: `CodecError.encoding` for differing sizes or if giflib fails; errors of
+        ///   `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -26,7 +27,7 @@
     }
 
     extension FrameProvider {
-        /// The composed frame at `index`.
+        /// Returns the composed frame at `index`.
         fileprivate func bitmap(_ index: Int) throws(CodecError) -> Bitmap {
             do {
                 return try frame(at: index).bitmap

@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes GIF with giflib, still and animated.
+    /// A GIF encoder based on giflib, for still images and animations.
     ///
-    /// A picture of up to 256 colours keeps each of them; one of more gets a palette, and is dithered.
-    /// A pixel is opaque where its alpha is at least half, else transparent. Quality below 50 means
-    /// fewer colours, below 30 no dithering; effort means better colours; progressive means interlaced.
-    /// Cancellation is looked for every 64 rows.
+    /// An image of up to 256 colours keeps them all; an image of more gets a palette and is
+    /// dithered. A pixel is opaque if its alpha is at least half, otherwise transparent. Quality
+    /// below 50 reduces the colours, below 30 it turns dithering off. Effort improves the palette;
+    /// progressive means interlaced. Cancellation is checked every 64 rows.
     public struct GIFEncoder: ImageEncoder {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// Name and version of the library, and version of this code.
+        /// The name and version of the library, and the version of this code.
         public var identity: String { GIFDecoder().identity }
 
-        /// GIF.
+        /// The format: GIF.
         public var format: ImageFormat { .gif }
 
-        /// Encodes a still.
+        /// Encodes a still image.
         ///
-        /// - Throws: `CodecError.encoding` for a side above 65535 or when giflib refuses,
-        ///   `CodecError.cancelled` when the task was.
+        /// - Throws: `CodecError.encoding` for a side above 65535 or if giflib fails,
+        ///   `CodecError.cancelled` if the task is cancelled.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {

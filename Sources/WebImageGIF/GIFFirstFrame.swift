@@ -6,37 +6,37 @@
     struct GIFFirstFrame {
         /// The canvas with the rows decoded so far.
         private(set) var canvas: Bitmap
-        /// How many rows were decoded.
+        /// The number of rows decoded so far.
         private(set) var rowCount = 0
         private var rect = PixelRect(x: 0, y: 0, size: PixelSize(width: 0, height: 0))
         private var isInterlaced = false
         private var state = State.closed
 
-        /// What the library is doing.
+        /// The state of the decoder.
         private enum State {
             case closed
             case open(GIFSource, GIFFrameReader)
-            /// A row took more bytes than an encoder makes of it, or is damaged: it is decoded again
-            /// when the frame is there as a whole.
+            /// A row is damaged or longer than an encoder would write it, so decoding restarts once
+            /// the frame is complete.
             case waiting
             case done
         }
 
-        /// No row yet on a canvas that the limits have passed.
+        /// Creates a clear canvas of a size that the limits allow.
         init(canvas size: PixelSize) throws(CodecError) {
             canvas = try Bitmap(decoding: size)
         }
 
         /// Decodes as far as the bytes suffice.
         ///
-        /// - Parameter isWhole: Whether all bytes that there will be of the frame are there.
-        /// - Throws: `CodecError` for what makes a decode of the whole file fail.
+        /// - Parameter isWhole: `true` if no more bytes of the frame will arrive.
+        /// - Throws: `CodecError` if a decode of the whole file fails too.
         mutating func decode(
             _ frame: GIFFrame, from bytes: UnsafeRawBufferPointer, isWhole: Bool,
             limits: DecodeLimits
         ) throws(CodecError) {
             (rect, isInterlaced) = (frame.rect, frame.isInterlaced)
-            // A preview may share it.
+            // A preview may share the storage.
             if case .open = state { try canvas.makeUnique() }
             switch (state, isWhole) {
             case (.done, _), (.waiting, false): return
@@ -61,8 +61,8 @@
             }
         }
 
-        /// Decodes the rows that surely are there; the last one never is, since it takes the end of
-        /// the frame along.
+        /// Decodes the rows that are certainly complete, never the last: reading it consumes the
+        /// frame's end.
         private mutating func decodeRows(
             of frame: GIFFrame, from bytes: UnsafeRawBufferPointer,
             open: () throws(CodecError) -> (GIFSource, GIFFrameReader)
@@ -85,7 +85,7 @@
             }
         }
 
-        /// The canvas, with the rows that are missing from an interlaced frame filled from above.
+        /// Returns the canvas; missing rows of an interlaced frame repeat the row above.
         func preview() -> Bitmap {
             let visible = rect.clamped(to: canvas.size)
             guard case .open = state, isInterlaced, !visible.size.isEmpty else { return canvas }

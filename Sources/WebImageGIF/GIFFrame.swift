@@ -2,28 +2,28 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One frame, as its image descriptor and the graphic control before it say.
+    /// A frame described by its image descriptor and the preceding graphic control.
     ///
-    /// Kept for every frame of a file, so its numbers are as small as the file's own.
+    /// One is kept for every frame of a file, so its fields are as small as those of the file.
     struct GIFFrame {
-        /// Where the image descriptor begins.
+        /// The offset of the image descriptor.
         let offset: Int
-        /// Where the last whole sub-block of its pixels ends.
+        /// The end offset of the last complete sub-block of its pixels.
         var end: Int
         private let x: UInt16
         private let y: UInt16
         private let width: UInt16
         private let height: UInt16
         private(set) var control = GIFControl()
-        /// Whether the rows come in the order of ``GIFInterlace``.
+        /// `true` if the rows are in the order of ``GIFInterlace``.
         let isInterlaced: Bool
-        /// The colours that its own or the global table has.
+        /// The number of colours in its own table, otherwise in the global one.
         let colorCount: UInt16
-        /// Whether each of its indices has a colour and none is transparent; known once its code
-        /// size is.
+        /// `true` if each index has a colour and none is transparent; set once the code size is
+        /// known.
         private(set) var isOpaque = false
 
-        /// A frame whose descriptor begins at `offset`, its pixels at `end`.
+        /// Creates a frame whose descriptor begins at `offset` and whose pixels begin at `end`.
         init(
             offset: Int, end: Int, origin: (x: UInt16, y: UInt16),
             size: (width: UInt16, height: UInt16), isInterlaced: Bool, colorCount: Int,
@@ -36,28 +36,28 @@
             self.control = control
         }
 
-        /// Where the frame lies on the canvas; it may stand out.
+        /// The position on the canvas; it may exceed the canvas.
         var rect: PixelRect {
             PixelRect(x: Int(x), y: Int(y), size: PixelSize(width: Int(width), height: Int(height)))
         }
 
-        /// The index that leaves a pixel transparent.
+        /// The index of transparent pixels.
         var transparentIndex: UInt8? { control.transparentIndex }
 
-        /// How long it is shown, as written.
+        /// The duration as stored.
         var duration: Duration { .milliseconds(Int(control.hundredths) * 10) }
 
-        /// Whether there is nothing to draw: no pixel, or no colour for any.
+        /// `true` if there is nothing to draw: no pixel, or no colour table.
         ///
-        /// A file that begins so is damaged; a later frame of that kind is passed over by browsers.
+        /// A blank first frame is an error; browsers skip a later one.
         var isBlank: Bool { width == 0 || height == 0 || colorCount == 0 }
 
-        /// Takes the bits of the smallest code, which bound the indices.
+        /// Sets the number of bits of the smallest code, which bounds the indices.
         mutating func setCodeSize(_ bits: UInt8) {
             isOpaque = transparentIndex == nil && bits <= 8 && Int(colorCount) >= 1 << Int(bits)
         }
 
-        /// What the shared composer needs to know of it.
+        /// Returns the layout for the shared composer.
         func layout(on canvas: PixelSize) -> FrameLayout {
             FrameLayout(
                 rect: rect.clamped(to: canvas), duration: duration, disposal: control.disposal,
@@ -65,13 +65,13 @@
         }
     }
 
-    /// What a graphic control says of the frame behind it.
+    /// The contents of a graphic control, which apply to the next frame.
     struct GIFControl {
-        /// How long the frame is shown, in hundredths of a second.
+        /// The delay in hundredths of a second.
         var hundredths: UInt16 = 0
-        /// The index that leaves a pixel transparent.
+        /// The index of transparent pixels.
         var transparentIndex: UInt8?
-        /// What becomes of the frame; 4 restores as 3 does, as browsers read it.
+        /// The disposal of the frame; 4 is read as 3 (restore), as in browsers.
         var disposal = FrameLayout.Disposal.keep
     }
 #endif

@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Decodes one frame row by row.
+    /// A decoder of one frame, row by row.
     ///
     /// Used by one task at a time, within the calls that lend the bytes of its source.
     final class GIFFrameReader {
-        /// How many rows were decoded.
+        /// The number of rows decoded so far.
         private(set) var rowCount = 0
-        /// Whether every pixel drawn was opaque.
+        /// `true` if every pixel drawn so far was opaque.
         private(set) var isOpaque = true
         private let source: GIFSource
         private let frame: GIFFrame
@@ -19,12 +19,12 @@
 
         /// Opens a frame.
         ///
-        /// - Throws: `CodecError` when its header is damaged or it has no colours, or `limits` forbid
-        ///   its size.
+        /// - Throws: `CodecError` if its header is damaged, it has no colours or it exceeds
+        ///   `limits`.
         init(
             _ frame: GIFFrame, of source: GIFSource, limits: DecodeLimits
         ) throws(CodecError) {
-            // Also what is cut away is decoded, and takes its time.
+            // Clipped pixels are decoded too and take time.
             try limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
             try source.open(frame)
             guard let map = source.file.pointee.Image.ColorMap ?? source.file.pointee.SColorMap
@@ -40,14 +40,15 @@
             indices.deallocate()
         }
 
-        /// The most bytes a row takes that an encoder wrote: a code of twelve bits for each pixel, or
-        /// two of nine where the table is cleared before each, and the lengths of sub-blocks.
+        /// The maximum size of a row from an encoder, in bytes.
+        ///
+        /// A pixel takes 12 bits, or 9 and a clear code; sub-blocks add their lengths.
         var maxBytesOfRow: Int { size.width * 9 / 4 + size.width / 64 + 512 }
 
-        /// Decodes rows up to the one before number `end` of the file's order, and draws what of them
-        /// lies on `canvas` over what is there.
+        /// Decodes rows up to number `end` in file order, exclusive, and draws them clipped to
+        /// `canvas`.
         ///
-        /// - Throws: `CodecError` when the pixels end early or are damaged, or the task is cancelled.
+        /// - Throws: `CodecError` if the pixels are truncated or damaged, or the task is cancelled.
         func draw(upTo end: Int, on canvas: inout Bitmap) throws(CodecError) {
             let visible = frame.rect.clamped(to: canvas.size)
             let stride = canvas.bytesPerRow
@@ -61,15 +62,15 @@
             }
         }
 
-        /// Decodes the next row, and draws its first `count` pixels.
+        /// Decodes the next row and draws its first `count` pixels.
         ///
-        /// - Throws: As ``draw(upTo:on:)``.
+        /// - Throws: The errors of ``draw(upTo:on:)``.
         func drawNext(on row: UnsafeMutablePointer<UInt8>, count: Int) throws(CodecError) {
             _ = try decodeRow()
             write(to: row, count: count)
         }
 
-        /// Decodes the next row into the indices; tells which one it is from the top.
+        /// Decodes the next row into `indices`; returns its number from the top.
         private func decodeRow() throws(CodecError) -> Int {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
             guard DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK else {
@@ -79,7 +80,7 @@
             return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount
         }
 
-        /// Writes the colours of the first `count` indices; transparent ones leave what is there.
+        /// Writes the colours of the first `count` indices; transparent ones are skipped.
         private func write(to row: UnsafeMutablePointer<UInt8>, count: Int) {
             // Safe because rows of a bitmap are aligned to pixels, and an index is below 256.
             let target = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
@@ -96,10 +97,10 @@
             }
         }
 
-        /// The pixels of all 256 indices as they lie in memory; 0, which is transparent, for the
-        /// transparent one and for those without a colour, as in browsers.
+        /// Returns the pixels of all 256 indices in memory order; as in browsers, transparent and
+        /// undefined indices give 0, which is transparent.
         private static func palette(_ map: ColorMapObject, of frame: GIFFrame) -> [UInt32] {
-            // Only broken codes lead out of the table of an opaque frame.
+            // In an opaque frame, only damaged codes give an undefined index.
             let missing: UInt32 = frame.isOpaque ? 0xFF << 24 : 0
             var colors = [UInt32](repeating: missing.littleEndian, count: 256)
             for index in 0..<min(max(Int(map.ColorCount), 0), 256) {

@@ -1,10 +1,11 @@
 #if GIF
-    /// The order of an interlaced frame's rows (GIF89a specification, appendix E): every eighth row,
-    /// every eighth from the fourth, every fourth from the second, then the odd ones.
+    /// The row order of an interlaced frame (GIF89a specification, appendix E).
+    ///
+    /// Rows 0, 8, 16 …, then 4, 12, 20 …, then 2, 6, 10 …, then the odd rows.
     enum GIFInterlace {
         private static let passes = [(first: 0, step: 8), (4, 8), (2, 4), (1, 2)]
 
-        /// The row from the top of the one that is number `index` in the file.
+        /// Returns the row number from the top for row `index` of the file.
         static func row(_ index: Int, of height: Int) -> Int {
             var index = index
             for (first, step) in passes {
@@ -15,12 +16,12 @@
             return height
         }
 
-        /// For each row from the top the one to show in its place when the first `count` of the file
-        /// were decoded: itself, or the nearest above of an earlier pass; none above the first.
+        /// Returns the row to show at each position once `count` rows of the file are decoded:
+        /// itself or the nearest above; nil above the first.
         static func shown(_ count: Int, of height: Int) -> [Int?] {
             var isThere = [Bool](repeating: false, count: height)
             for index in 0..<min(count, height) { isThere[row(index, of: height)] = true }
-            // Rows of the first pass are eight apart: none is repeated further.
+            // Rows of the first pass are eight apart, so a row is repeated seven times at most.
             return (0..<height).map { y in
                 (max(y - 7, 0)...y).last { isThere[$0] }
             }

@@ -2,24 +2,23 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A rectangle of indices and the colours they stand for.
+    /// A rectangle of indices and its colour table.
     struct GIFPicture {
-        /// Where it lies on the canvas.
+        /// The position on the canvas.
         let rect: PixelRect
-        /// Its colours.
         let table: GIFTable
-        /// Whether every pixel kept its colour.
+        /// `true` if every pixel kept its colour.
         let isExact: Bool
-        /// Whether it would have kept all its colours without an index for transparency.
+        /// `true` if only the transparent index prevented keeping all colours.
         let lacksOneColor: Bool
         private let indices: [UInt8]
 
-        /// Finds the colours of a rectangle, and an index for each pixel.
+        /// Chooses the colours of a rectangle and an index for each pixel.
         ///
         /// - Parameters:
-        ///   - needsTransparency: Whether an index for transparency is needed even without such pixels.
-        ///   - shared: A table to use where it has all colours.
-        ///   - row: The pixels of a row of the canvas, 0 for what is to be transparent.
+        ///   - needsTransparency: `true` to add a transparent index even without such pixels.
+        ///   - shared: A table to use if it has all colours.
+        ///   - row: Returns the pixels of a canvas row, 0 for transparent ones.
         /// - Throws: `CodecError.cancelled`.
         init(
             _ rect: PixelRect, quality: GIFQuality, needsTransparency: Bool = false,
@@ -61,9 +60,9 @@
             return result
         }
 
-        /// Writes the rows; around them, up to `outer`, the index for transparency.
+        /// Writes the rows, surrounded by transparent indices up to `outer`.
         ///
-        /// - Throws: `CodecError.encoding` when giflib refuses, or `CodecError.cancelled`.
+        /// - Throws: `CodecError.encoding` if giflib fails, or `CodecError.cancelled`.
         func write(
             to writer: GIFWriter, outer: PixelRect, shared: GIFTable, isInterlaced: Bool
         ) throws(CodecError) {
@@ -86,7 +85,7 @@
     }
 
     extension GIFTable {
-        /// The table of counted colours: `shared` if it has all of them.
+        /// Creates the table of counted colours: `shared` if it has all of them.
         fileprivate init(
             of counter: ColorCounter, quality: GIFQuality, hasTransparency: Bool, shared: GIFTable?
         ) {
@@ -99,7 +98,7 @@
             self.init(palette.colors, hasTransparency: hasTransparency)
         }
 
-        /// Whether it has all of `colors`, and transparency if that is needed.
+        /// Returns `true` if the table has all `colors`, and transparency if needed.
         private func serves(_ colors: [UInt32], _ needsTransparency: Bool) -> Bool {
             let mine = Set(self.colors)
             return (transparentIndex != nil || !needsTransparency)

@@ -1,18 +1,18 @@
 #if GIF
     import WebImageCoding
 
-    /// What settings mean for a palette.
+    /// The parameters of a palette, derived from the settings.
     struct GIFQuality {
-        /// The most colours of a picture, transparency included where there is one.
+        /// The maximum number of colours, including transparency if it is used.
         let colorCount: Int
-        /// Whether a picture of more colours is dithered.
+        /// `true` if an image of more colours is dithered.
         let dithers: Bool
-        /// How often the colours of a palette are moved to the middle of what they serve.
+        /// The number of passes that move each colour to the mean of its pixels.
         let rounds: Int
 
-        /// All 256 colours from quality 50 on, below fewer in proportion, down to 8.
+        /// Derives the parameters: 256 colours from quality 50, below in proportion, at least 8.
         ///
-        /// Dithered from 30 on, since noise costs most bytes. Effort buys better colours.
+        /// Dithering begins at 30, since noise costs the most bytes. Effort adds passes.
         init(_ settings: EncodeSettings) {
             let quality = settings.isLossless ? 100 : settings.quality
             colorCount = min(max(quality * 256 / 50, 8), 256)

@@ -1,46 +1,46 @@
 #if GIF
     import WebImageCoding
 
-    /// Reads the parts of GIF blocks from bytes that may end anywhere.
+    /// A reader of the parts of GIF blocks from bytes that may be incomplete.
     ///
-    /// Each function returns nil where the bytes end inside its part, and then has moved nothing. It
-    /// is used only while the bytes are lent.
+    /// Each function returns nil if its part is incomplete, and then does not advance. The reader
+    /// is valid only while the bytes are lent.
     struct GIFReader {
-        /// Where the next part is read.
+        /// The offset of the next part.
         var offset: Int
         private let bytes: UnsafeRawBufferPointer
 
-        /// A reader at `offset`, which is not behind the end.
+        /// Creates a reader at `offset`, which is not past the end.
         init(_ bytes: UnsafeRawBufferPointer, offset: Int) {
             self.bytes = bytes
             self.offset = offset
         }
 
-        /// How many bytes there are from `offset` on.
+        /// The number of bytes from `offset` to the end.
         var available: Int { bytes.count - offset }
 
-        /// Whether the bytes begin as GIF87a or GIF89a do.
+        /// `true` if the bytes begin with GIF87a or GIF89a.
         var hasSignature: Bool { matches("GIF87a", at: 0) || matches("GIF89a", at: 0) }
 
-        /// The byte `distance` behind the offset.
+        /// Returns the byte at `distance` from the offset.
         func peek(_ distance: Int = 0) -> UInt8? {
             distance < available ? bytes[offset + distance] : nil
         }
 
-        /// The two bytes `distance` behind the offset as a little-endian number; 0 behind the end.
+        /// Returns two bytes at `distance` from the offset, little-endian; 0 past the end.
         func word(_ distance: Int) -> UInt16 {
             guard let low = peek(distance), let high = peek(distance + 1) else { return 0 }
             return UInt16(high) << 8 | UInt16(low)
         }
 
-        /// The next byte.
+        /// Reads a byte.
         mutating func uint8() -> UInt8? {
             guard let value = peek() else { return nil }
             offset += 1
             return value
         }
 
-        /// Passes sub-blocks as far as they are whole; true behind the empty one that ends them.
+        /// Skips complete sub-blocks; returns `true` after the empty one that ends them.
         mutating func skipSubBlocks() -> Bool {
             while let count = peek(), Int(count) < available {
                 offset += Int(count) + 1
@@ -49,8 +49,8 @@
             return false
         }
 
-        /// The graphic control whose sub-blocks begin here, `.some(nil)` for a useless one; the
-        /// reader stays before them.
+        /// Reads the graphic control whose sub-blocks begin here, without advancing; `.some(nil)`
+        /// if it is too short.
         func graphicControl() -> GIFControl?? {
             guard let count = peek() else { return nil }
             guard count >= 4 else { return .some(nil) }
@@ -66,8 +66,8 @@
                 disposal: disposal)
         }
 
-        /// How often an animation plays, 0 for ever, if the application block whose sub-blocks begin
-        /// here says so, `.some(nil)` for another one; the reader stays before them.
+        /// Reads the loop count of the application block here, 0 for infinite, without advancing;
+        /// `.some(nil)` for a block of another kind.
         func loopCount() -> Int?? {
             guard let length = peek() else { return nil }
             guard length == 11 else { return .some(nil) }
@@ -77,16 +77,16 @@
             guard isLoop, count >= 3 else { return .some(nil) }
             guard available > 15, let kind = peek(13) else { return nil }
             guard kind & 7 == 1 else { return .some(nil) }
-            // The file counts the repetitions after the first play.
+            // The file stores the repetitions after the first play.
             return word(14) == 0 ? 0 : Int(word(14)) + 1
         }
 
-        /// The number of colours in the table that the flags of a header announce.
+        /// Returns the number of colours in the table that the flags of a header announce.
         static func colorCount(_ flags: UInt8) -> Int {
             flags & 0x80 == 0 ? 0 : 2 << Int(flags & 7)
         }
 
-        /// The image descriptor that begins here, passed along with its colour table.
+        /// Reads the image descriptor and its colour table.
         mutating func frame(globalColorCount: Int, control: GIFControl) -> GIFFrame? {
             guard let flags = peek(9) else { return nil }
             let colorCount = Self.colorCount(flags)

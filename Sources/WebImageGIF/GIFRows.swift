@@ -1,19 +1,18 @@
 #if GIF
     import WebImagePixels
 
-    /// Reads the rows of a bitmap as what a GIF can say of a pixel: a straight 0xAARRGGBB number of
-    /// alpha 255, or 0 where alpha is below half.
+    /// A reader of bitmap rows in the terms of GIF: straight 0xAARRGGBB pixels of alpha 255, or 0
+    /// if alpha is below half.
     struct GIFRows {
         private let bitmap: Bitmap
         private var pixels: [UInt32]
 
-        /// The rows of `bitmap`.
         init(_ bitmap: Bitmap) {
             self.bitmap = bitmap
             pixels = Array(repeating: 0, count: bitmap.size.width)
         }
 
-        /// One row; valid until the next call.
+        /// Returns one row.
         mutating func row(_ y: Int) -> [UInt32] {
             let width = bitmap.size.width
             bitmap.withUnsafeRows { rows in
@@ -32,7 +31,7 @@
             return pixels
         }
 
-        /// Whether a row has the same bytes as that of another bitmap of the size.
+        /// Returns `true` if a row has the same bytes in another bitmap of this size.
         func isSame(_ y: Int, as other: GIFRows) -> Bool {
             bitmap.withUnsafeRows { mine in
                 other.bitmap.withUnsafeRows { its in
@@ -47,18 +46,18 @@
         }
     }
 
-    /// The smallest rectangle around pixels that are found row by row.
+    /// The bounds of pixels that are added row by row.
     struct GIFBounds {
         private var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
 
-        /// The rectangle, nil without a pixel.
+        /// The rectangle; nil without pixels.
         var rect: PixelRect? {
             guard left < right else { return nil }
             return PixelRect(
                 x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
         }
 
-        /// Takes columns of a row, from the first to the last.
+        /// Adds a range of columns of a row.
         mutating func add(_ columns: ClosedRange<Int>, row: Int) {
             left = min(left, columns.lowerBound)
             right = max(right, columns.upperBound + 1)
@@ -66,7 +65,7 @@
             bottom = max(bottom, row + 1)
         }
 
-        /// Takes a rectangle.
+        /// Adds a rectangle.
         mutating func add(_ rect: PixelRect) {
             let columns = rect.x...(rect.x + rect.size.width - 1)
             add(columns, row: rect.y)

@@ -2,14 +2,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Makes a still smaller row by row, so that no bitmap of its full size is needed.
+    /// The reduction of a still image by rows, without a full-size bitmap.
     struct GIFScaling {
         private let frame: GIFFrame
         private let canvas: PixelSize
         private let target: PixelSize
 
-        /// Nil for what is decoded whole: animations, whose frames build on each other, interlaced
-        /// frames, whose rows come out of order, and what is not shown smaller.
+        /// Creates the reduction; nil for animations, whose frames depend on each other, for
+        /// interlaced frames, and if the size is not reduced.
         init?(_ structure: GIFStructure, _ downsampling: Downsampling) {
             guard let frame = structure.onlyFrame,
                 let target = downsampling.reducedSize(of: structure.canvas)
@@ -19,9 +19,9 @@
             self.frame = frame
         }
 
-        /// Decodes the frame and scales it.
+        /// Decodes and scales the frame.
         ///
-        /// - Throws: `CodecError` as a decode of the whole size does, but for its memory.
+        /// - Throws: `CodecError` as a full decode does, but with the limits of a reduced bitmap.
         func decoded(
             from bytes: UnsafeRawBufferPointer, limits: DecodeLimits
         ) throws(CodecError) -> Bitmap {
@@ -40,7 +40,7 @@
                 }
                 line.withUnsafeRows { scaler.append($0) }
             }
-            // What is below the canvas is looked at too: it may be damaged.
+            // Rows below the canvas are decoded too, since they may be damaged.
             while reader.rowCount < frame.rect.size.height {
                 try line.withUnsafeMutableRows { row throws(CodecError) in
                     try reader.drawNext(on: row, count: 0)
@@ -49,7 +49,7 @@
             return scaler.result
         }
 
-        /// Scales what was decoded whole already; the same bits as ``decoded(from:limits:)``.
+        /// Scales a decoded canvas; the result equals that of ``decoded(from:limits:)``.
         func scaled(_ bitmap: Bitmap) throws(CodecError) -> Bitmap {
             var scaler = try makeScaler()
             bitmap.withUnsafeRows { rows in
@@ -66,7 +66,7 @@
     }
 
     extension GIFStructure {
-        /// The frame of a still whose rows come from top to bottom; nil for anything else.
+        /// The frame of a still image whose rows are stored from top to bottom; otherwise nil.
         var onlyFrame: GIFFrame? {
             guard frames.count == 1, !frames[0].isInterlaced else { return nil }
             return frames[0]

@@ -2,19 +2,19 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Decodes a GIF while its bytes arrive.
+    /// The decoding of a GIF while its bytes arrive.
     ///
-    /// giflib cannot be stopped inside a row. So a row is decoded when the bytes at hand suffice for
-    /// the longest that an encoder makes of it, or its frame is there as a whole: the library sees
-    /// every byte of the first frame once. It is kept at its full size, since the file may turn out to
-    /// move, and then frames build on it. Later frames are decoded when a preview shows them.
+    /// giflib cannot suspend within a row. A row is decoded once the bytes suffice for the longest
+    /// row of an encoder, or once its frame is complete. So giflib reads every byte of the first
+    /// frame once. That frame keeps its full size, since later frames may build on it. Later frames
+    /// are decoded when a preview shows them.
     final class GIFSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let bytes = GrowingBytes()
         private var structure: GIFStructure
-        /// The first frame, as far as it is decoded.
+        /// The first frame as far as it is decoded.
         private var first: GIFFirstFrame?
-        /// The canvas of the later frame shown last.
+        /// The composer with the later frame that was shown last.
         private var composer: FrameComposer?
 
         init(options: DecodeOptions) {
@@ -55,7 +55,7 @@
         }
 
         private func decodeFirst(isWhole: Bool) throws(CodecError) {
-            // Taken out meanwhile, so that its canvas has one owner and is drawn on in place.
+            // Taken out, so that the canvas storage is unique and drawn on in place.
             var first: GIFFirstFrame
             if let known = self.first.take() {
                 first = known
@@ -68,7 +68,7 @@
                 structure.frames[0], from: bytes.bytes, isWhole: isWhole, limits: options.limits)
         }
 
-        /// Frame `index`, whose bytes are there as a whole.
+        /// Returns the canvas after frame `index`, which is complete.
         private func composed(
             _ index: Int, over first: GIFFirstFrame
         ) throws(CodecError) -> Bitmap {

@@ -6,7 +6,7 @@
     ///
     /// Used by one task at a time, within the calls that lend the bytes.
     final class GIFSource {
-        /// What the library knows; its `Image` is the frame at hand.
+        /// The state of giflib; its `Image` is the current frame.
         let file: UnsafeMutablePointer<GifFileType>
         private let input: UnsafeMutablePointer<Input>
 
@@ -20,7 +20,7 @@
 
         /// Opens `bytes` and reads the header.
         ///
-        /// - Throws: `CodecError` when the header is damaged.
+        /// - Throws: `CodecError` if the header is damaged.
         init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             input = .allocate(capacity: 1)
             input.initialize(to: Input(bytes: bytes, end: bytes.count))
@@ -38,16 +38,16 @@
             input.deallocate()
         }
 
-        /// How many bytes up to the end were not read yet.
+        /// The number of unread bytes before the end.
         var available: Int { input.pointee.end - input.pointee.offset }
 
-        /// Lends the bytes for the next calls: those of the calls before, maybe at another address,
-        /// and maybe more.
+        /// Lends the bytes for the next calls: those lent before and more, possibly at another
+        /// address.
         ///
         /// - Parameters:
-        ///   - end: Where the frame's last whole sub-block ends.
-        ///   - isWhole: Whether no more will come; then zeros are read behind the end. A zero ends
-        ///     the list, so a file cut after its last pixel still has that pixel.
+        ///   - end: The end offset of the frame's last complete sub-block.
+        ///   - isWhole: `true` if no more bytes will come; zeros are then read past the end. A zero
+        ///     ends the list of sub-blocks, so a file cut after its last pixel keeps that pixel.
         func lend(_ bytes: UnsafeRawBufferPointer, end: Int, isWhole: Bool) {
             (input.pointee.bytes, input.pointee.end) = (bytes, min(end, bytes.count))
             input.pointee.isWhole = isWhole
@@ -55,7 +55,7 @@
 
         /// Reads the image descriptor of `frame`, up to the first pixels.
         ///
-        /// - Throws: `CodecError` when there is none.
+        /// - Throws: `CodecError` if there is none.
         func open(_ frame: GIFFrame) throws(CodecError) {
             (input.pointee.offset, input.pointee.end) = (frame.offset, frame.end)
             var kind = UNDEFINED_RECORD_TYPE
@@ -64,13 +64,13 @@
             else { throw failure("the image descriptor") }
         }
 
-        /// The error of a call that failed while it read `what`.
+        /// Returns the error of a call that failed while it read `what`.
         func failure(_ what: String) -> CodecError {
             if input.pointee.isExhausted { return .truncated(.gif, "\(what) ends early") }
             return .damaged(.gif, "giflib cannot read \(what) (error \(file.pointee.Error))")
         }
 
-        /// Hands the library the next bytes.
+        /// The input callback of giflib, which copies the next bytes.
         private static let read: InputFunc = { file, target, count in
             guard let file, let target, count > 0,
                 let input = file.pointee.UserData?.assumingMemoryBound(to: Input.self)

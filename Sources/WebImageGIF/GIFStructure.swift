@@ -2,17 +2,16 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The blocks of a GIF file (GIF89a specification), found without decoding any.
+    /// The blocks of a GIF file (GIF89a specification), found without decoding.
     ///
-    /// Bytes may come piece by piece: each is looked at once, whatever the pieces.
+    /// Bytes may arrive in parts; each is examined once.
     struct GIFStructure {
-        /// The logical screen; the first frame's extent where it has no side, as in browsers.
+        /// The logical screen; if it is empty, the extent of the first frame, as in browsers.
         private(set) var canvas = PixelSize(width: 0, height: 0)
-        /// The frames in order.
         private(set) var frames: [GIFFrame] = []
-        /// How many frames have all of their bytes.
+        /// The number of complete frames.
         private(set) var wholeCount = 0
-        /// How often the animation plays, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1
         private let limits: DecodeLimits
         private var phase = Phase.header
@@ -20,38 +19,38 @@
         private var globalColorCount = 0
         private var control = GIFControl()
 
-        /// What begins at the offset.
+        /// The kind of data at the offset.
         private enum Phase {
             case header, block, codeSize, pixels, subBlocks, end
         }
 
-        /// The structure of no bytes yet.
+        /// Creates an empty structure.
         init(limits: DecodeLimits) {
             self.limits = limits
         }
 
-        /// The structure of a whole file, or of what there is of it.
+        /// Reads the structure of a whole or truncated file.
         ///
-        /// - Throws: `CodecError` when there is no frame, or more of them than allowed.
+        /// - Throws: `CodecError` if there is no frame or the limits are exceeded.
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
             self.init(limits: limits)
             try read(bytes)
             try requireFrame()
         }
 
-        /// Walks on to the end of `bytes`, which begin as those of the calls before; stops for good
-        /// at the trailer, or at a byte that begins no block, as browsers do.
+        /// Continues to the end of `bytes`, which begin with those of the previous calls.
         ///
-        /// - Throws: `CodecError` when this is no GIF, or has more frames than allowed.
+        /// Stops at the trailer or at a byte that begins no block, as browsers do.
+        /// - Throws: `CodecError` if this is no GIF, or has too many frames.
         mutating func read(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             var reader = GIFReader(bytes, offset: offset)
             while try step(&reader) {}
             offset = reader.offset
         }
 
-        /// Checks that there is something to show.
+        /// Checks that there is a frame.
         ///
-        /// - Throws: `CodecError` when there is no frame.
+        /// - Throws: `CodecError` if there is none.
         func requireFrame() throws(CodecError) {
             guard frames.isEmpty else { return }
             switch phase {
@@ -61,7 +60,7 @@
             }
         }
 
-        /// Reads one part; false where it is not there as a whole, or was the last.
+        /// Reads one part; returns `false` if it is incomplete or was the last.
         private mutating func step(_ reader: inout GIFReader) throws(CodecError) -> Bool {
             switch phase {
             case .header: return try readHeader(&reader)
@@ -136,15 +135,15 @@
     }
 
     extension GIFStructure {
-        /// Whether nothing that follows matters.
+        /// `true` if no byte that follows matters.
         var isAtEnd: Bool { phase == .end }
 
-        /// Whether the pixels of the first frame have begun.
+        /// `true` if the pixels of the first frame have begun.
         var hasPixels: Bool { frames.count > 1 || (frames.count == 1 && phase != .codeSize) }
 
-        /// What the blocks say.
+        /// The metadata of the blocks read so far.
         var metadata: ImageMetadata {
-            // A frame that leaves a part of the canvas free may be shown on nothing.
+            // A frame that does not cover the canvas may leave transparent pixels.
             let hasAlpha = frames.contains {
                 $0.transparentIndex != nil || $0.rect.clamped(to: canvas).size != canvas
             }
@@ -159,7 +158,7 @@
     }
 
     extension GIFReader {
-        /// A reader `count` bytes further; they are there.
+        /// Returns a reader that is `count` bytes further; the bytes exist.
         fileprivate func after(_ count: Int) -> GIFReader {
             var result = self
             result.offset += count

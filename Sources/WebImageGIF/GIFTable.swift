@@ -2,23 +2,22 @@
     import CGIF
     import WebImageCoding
 
-    /// A colour table: a palette, and an index for transparency behind it where one is needed.
+    /// A colour table: a palette, followed by a transparent index if needed.
     struct GIFTable {
         /// The colours as 0xRRGGBB.
         let colors: [UInt32]
-        /// The index that leaves a pixel transparent.
+        /// The index of transparent pixels.
         let transparentIndex: UInt8?
 
-        /// Up to 256 colours, 255 with transparency.
+        /// Creates a table of up to 256 colours, 255 with transparency.
         init(_ colors: [UInt32], hasTransparency: Bool) {
             self.colors = colors
             transparentIndex = hasTransparency ? UInt8(colors.count) : nil
         }
 
-        /// Calls `body` with the table as giflib takes it: a power of two of colours, black behind
-        /// those that count.
+        /// Calls `body` with the table in giflib's form, padded with black to a power of two.
         ///
-        /// - Throws: What `body` throws, or `CodecError.encoding` without memory.
+        /// - Throws: The errors of `body`, or `CodecError.encoding` if memory is short.
         func withMap(
             _ body: (UnsafeMutablePointer<ColorMapObject>) throws(CodecError) -> Void
         ) throws(CodecError) {

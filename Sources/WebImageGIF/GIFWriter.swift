@@ -3,15 +3,15 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A GIF file written by giflib into memory.
+    /// A GIF file that giflib writes to memory.
     final class GIFWriter {
         private let file: UnsafeMutablePointer<GifFileType>
         private let output: Unmanaged<GrowingBytes>
         private var isOpen = true
 
-        /// Begins a file with the table that frames without one of their own use.
+        /// Begins a file with the table of frames that have none of their own.
         ///
-        /// - Throws: `CodecError.encoding` when giflib refuses.
+        /// - Throws: `CodecError.encoding` if giflib fails.
         init(size: PixelSize, palette: GIFTable) throws(CodecError) {
             guard max(size.width, size.height) <= Int(UInt16.max) else {
                 throw .encoding(.gif, "\(size) is more than 65535 in a row or column")
@@ -35,10 +35,10 @@
             output.release()
         }
 
-        /// Says how often the animation plays, 0 for ever; once is what a file plays that does not say.
+        /// Writes the total number of plays, 0 for infinite; 1 is the default and not written.
         func loop(_ plays: Int) throws(CodecError) {
             guard plays != 1 else { return }
-            // The file counts the repetitions after the first play.
+            // The file stores the repetitions after the first play.
             let repeats = plays == 0 ? 0 : min(plays - 1, 0xFFFF)
             let name = Array("NETSCAPE2.0".utf8)
             let count: [UInt8] = [1, UInt8(repeats & 255), UInt8(repeats >> 8)]
@@ -48,7 +48,7 @@
             try require(EGifPutExtensionTrailer(file))
         }
 
-        /// Says how the next frame is shown.
+        /// Writes the graphic control of the next frame.
         func control(
             hundredths: Int, disposal: FrameLayout.Disposal, transparentIndex: UInt8?
         ) throws(CodecError) {
@@ -66,7 +66,7 @@
             try require(EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, 4, bytes))
         }
 
-        /// Begins a frame, with a table of its own or with the file's.
+        /// Begins a frame, with its own table or with that of the file.
         func begin(
             _ rect: PixelRect, palette: GIFTable?, isInterlaced: Bool
         ) throws(CodecError) {
@@ -77,7 +77,7 @@
                         Int32(rect.size.height), isInterlaced, map))
             }
             guard let palette else {
-                // giflib forgets the table of the frame before without freeing it.
+                // giflib would drop the table of the previous frame without freeing it.
                 GifFreeMapObject(file.pointee.Image.ColorMap)
                 file.pointee.Image.ColorMap = nil
                 return try write(nil)
@@ -85,12 +85,12 @@
             try palette.withMap(write)
         }
 
-        /// Writes the next row, in the order of the file; its indices stay as they are.
+        /// Writes the next row in file order; the indices are not changed.
         func write(_ row: inout [UInt8]) throws(CodecError) {
             try require(EGifPutLine(file, &row, Int32(row.count)))
         }
 
-        /// The whole file; nothing can be written after it.
+        /// Returns the complete file; nothing can be written afterwards.
         func finish() throws(CodecError) -> ByteBlock {
             guard close() == GIF_OK else { throw .encoding(.gif, "giflib cannot end the file") }
             return output.takeUnretainedValue().take()
@@ -110,7 +110,7 @@
             }
         }
 
-        /// Takes the library's bytes; none where there is no memory for them, which it makes an error.
+        /// The output callback of giflib; it returns 0 if memory is short, which giflib reports.
         private static let write: OutputFunc = { file, bytes, count in
             guard let file, let data = file.pointee.UserData, let bytes, count > 0 else { return 0 }
             let output = Unmanaged<GrowingBytes>.fromOpaque(data).takeUnretainedValue()

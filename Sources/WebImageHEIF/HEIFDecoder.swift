@@ -3,25 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes the primary picture of a HEIC file with libheif, which is loaded on first use.
+    /// A decoder of the primary image of HEIC files, based on libheif, which is loaded on first
+    /// use.
     ///
-    /// Pixels come out upright, transformations applied by the library; a rotation in EXIF is ignored,
-    /// as the format wants it. An embedded thumbnail is decoded instead when it is as large as the
-    /// target. Colours without a profile are taken for sRGB. Cancellation is looked for before and
-    /// after the one call that decodes; the call itself, bounded by the limits, runs to its end.
+    /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
+    /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
+    /// instead. Colours without a profile are treated as sRGB. Cancellation is checked before and
+    /// after the decoding call; the limits bound its time.
     public struct HEIFDecoder: ImageDecoder {
-        /// A decoder; it loads nothing yet.
+        /// Creates a decoder without loading the library.
         public init() {}
 
-        /// Name of the library, and the version that was built against.
+        /// The name of the library and the version of its headers.
         public var identity: String { "libheif \(LIBHEIF_VERSION)" }
 
-        /// HEIC alone; AVIF, in the same container, is for libavif.
+        /// The only format: HEIC; AVIF, in the same container, is decoded with libavif.
         public var formats: [ImageFormat] { [.heic] }
 
-        /// Reads the headers, no pixels.
+        /// Reads the headers without pixels.
         ///
-        /// - Throws: `CodecError` when the headers are damaged, missing or beyond `limits`, or the
+        /// - Throws: `CodecError` if the headers are damaged, missing or exceed `limits`, or the
         ///   library is not installed.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
@@ -31,16 +32,16 @@
             }
         }
 
-        /// The embedded profile, nil where there is none.
+        /// Returns the ICC profile; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
                 try? HEIFFile(buffer, limits: DecodeLimits()).primary.profile
             }
         }
 
-        /// Decodes the primary picture, or a thumbnail that is large enough for the target.
+        /// Decodes the primary image, or a thumbnail that is large enough for the target.
         ///
-        /// - Throws: `CodecError` when the bytes are damaged, truncated or beyond the limits, or the
+        /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits, or the
         ///   library is not installed.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions

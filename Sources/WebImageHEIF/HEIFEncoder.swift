@@ -3,27 +3,27 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes a still HEIC with libheif, which is loaded on first use, where it has an HEVC encoder
-    /// (x265): lossy by quality, or lossless; with a thumbnail if the settings want one.
+    /// An encoder of still HEIC, based on libheif (loaded on first use) and its x265 plug-in.
     ///
-    /// Cancellation is looked for before each call that encodes.
+    /// Lossy or lossless, with a thumbnail if the settings ask for one. Cancellation is checked
+    /// before each call that encodes.
     public struct HEIFEncoder: ImageEncoder {
-        /// An encoder; it loads nothing yet.
+        /// Creates an encoder without loading the library.
         public init() {}
 
-        /// Thirty-two: planes of the source and the result, and what the encoder knows of each block.
+        /// 32: planes of the source and the result, and the encoder's state of each block.
         public var workingBytesPerPixel: Int { 32 }
 
-        /// Name of the library, and the version that was built against.
+        /// The name of the library and the version of its headers.
         public var identity: String { "libheif \(LIBHEIF_VERSION)" }
 
-        /// HEIC.
+        /// The format: HEIC.
         public var format: ImageFormat { .heic }
 
-        /// Encodes a still.
+        /// Encodes a still image.
         ///
-        /// - Throws: `CodecError.encoding` when the library refuses or has no encoder,
-        ///   `CodecError.missingLibrary` when it is not installed.
+        /// - Throws: `CodecError.encoding` if the library fails or has no encoder,
+        ///   `CodecError.missingLibrary` if it is not installed.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -35,7 +35,7 @@
     }
 
     extension Bitmap {
-        /// Whether a pixel is not opaque.
+        /// `true` if a pixel is not opaque.
         fileprivate var hasTransparency: Bool {
             guard !isOpaque else { return false }
             return withUnsafeRows { rows in

@@ -3,20 +3,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A HEIC file opened in libheif: its headers, no pixels.
+    /// The headers of a HEIC file opened in libheif.
     ///
     /// Used by one task at a time, within the call that lends the bytes.
     final class HEIFFile {
-        /// The library.
         let heif: UnsafePointer<CHEIF>
         private let context: OpaquePointer
-        /// The primary picture.
         let primary: HEIFHandle
         private let tables: HEIFTables
 
-        /// Opens `bytes`, which stay valid as long as this lives, and reads the headers.
+        /// Opens `bytes`, which stay valid as long as this object, and reads the headers.
         ///
-        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(CodecError) {
             heif = try HEIFLibrary.decodingFunctions()
             try HEVCSizes.check(bytes.bytes, limits: limits)
@@ -25,12 +23,12 @@
             }
             let longest = Int32(clamping: min(DecodeLimits.maxSide, max(limits.maxPixels, 1)))
             heif.pointee.heif_context_set_maximum_image_size_limit(context, longest)
-            // No thread besides the caller's.
+            // Decoding uses only the caller's thread.
             heif.pointee.heif_context_set_max_decoding_threads(context, 0)
             do throws(CodecError) {
                 primary = try Self.primary(of: bytes, in: context, heif)
                 tables = try HEIFTables(bytes.bytes)
-                // Whether there is memory for planes and bitmap depends on what is made of them.
+                // The memory of planes and bitmap depends on the scale, which is chosen later.
                 try limits.check(primary.size, format: .heic, bytesPerPixel: 1)
             } catch {
                 heif.pointee.heif_context_free(context)
@@ -63,16 +61,16 @@
             return HEIFHandle(heif, handle, item: item)
         }
 
-        /// What the headers say.
+        /// The metadata in the headers.
         var metadata: ImageMetadata {
             var result = ImageMetadata(size: primary.size, hasAlpha: primary.hasAlpha)
             result.exif = primary.exif
             return result
         }
 
-        /// Returns the coded pictures that decoding `picture` takes.
+        /// Returns the coded images that decoding `picture` requires.
         ///
-        /// - Throws: `CodecError` if the header does not settle them.
+        /// - Throws: `CodecError` if the headers do not determine them.
         func plan(of picture: HEIFHandle) throws(CodecError) -> HEIFPlan {
             guard picture.hasAlpha else {
                 return try HEIFPlan(tables, of: picture.item, alpha: nil)
@@ -84,8 +82,8 @@
             return try HEIFPlan(tables, of: picture.item, alpha: first)
         }
 
-        /// The embedded thumbnail with the fewest pixels that is not smaller than `target`, and has the
-        /// shape of the picture; nil where there is none.
+        /// Returns the smallest thumbnail with the image's aspect ratio that is not smaller than
+        /// `target`; nil if there is none.
         func thumbnail(for target: PixelSize) -> HEIFHandle? {
             primary.thumbnails
                 .filter { thumbnail in
@@ -99,7 +97,7 @@
     }
 
     extension PixelSize {
-        /// Whether the ratio of the sides is the same within 1 %.
+        /// Returns `true` if the aspect ratios are equal within 1 %.
         fileprivate func hasShape(of other: PixelSize) -> Bool {
             let (mine, others) = (
                 Double(width) * Double(other.height), Double(height) * Double(other.width)

@@ -3,15 +3,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One picture of a file, not decoded yet.
+    /// One image of a file, not yet decoded.
     final class HEIFHandle {
         private let heif: UnsafePointer<CHEIF>
-        /// The library's handle.
         let handle: OpaquePointer
         /// The item's identifier in the file.
         let item: Int
 
-        /// Takes over a handle of the library.
+        /// Takes ownership of a handle of the library.
         init(_ heif: UnsafePointer<CHEIF>, _ handle: OpaquePointer, item: heif_item_id) {
             self.heif = heif
             self.handle = handle
@@ -22,24 +21,24 @@
             heif.pointee.heif_image_handle_release(handle)
         }
 
-        /// Upright width and height, after all transformations.
+        /// The upright size, after all transformations.
         var size: PixelSize {
             PixelSize(
                 width: Int(heif.pointee.heif_image_handle_get_width(handle)),
                 height: Int(heif.pointee.heif_image_handle_get_height(handle)))
         }
 
-        /// Width and height as they are stored.
+        /// The size before the transformations.
         var storedSize: PixelSize {
             PixelSize(
                 width: Int(heif.pointee.heif_image_handle_get_ispe_width(handle)),
                 height: Int(heif.pointee.heif_image_handle_get_ispe_height(handle)))
         }
 
-        /// Whether there is an alpha plane.
+        /// `true` if there is an alpha plane.
         var hasAlpha: Bool { heif.pointee.heif_image_handle_has_alpha_channel(handle) != 0 }
 
-        /// The items of alpha planes; the library takes one of them, if their size is the picture's.
+        /// The items of alpha planes; the library uses one of them if its size equals the image's.
         var alphaItems: Set<Int> {
             auxiliaryItems(besides: 0).subtracting(
                 auxiliaryItems(besides: Int32(LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA)))
@@ -55,15 +54,15 @@
             return Set(identifiers.prefix(Int(max(found, 0))).map { Int($0) })
         }
 
-        /// Whether colour is stored multiplied by alpha.
+        /// `true` if colour is stored premultiplied.
         var isPremultiplied: Bool {
             heif.pointee.heif_image_handle_is_premultiplied_alpha(handle) != 0
         }
 
-        /// Bits of a sample, -1 where the file does not say.
+        /// The bits of a sample; -1 if unspecified.
         var depth: Int { Int(heif.pointee.heif_image_handle_get_luma_bits_per_pixel(handle)) }
 
-        /// The embedded ICC profile, nil for none.
+        /// The ICC profile; nil if there is none.
         var profile: ByteBlock? {
             let kind = heif.pointee.heif_image_handle_get_color_profile_type(handle)
             let count = heif.pointee.heif_image_handle_get_raw_color_profile_size(handle)
@@ -78,7 +77,7 @@
             return block.count > 0 ? block : nil
         }
 
-        /// The EXIF block from its TIFF header on; before it stands how far away that is.
+        /// The EXIF block from its TIFF header, whose offset precedes the block.
         var exif: [UInt8]? {
             var identifier: heif_item_id = 0
             guard
@@ -96,7 +95,7 @@
             return Array(block.starts(with: Array("Exif\0\0".utf8)) ? block.dropFirst(6) : block)
         }
 
-        /// The embedded thumbnails, the first hundred.
+        /// The embedded thumbnails, at most one hundred.
         var thumbnails: [HEIFHandle] {
             let count = min(heif.pointee.heif_image_handle_get_number_of_thumbnails(handle), 100)
             guard count > 0 else { return [] }

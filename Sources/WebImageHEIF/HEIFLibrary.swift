@@ -2,18 +2,18 @@
     import CHEIFShim
     package import WebImageCoding
 
-    /// libheif, opened when the first HEIC is decoded or encoded, and kept open.
+    /// libheif, loaded when the first HEIC is decoded or encoded, and kept open.
     package enum HEIFLibrary {
         private static let loaded = Result { () throws(CodecError) in try load(name: nil) }
 
-        /// The library's functions.
+        /// Returns the library's functions.
         ///
-        /// - Throws: `CodecError.missingLibrary` where it is not installed.
+        /// - Throws: `CodecError.missingLibrary` if it is not installed.
         static func functions() throws(CodecError) -> UnsafePointer<CHEIF> {
             try loaded.get().functions
         }
 
-        /// The library's functions, with the decoder plug-in over libde265.
+        /// Returns the library's functions after registering the decoder plug-in over libde265.
         ///
         /// - Throws: `CodecError.missingLibrary` if either is not installed.
         static func decodingFunctions() throws(CodecError) -> UnsafePointer<CHEIF> {
@@ -23,7 +23,7 @@
 
         private static let prepared = Result { () throws(CodecError) in try prepare(name: nil) }
 
-        /// Prepares decoding with libde265 by another file name than the usual one.
+        /// Prepares decoding with libde265 under another file name.
         ///
         /// - Throws: `CodecError.missingLibrary` if there is none.
         package static func openDecoder(name: String) throws(CodecError) {
@@ -47,9 +47,9 @@
             }
         }
 
-        /// Opens the library by another file name than the usual one.
+        /// Opens the library under another file name.
         ///
-        /// - Throws: `CodecError.missingLibrary` where there is none.
+        /// - Throws: `CodecError.missingLibrary` if there is none.
         package static func open(name: String) throws(CodecError) {
             try load(name: name).free()
         }
@@ -65,7 +65,7 @@
     }
 
     extension CodecError {
-        /// What a failed call of libheif means, nil when it did not fail.
+        /// Creates the error for a failed call of libheif; nil if it succeeded.
         init?(_ error: heif_error, _ what: String) {
             guard error.code != heif_error_Ok else { return nil }
             let message =

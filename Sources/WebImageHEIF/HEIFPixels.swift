@@ -3,21 +3,21 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What is decoded of a file, and how large the result is; made and checked before any allocation.
+    /// The source and size of a decode, checked before any allocation.
     struct HEIFPixels {
-        /// The primary picture, or the thumbnail that is enough.
+        /// The primary image, or a thumbnail that is large enough.
         let source: HEIFHandle
-        /// Whether a thumbnail is decoded.
+        /// `true` if a thumbnail is decoded.
         let isThumbnail: Bool
         private let heif: UnsafePointer<CHEIF>
         private let plan: HEIFPlan
-        /// The size to scale rows to, nil where nothing smaller is asked for.
+        /// The size to reduce rows to; nil for full size.
         private let target: PixelSize?
         private let limits: DecodeLimits
 
         /// Plans the pixels of `file`.
         ///
-        /// - Throws: `CodecError.limit` when the decode needs more memory than allowed.
+        /// - Throws: `CodecError.limit` if the decode needs more memory than allowed.
         init(_ file: HEIFFile, options: DecodeOptions) throws(CodecError) {
             heif = file.heif
             limits = options.limits
@@ -36,9 +36,9 @@
             }
         }
 
-        /// Decodes, with the colours as the file has them.
+        /// Decodes the image with the colours of the file.
         ///
-        /// - Throws: `CodecError` when the bytes are damaged, or the task is cancelled.
+        /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             if Task.isCancelled { throw .cancelled }
             let image = try decodeImage()
@@ -81,7 +81,7 @@
             return try rows.reduced(to: reduced, colorSpace)
         }
 
-        /// The size that rows of `size` are scaled to while they are converted; nil for none.
+        /// Returns the size to reduce rows of `size` to during conversion; nil for full size.
         private func reducedSize(of size: PixelSize) -> PixelSize? {
             guard let target, target != size, target.width <= size.width,
                 target.height <= size.height
@@ -91,8 +91,8 @@
     }
 
     extension HEIFHandle {
-        /// What the library keeps for each pixel: planes of brightness and colour, at least those of
-        /// 4:2:0, then their conversion.
+        /// The library's bytes for each pixel: luma and chroma planes, at least 4:2:0, and the
+        /// converted pixels.
         fileprivate var libraryBytesPerPixel: Int {
             (depth > 8 ? 4 : 2) + (hasAlpha ? 4 : 3)
         }

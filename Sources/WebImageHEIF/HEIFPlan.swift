@@ -3,30 +3,30 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The coded pictures that libheif will decode for one picture, in its order.
+    /// The coded images that libheif will decode for one image, in its order.
     ///
     /// libheif joins the cells of a grid, and colours with their alpha, in memory that it does not
-    /// clear, and trusts the sizes that the header tells: a grid with a gap shows what the memory held
-    /// before, and an alpha plane that is too small is read beyond its end. So every size is known
-    /// before, and the decoder plug-in refuses a coded picture that has another one.
+    /// clear. It also trusts the sizes in the headers. A grid with a gap would show previous memory
+    /// contents, and an alpha plane that is too small would be read past its end. So every size is
+    /// determined here, and the decoder plug-in rejects a coded image of another size.
     struct HEIFPlan {
-        /// Coded pictures of one size in a row; a width of 0 stands for any size.
+        /// Consecutive coded images of equal size; a width of 0 allows any size.
         private(set) var runs: [CHEIFRun] = []
         private let tables: HEIFTables
 
-        /// The most levels of pictures that are made of others.
+        /// The maximum nesting depth of derived images.
         private static let maxHeight = 8
-        /// Most coded pictures of one picture: a grid of grids has no use.
+        /// The maximum number of coded images in one image.
         private static let mostPictures = 1 << 17
 
-        /// Plans a picture, and its alpha where it has one.
+        /// Plans an image and its alpha, if any.
         ///
-        /// - Throws: `CodecError.damaged` if the header leaves part of the picture open.
+        /// - Throws: `CodecError.damaged` if the headers leave part of the image undefined.
         init(_ tables: HEIFTables, of item: Int, alpha: Int?) throws(CodecError) {
             self.tables = tables
             guard let alpha else {
                 let isCoded = tables.items[item]?.isDerived != true
-                // A coded picture alone is as large as its stream says.
+                // A single coded image has the size of its stream.
                 try add(item, level: 0, isAnySize: isCoded)
                 return
             }
@@ -35,13 +35,13 @@
             try add(alpha, level: 0)
         }
 
-        /// Refuses an alpha plane that may get another shape than its colours.
+        /// Rejects an alpha plane whose shape may differ from that of its colours.
         private func checkShapes(of item: Int, _ alpha: Int) throws(CodecError) {
             guard let colours = tables.items[item], let alpha = tables.items[alpha],
                 !colours.has("iden"), !alpha.has("iden")
             else { throw .unsupported(.heic, "alpha of a picture that is made of another one") }
-            // libheif pairs them if their sizes after turns and crops are the same; what a crop leaves
-            // depends on more than the size that it tells.
+            // libheif requires equal sizes after rotation and crop, but the result of a crop
+            // depends on more than the declared size.
             guard
                 !(colours.isCropped || alpha.isCropped)
                     || colours.size == alpha.size && colours.transforms == alpha.transforms
@@ -78,7 +78,7 @@
             }
         }
 
-        /// Appends a coded picture, of any size for nil.
+        /// Appends a coded image; nil allows any size.
         private mutating func append(_ size: PixelSize?) throws(CodecError) {
             let (width, height) = (UInt32(size?.width ?? 0), UInt32(size?.height ?? 0))
             if let last = runs.indices.last, runs[last].width == width, runs[last].height == height
@@ -109,7 +109,7 @@
             guard cells.count == rows * columns, first.width * columns >= size.width,
                 first.height * rows >= size.height
             else { throw .damaged(.heic, "the cells of a grid leave part of it open") }
-            // libheif writes beyond a plane if a cell begins in the middle of a colour sample.
+            // libheif writes past a plane if a cell begins within a subsampled chroma sample.
             guard cells.count == 1 || first.width % 2 == 0 && first.height % 2 == 0 else {
                 throw .unsupported(.heic, "a grid of cells with odd sides")
             }
@@ -117,7 +117,7 @@
     }
 
     extension RawSpan {
-        /// Returns the size that the data of a grid tells.
+        /// The size in the data of a grid.
         fileprivate var gridSize: PixelSize? {
             guard let flags = u8(at: 1) else { return nil }
             let (width, height) =
@@ -130,10 +130,10 @@
     }
 
     extension HEIFTables.Item {
-        /// `true` if the item is of the type with these four letters.
+        /// Returns `true` if the item has this type of four letters.
         fileprivate func has(_ type: String) -> Bool { self.type.elementsEqual(type.utf8) }
 
-        /// `true` if the picture is made of others.
+        /// `true` if the image is derived from others.
         fileprivate var isDerived: Bool { has("grid") || has("iden") }
     }
 #endif

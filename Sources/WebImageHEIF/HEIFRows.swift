@@ -2,20 +2,19 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Decoded rows as libheif lays them out.
+    /// Decoded rows in libheif's layout.
     struct HEIFRows {
-        /// The first row; valid while the library's image is.
+        /// The first row; valid as long as the library's image.
         let start: UnsafePointer<UInt8>
-        /// Bytes from one row to the next.
+        /// The bytes from one row to the next.
         let stride: Int
-        /// Width and height.
         let size: PixelSize
-        /// Red, green, blue, and straight alpha where there is any.
+        /// RGB, or RGBA with straight or premultiplied alpha.
         let format: PixelFormat
-        /// Whether colour is multiplied by alpha already.
+        /// `true` if colour is premultiplied already.
         let isPremultiplied: Bool
 
-        /// All rows in full size.
+        /// Converts all rows to a bitmap in full size.
         func bitmap(_ colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             var bitmap = try Bitmap(
                 decoding: size, colorSpace: colorSpace, isOpaque: !format.hasAlpha,
@@ -27,7 +26,7 @@
             return bitmap
         }
 
-        /// Rows scaled as they are converted, so that no full bitmap is made.
+        /// Scales rows as they are converted, without a full-size bitmap.
         func reduced(
             to target: PixelSize, _ colorSpace: ColorSpace
         ) throws(CodecError) -> Bitmap {
@@ -49,7 +48,7 @@
                 return Convert.premultiplied(
                     from: row, as: format, into: target, count: size.width)
             }
-            // Lossy compression of premultiplied pixels goes beyond their alpha.
+            // Lossy compression of premultiplied pixels can exceed their alpha.
             for pixel in 0..<size.width {
                 let (from, to) = (row + pixel * 4, target + pixel * 4)
                 let alpha = from[3]

@@ -2,35 +2,35 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The items of a file, as far as they decide which pictures libheif decodes and how it joins them.
+    /// The items of a file that decide which images libheif decodes and how it joins them.
     ///
-    /// Two boxes or entries for one thing are refused: readers differ in which of them they take.
+    /// Duplicate boxes and entries are rejected, since readers differ in which one they use.
     struct HEIFTables {
-        /// A picture, coded or made of others.
+        /// An image, coded or derived from others.
         struct Item {
-            /// Its type; `hvc1` for a coded picture.
+            /// The type; `hvc1` for a coded image.
             var type: [UInt8]
-            /// The size before any turn (`ispe`).
+            /// The size before any transformation (`ispe`).
             var size: PixelSize?
-            /// The bytes of its turns and crops (`irot`, `clap`), in order.
+            /// The bytes of its rotations and crops (`irot`, `clap`), in order.
             var transforms: [[UInt8]] = []
-            /// `true` if one of them crops.
+            /// `true` if one of them is a crop.
             var isCropped = false
         }
 
-        /// All items by their identifier.
+        /// All items by identifier.
         private(set) var items: [Int: Item] = [:]
-        /// For each item that is made of others, those (`dimg`).
+        /// The sources of each derived item (`dimg`).
         private(set) var parts: [Int: [Int]] = [:]
-        /// The first bytes of the items that are made of others.
+        /// The first bytes of each derived item.
         private(set) var data: [Int: [UInt8]] = [:]
 
-        /// The bytes of a grid with numbers of four bytes.
+        /// The bytes of a grid with 32-bit sizes.
         private static let longestGrid = 12
 
         /// Reads the tables (ISO/IEC 14496-12, sections 8.11.3, 8.11.6, 8.11.12 and 8.11.14).
         ///
-        /// - Throws: `CodecError.damaged` if there are several where one is allowed, or none.
+        /// - Throws: `CodecError.damaged` if a table is missing or exists more than once.
         init(_ bytes: RawSpan) throws(CodecError) {
             guard let box = try bytes.onlyBox("meta", in: 0..<bytes.byteCount), box.count > 4 else {
                 throw .damaged(.heic, "there is no table of items")
@@ -46,7 +46,7 @@
             }
             try readProperties(bytes, try MediaProperties(bytes, meta: meta))
             for reference in try bytes.itemReferences(in: meta) {
-                // libheif looks for the next one behind the targets, whatever the box's length is.
+                // libheif expects the next box after the targets, regardless of the box's length.
                 guard reference.isExact else {
                     throw .damaged(.heic, "references of another length than they tell")
                 }
@@ -109,9 +109,9 @@
     }
 
     extension RawSpan {
-        /// Returns the content of the one box of a type in `range`, nil if there is none.
+        /// Returns the content of the only box of a type in `range`; nil if there is none.
         ///
-        /// - Throws: `CodecError.damaged` for two.
+        /// - Throws: `CodecError.damaged` if there are two.
         fileprivate func onlyBox(
             _ type: StaticString, in range: Range<Int>
         ) throws(CodecError) -> Range<Int>? {

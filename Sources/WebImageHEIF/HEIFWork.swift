@@ -2,24 +2,24 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The number of pixels that are decoded for pictures made of others, such as grids.
+    /// The number of pixels that are decoded for derived images, such as grids.
     ///
-    /// libheif decodes a picture as often as it is referred to, in one call: a file of 12 kB that
-    /// claims 64 × 64 pixels, and lays a picture of nine megapixels a thousand times over itself,
-    /// took minutes.
+    /// libheif decodes an image once for each reference, within one call. A file of 12 kB that
+    /// declares 64 × 64 pixels, and overlays an image of nine megapixels a thousand times, took
+    /// minutes.
     struct HEIFWork {
-        /// For each item that is made of others, those (`dimg`; ISO/IEC 23008-12, section 6.4.4).
+        /// The sources of each derived item (`dimg`; ISO/IEC 23008-12, section 6.4.4).
         private var parts: [Int: [Int]] = [:]
-        /// For each item, the largest of the pictures that its properties tell.
+        /// The area of the largest image in the properties of each item.
         private var areas: [Int: Int] = [:]
         private let largestArea: Int
 
-        /// What decoding a picture costs besides its pixels, in pixels.
+        /// The fixed cost of decoding an image, in pixels.
         private static let leastWork = 1 << 12
-        /// Pixels that are quickly decoded, whatever the limits are.
+        /// The number of pixels that is always allowed, regardless of the limits.
         private static let freeWork = 1 << 22
 
-        /// - Parameter streamArea: The largest picture that a stream tells between its pixels.
+        /// - Parameter streamArea: The area of the largest image declared within a stream.
         init(_ bytes: RawSpan, meta: Range<Int>, streamArea: Int) throws(CodecError) {
             let properties = try MediaProperties(bytes, meta: meta)
             let areas = properties.boxes.map { bytes.area(ofProperty: $0) }
@@ -33,7 +33,7 @@
             }
         }
 
-        /// Refuses pictures that are decoded too often.
+        /// Rejects images that are decoded too often.
         func check(_ limits: DecodeLimits) throws(CodecError) {
             let most = max(min(limits.maxPixels, .max / 2) * 2, Self.freeWork)
             var tree = MediaTree(parts)
@@ -49,7 +49,7 @@
     }
 
     extension RawSpan {
-        /// The pixels of the picture that a property tells, 0 where it tells of none.
+        /// Returns the area of the image that a property declares; 0 if it declares none.
         fileprivate func area(ofProperty box: MediaBox) -> Int {
             if has("hvcC", at: box.typeOffset) {
                 return HEVCSizes.sizes(in: self, box.body).map(\.area).max() ?? 0

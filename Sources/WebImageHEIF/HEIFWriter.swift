@@ -3,16 +3,16 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One file while it is written.
+    /// A HEIC file that is being written.
     final class HEIFWriter {
         private let heif: UnsafePointer<CHEIF>
         private let context: OpaquePointer
         private let encoder: OpaquePointer
         private let settings: EncodeSettings
 
-        /// Prepares an encoder.
+        /// Creates an encoder.
         ///
-        /// - Throws: `CodecError.encoding` when the library has no encoder.
+        /// - Throws: `CodecError.encoding` if the library has no encoder.
         init(_ settings: EncodeSettings) throws(CodecError) {
             heif = try HEIFLibrary.functions()
             guard heif.pointee.heif_have_encoder_for_format(heif_compression_HEVC) != 0 else {
@@ -40,7 +40,7 @@
             heif.pointee.heif_context_free(context)
         }
 
-        /// Encodes the picture, then its thumbnail.
+        /// Encodes the image, then its thumbnail.
         func add(_ bitmap: Bitmap, hasAlpha: Bool) throws(CodecError) {
             let image = try image(of: bitmap, hasAlpha: hasAlpha)
             defer { heif.pointee.heif_image_release(image) }
@@ -57,7 +57,7 @@
             try encode(image, of: bitmap.size, options)
         }
 
-        /// The whole file.
+        /// Returns the complete file.
         func finish() throws(CodecError) -> ByteBlock {
             let collected = HEIFOutput()
             var writer = heif_writer(writer_api_version: 1, write: HEIFOutput.write)
@@ -99,7 +99,7 @@
             try check(heif.pointee.heif_encoder_set_lossless(encoder, settings.isLossless ? 1 : 0))
             try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "chroma", chroma))
             guard let effort = settings.effort else { return }
-            // The encoder's own names from fast to small; the last, `placebo`, gains nothing.
+            // The encoder's presets from fast to small; the last, `placebo`, has no benefit.
             let presets = [
                 "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "medium", "slow",
                 "slower", "veryslow",
@@ -108,7 +108,7 @@
             try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "preset", preset))
         }
 
-        /// How colour is stored.
+        /// The chroma layout.
         private var chroma: String {
             if settings.isLossless { return "444" }
             switch settings.chroma {
@@ -119,7 +119,7 @@
             }
         }
 
-        /// The library's image, alpha divided out.
+        /// Creates the library's image in straight alpha.
         private func image(
             of bitmap: Bitmap, hasAlpha: Bool
         ) throws(CodecError) -> OpaquePointer {
@@ -159,14 +159,14 @@
     }
 
     extension heif_error {
-        /// The library's words.
+        /// The library's message.
         fileprivate var text: String {
             message.map { String(cString: $0) } ?? "error \(code.rawValue)"
         }
     }
 
     extension UnsafeMutablePointer<heif_color_profile_nclx> {
-        /// sRGB of full range; lossless as red, green and blue themselves.
+        /// Sets full-range sRGB; lossless stores RGB directly.
         fileprivate func describe(isLossless: Bool) {
             pointee.color_primaries = heif_color_primaries_ITU_R_BT_709_5
             pointee.transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1
@@ -177,7 +177,7 @@
         }
     }
 
-    /// Collects what the library writes.
+    /// A buffer for the library's output.
     private final class HEIFOutput {
         private(set) var bytes: [UInt8] = []
 
@@ -190,7 +190,7 @@
                     let output = Unmanaged<HEIFOutput>.fromOpaque(target).takeUnretainedValue()
                     output.bytes += UnsafeRawBufferPointer(start: data, count: count)
                 }
-                // Later versions refuse an answer without a text.
+                // Later versions reject a result without a message.
                 let text: StaticString = "Success"
                 let message = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
                 return heif_error(

@@ -1,13 +1,13 @@
 #if HEIF
     import WebImageCoding
 
-    /// The bits of a unit of an HEVC stream, without the bytes that only keep start codes away
-    /// (ITU-T H.265, section 7.3.1.1); zeros behind the end.
+    /// A bit reader of an HEVC unit without emulation prevention bytes (ITU-T H.265, section
+    /// 7.3.1.1); past the end it reads zeros.
     struct HEVCBits {
         private let bytes: [UInt8]
         private var position = 0
 
-        /// The first hundred bytes of a unit, more than a profile and a size take.
+        /// Creates a reader of the first hundred bytes of a unit, enough for profile and size.
         init(_ unit: RawSpan) {
             var (result, zeros): ([UInt8], Int) = ([], 0)
             for byte in unit.prefixBytes(100) {
@@ -21,13 +21,13 @@
             bytes = result
         }
 
-        /// Whether more was read than there is.
+        /// `true` if more bits were read than exist.
         var isPastEnd: Bool { position > bytes.count * 8 }
 
-        /// Passes over `count` bits.
+        /// Skips `count` bits.
         mutating func skip(_ count: Int) { position += count }
 
-        /// A number of `count` bits, at most 32.
+        /// Reads a number of `count` bits, at most 32.
         mutating func read(_ count: Int) -> Int {
             var value = 0
             for _ in 0..<count {
@@ -38,14 +38,14 @@
             return value
         }
 
-        /// A number in Exp-Golomb code (section 9.2).
+        /// Reads a number in Exp-Golomb code (section 9.2).
         mutating func readCode() -> Int {
             var zeros = 0
             while zeros < 32, !isPastEnd, read(1) == 0 { zeros += 1 }
             return (1 << zeros) - 1 + read(zeros)
         }
 
-        /// Passes over profile, tier and level (section 7.3.3) of `layers` + 1 layers.
+        /// Skips profile, tier and level (section 7.3.3) of `layers` + 1 layers.
         mutating func skipProfile(layers: Int) {
             skip(96)
             guard layers > 0 else { return }

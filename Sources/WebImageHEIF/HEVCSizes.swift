@@ -2,18 +2,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Looks for pictures whose compressed stream is larger than allowed.
+    /// A check for images whose coded stream is larger than allowed.
     ///
-    /// libheif checks the size that the container claims, but libde265 makes memory for the one in the
-    /// stream: a file of 15 kB that claims 64 × 64 pixels took 465 MB for 8192 × 8192.
+    /// libheif checks the size in the container, but libde265 allocates that of the stream. A file
+    /// of 15 kB that declares 64 × 64 pixels took 465 MB for 8192 × 8192.
     enum HEVCSizes {
-        /// How many units of streams are looked at; a picture of many tiles has some thousand.
+        /// The maximum number of units to examine; an image of many tiles has some thousand.
         private static let mostUnits = 1_000_000
 
-        /// Checks every stream's size, in its configuration (`hvcC`; ISO/IEC 14496-15, section 8.3.3)
-        /// and between its pixels, and how often pictures are decoded.
+        /// Checks the size of every stream, in its configuration (`hvcC`; ISO/IEC 14496-15, section
+        /// 8.3.3) and between its pixels, and the number of decoded pixels.
         ///
-        /// - Throws: `CodecError.limit` when one is too large.
+        /// - Throws: `CodecError.limit` if one is too large.
         static func check(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             guard let box = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), box.count > 4 else {
                 return
@@ -27,7 +27,7 @@
             }
             var (units, largest) = (0, 0)
             for parts in MediaItems(bytes, meta: meta).items.map(\.parts) {
-                // A unit may go on in the next part.
+                // A unit may continue in the next part.
                 if parts.count == 1 {
                     try walk(bytes.extracting(parts[0]), &units, &largest, limits)
                 } else {
@@ -43,7 +43,7 @@
             try HEIFWork(bytes, meta: meta, streamArea: largest).check(limits)
         }
 
-        /// Checks the units of one item, each behind its length in four bytes.
+        /// Checks the units of one item, each preceded by its length in four bytes.
         private static func walk(
             _ item: RawSpan, _ units: inout Int, _ largest: inout Int, _ limits: DecodeLimits
         ) throws(CodecError) {
@@ -72,7 +72,7 @@
             }
         }
 
-        /// Walks the arrays of units in one configuration.
+        /// Returns the sizes in the unit arrays of one configuration.
         static func sizes(in bytes: RawSpan, _ box: Range<Int>) -> [PixelSize] {
             var reader = ByteReader(at: box.lowerBound + 22, .big)
             var sizes: [PixelSize] = []
@@ -91,7 +91,7 @@
             return sizes
         }
 
-        /// The size in a sequence parameter set (ITU-T H.265, section 7.3.2.2), nil for other units.
+        /// Returns the size in a sequence parameter set (ITU-T H.265, section 7.3.2.2), or nil.
         private static func size(ofUnit unit: RawSpan) -> PixelSize? {
             guard let first = unit.u8(at: 0), first >> 1 & 63 == 33 else { return nil }
             var bits = HEVCBits(unit)
@@ -100,7 +100,7 @@
             bits.skip(1)
             bits.skipProfile(layers: layers)
             _ = bits.readCode()
-            // Three planes of full size may be coded apart from each other.
+            // Three full-size planes may be coded separately.
             if bits.readCode() == 3 { bits.skip(1) }
             let size = PixelSize(width: bits.readCode(), height: bits.readCode())
             return bits.isPastEnd ? nil : size

@@ -2,25 +2,25 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// An EXIF block to be written: the caller's, or the smallest one, without an old thumbnail.
+    /// An EXIF block to be written: the caller's block without its thumbnail, or a minimal one.
     ///
-    /// The thumbnail that a block came with shows the picture as it was before it was cropped, turned
-    /// or blurred, so it never stays.
+    /// The old thumbnail shows the image before it was cropped, turned or blurred, so it is
+    /// removed.
     struct ExifBlock {
-        /// The block, nil for none.
+        /// The block; nil if there is none.
         private let bytes: [UInt8]?
 
-        /// A block around the caller's, whatever that is.
+        /// Creates a block from the caller's bytes, which may be malformed.
         init(_ bytes: [UInt8]?) {
             self.bytes = bytes.map { $0.withoutExifThumbnail() }
         }
 
-        /// How many bytes a thumbnail may have.
+        /// The maximum size of a thumbnail, in bytes.
         var roomForThumbnail: Int {
             Self.maxCount - base.count - 1 - Self.thumbnailDirectoryByteCount
         }
 
-        /// The block with a thumbnail; nil for neither, and for a block too long for a segment.
+        /// Returns the block with a thumbnail; nil if both are absent or exceed a segment.
         func bytes(with thumbnail: JPEGThumbnail?) -> [UInt8]? {
             guard let thumbnail else {
                 return bytes.flatMap { $0.count <= Self.maxCount && !$0.isEmpty ? $0 : nil }
@@ -28,7 +28,7 @@
             return Self.adding(thumbnail.bytes, to: base)
         }
 
-        /// What a thumbnail is added to.
+        /// The block that a thumbnail is appended to.
         private var base: [UInt8] {
             guard let bytes, ExifDirectory(firstOf: bytes.span.bytes) != nil else {
                 return Self.smallest
@@ -36,12 +36,12 @@
             return bytes
         }
 
-        /// The most bytes of a segment, without its length and the name before the block.
+        /// The maximum size of a segment without its length and the "Exif" identifier.
         private static let maxCount = 65_533 - 6
-        /// A count, six entries, a link, and two fractions.
+        /// An entry count, six entries, the link to the next directory, and two fractions.
         private static let thumbnailDirectoryByteCount = 2 + 6 * 12 + 4 + 16
 
-        /// A block that says only that the picture is upright.
+        /// A block that states only that the image is upright.
         private static let smallest: [UInt8] =
             Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
             + [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0] + [0, 0, 0, 0]
@@ -53,7 +53,7 @@
             result.put(UInt32(start), at: first.linkOffset, first.order)
             let fractions = start + 2 + 6 * 12 + 4
             let directory: [(tag: UInt16, type: UInt16, value: Int)] = [
-                // Compression 6 is JPEG; the density is the one that EXIF gives where none is known.
+                // Compression 6 is JPEG; 72 dots per inch is the default density of EXIF.
                 (0x0103, 3, 6), (0x011A, 5, fractions), (0x011B, 5, fractions + 8), (0x0128, 3, 2),
                 (0x0201, 4, fractions + 16), (0x0202, 4, thumbnail.count),
             ]
@@ -83,7 +83,7 @@
             Swift.withUnsafeBytes(of: ordered) { append(contentsOf: $0) }
         }
 
-        /// Writes a number over four bytes that are there.
+        /// Overwrites four existing bytes with a number.
         mutating func put(_ number: UInt32, at offset: Int, _ order: ByteReader.Order) {
             let ordered = order == .little ? number.littleEndian : number.bigEndian
             Swift.withUnsafeBytes(of: ordered) {

@@ -2,7 +2,7 @@
     public import WebImageCoding
 
     extension JPEGDecoder {
-        /// True: frame, EXIF and profile stand before the first scan.
+        /// `true`: frame, EXIF and profile precede the first scan.
         public func headerLeads(in format: ImageFormat) -> Bool { true }
     }
 #endif

@@ -3,11 +3,10 @@
     import WebImagePixels
 
     extension JPEGDecoder {
-        /// Rows where all of them are in one scan, else the coefficients of the whole picture; and the
-        /// bitmap in the size it is decoded at.
+        /// Returns the memory of the decoded bitmap and rows; several scans add all coefficients.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             guard let frame = JPEGFrame(bytes), !frame.size.isEmpty else { return nil }
-            // A turn swaps sides at most, and the scale suits both ways about as well.
+            // At most the sides are swapped, which hardly alters the scale.
             let scale = JPEGScale(
                 for: frame.size, orientation: .up, downsampling: options.downsampling)
             let eighths = Int(scale.eighths)
@@ -22,18 +21,18 @@
         }
     }
 
-    /// What the markers before the first scan say of memory; libjpeg is not asked.
+    /// The memory-related facts from the markers before the first scan, read without libjpeg.
     struct JPEGFrame {
         private(set) var size = PixelSize(width: 0, height: 0)
-        /// Whether the first scan has all components, and all of their bits.
+        /// `true` if the first scan holds all components with all of their bits.
         private(set) var hasOneScan = false
         private(set) var hasExif = false
-        /// What libjpeg keeps of a picture of several scans.
+        /// The bytes of coefficients that libjpeg keeps for an image of several scans.
         private(set) var coefficientByteCount = 0
         private var componentCount = 0
         private var isProgressive = false
 
-        /// Nil where there is no frame before the first scan, or no scan.
+        /// Returns nil if there is no scan, or no frame before the first scan.
         init?(_ bytes: RawSpan) {
             let found = bytes.withUnsafeBytes { read($0) }
             guard found else { return nil }
@@ -45,7 +44,7 @@
             while place + 4 <= bytes.count {
                 guard bytes[place] == 0xFF else { place += 1; continue }
                 let marker = bytes[place + 1]
-                // Filling, and markers that stand alone.
+                // Fill bytes, and markers without a segment.
                 guard marker != 0xFF, marker != 0, marker != 1, !(0xD0...0xD8).contains(marker)
                 else {
                     place += marker == 0xFF ? 1 : 2
@@ -81,7 +80,7 @@
                 return (max(byte >> 4, 1), max(byte & 15, 1))
             }
             let most = (factors.map(\.width).max() ?? 1, factors.map(\.height).max() ?? 1)
-            // Two bytes each, in whole blocks.
+            // Two bytes a coefficient, in whole blocks.
             coefficientByteCount = factors.reduce(0) { sum, factor in
                 let width = size.width * factor.width / most.0 + 16
                 let height = size.height * factor.height / most.1 + 16

@@ -2,11 +2,11 @@
     public import WebImageCoding
 
     extension JPEGDecoder: IncrementalImageDecoder {
-        /// A session that shows rows of a baseline file as they come, and of a progressive one the
-        /// whole picture, from its first scan on ever finer.
+        /// Creates a session that shows rows of a baseline file, and all of a progressive file by
+        /// scan.
         ///
-        /// Arithmetic codes are read scan by scan, since libjpeg cannot wait in the middle of them.
-        /// Cancellation is honoured as by a decode.
+        /// Arithmetic-coded files are read scan by scan, because libjpeg cannot suspend within a
+        /// scan. Cancellation is checked as in `decode`.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             JPEGSession(options: options)
         }

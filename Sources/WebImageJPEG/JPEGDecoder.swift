@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes JPEG with libjpeg-turbo: baseline, progressive and arithmetic; grey, colour, four inks.
+    /// A JPEG decoder based on libjpeg-turbo: baseline, progressive, arithmetic; grey, colour and
+    /// CMYK.
     ///
-    /// A picture that is shown small is decoded small. Cancellation is honoured between batches of 64
-    /// rows, in a file of several scans also between batches of rows of a scan. Samples of 12 bits and
-    /// lossless JPEG are refused as not supported.
+    /// An image that is shown small is decoded small. Cancellation is checked between batches of 64
+    /// rows, also within a scan of several. 12-bit samples and lossless JPEG are unsupported.
     public struct JPEGDecoder: ImageDecoder {
-        /// A decoder.
+        /// Creates a decoder.
         public init() {}
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/1" }
 
-        /// JPEG.
+        /// The only format: JPEG.
         public var formats: [ImageFormat] { [.jpeg] }
 
-        /// Reads the header, no pixels; takes no longer for a long file.
+        /// Reads the header without pixels; the time does not grow with the length of the file.
         ///
-        /// The density is that of the JFIF segment, else that of the EXIF block.
+        /// The density is that of the JFIF segment, otherwise that of the EXIF block.
         ///
-        /// - Throws: `CodecError` when the header is damaged, or claims what `limits` forbid.
+        /// - Throws: `CodecError` if the header is damaged or exceeds `limits`.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
@@ -34,7 +34,7 @@
             }
         }
 
-        /// The embedded ICC profile, put together from its segments; nil for none or a damaged one.
+        /// Returns the ICC profile, joined from its segments; nil if it is missing or damaged.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
                 guard let reader = try? JPEGReader(limits: DecodeLimits()),
@@ -44,10 +44,10 @@
             }
         }
 
-        /// Decodes the picture, at the smallest size its blocks allow that serves `downsampling` well.
+        /// Decodes the image at the smallest DCT scale that is large enough for `downsampling`.
         ///
-        /// - Throws: `CodecError.truncated` when data is missing at the end or in between,
-        ///   `CodecError.damaged` when codes are wrong, `CodecError.limit` beyond the limits.
+        /// - Throws: `CodecError.truncated` if data is missing, `CodecError.damaged` if codes are
+        ///   wrong, `CodecError.limit` if the image exceeds the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
@@ -58,7 +58,7 @@
             } catch {
                 guard decoding.lacksHiddenEnd else { throw error }
             }
-            // A file may lack its end marker and nothing else, or have codes that libjpeg overlooks.
+            // The file may lack only its end marker, or have codes that libjpeg tolerates.
             decoding = try JPEGDecoding(options: options, reading: .everything)
             return try Self.output(of: &decoding, bytes)
         }
@@ -75,7 +75,7 @@
     }
 
     extension JPEGReader {
-        /// The header of a whole file.
+        /// Returns the header of a complete file.
         fileprivate func header(of bytes: UnsafeRawBufferPointer) throws(CodecError) -> JPEGHeader {
             guard bytes.count > 0 else { throw .noBytes }
             feed(bytes, isEnd: true)
@@ -85,7 +85,7 @@
     }
 
     extension CodecError {
-        /// Nothing was there to decode.
+        /// The error for empty input.
         static var noBytes: CodecError { .truncated(.jpeg, "no bytes") }
     }
 #endif

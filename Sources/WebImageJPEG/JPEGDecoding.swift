@@ -2,9 +2,9 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The decoding of one JPEG, from all of its bytes at once or from what there is of them.
+    /// The decoding of one JPEG, from the complete file or from the bytes received so far.
     ///
-    /// Both go the same way, so that pixels and errors are the same too.
+    /// Both cases share one code path, so they give the same pixels and errors.
     struct JPEGDecoding: ~Copyable {
         private enum Stage { case header, rows, scans, complete }
 
@@ -15,20 +15,20 @@
         private var profile: ByteBlock?
         private var size = PixelSize(width: 0, height: 0)
         private var colorSpace = ColorSpace.sRGB
-        /// The rows of a file of one scan, or all of another one once it is complete.
+        /// The rows of a file of one scan; of several scans, all rows once the file is complete.
         private var bitmap: Bitmap?
-        /// What scales the rows of a file of one scan as they come; `bitmap` is then a batch of them.
+        /// The scaler of a file of one scan, fed as rows arrive; `bitmap` then holds one batch.
         private var scaler: RowScaler?
         private var rowCount = 0
         private var finishedCount = 0
 
-        /// What is read of which nothing is shown.
+        /// The data to read that does not affect the decoded pixels.
         enum Hidden {
-            /// Neither scans nor codes; for who has all bytes, and decodes once more where that fails.
+            /// Neither scans nor codes. For callers that have all bytes and retry after a failure.
             case nothing
-            /// No scans.
+            /// Codes, but no scans.
             case codes
-            /// All that a file has.
+            /// Everything in the file.
             case everything
         }
 
@@ -42,25 +42,25 @@
             self.options = options
         }
 
-        /// Whether reading everything may help after an error.
+        /// `true` if a second attempt that reads everything may succeed after an error.
         var lacksHiddenEnd: Bool { reader.lacksHiddenEnd }
 
-        /// Whether nothing that follows belongs to the picture.
+        /// `true` if no byte that follows belongs to the image.
         var isComplete: Bool { stage == .complete }
 
-        /// Whether the first rows appear long before the last ones.
+        /// `true` if the first rows are available long before the last.
         var hasRows: Bool { stage == .rows }
 
-        /// Rises with what there is to see, 0 for nothing.
+        /// A number that rises with the visible content; 0 if there is none.
         var revision: Int {
             guard let header else { return 0 }
             if header.hasMultipleScans { return reader.revision }
             return scaler == nil ? rowCount : finishedCount
         }
 
-        /// Decodes as far as `bytes` reach, which begin with those unread before; how many are unread now.
+        /// Decodes as far as `bytes` reach, which begin with those left unread before.
         ///
-        /// - Parameter unread: Set also where an error is thrown.
+        /// - Parameter unread: The number of bytes left unread, set even if an error is thrown.
         mutating func advance(
             _ bytes: UnsafeRawBufferPointer, isEnd: Bool, unread: inout Int
         ) throws(CodecError) {
@@ -72,7 +72,7 @@
             }
         }
 
-        /// What there is to see; nil for nothing.
+        /// Returns the content decoded so far; nil if there is none.
         mutating func preview() throws(CodecError) -> DecodeOutput? {
             guard revision > 0, let header else { return nil }
             if isComplete { return try output() }
@@ -84,7 +84,7 @@
             return DecodeOutput(bitmap: rows, profile: profile, metadata: header.metadata)
         }
 
-        /// The rows so far, the others clear; a copy, so that those to come move nothing.
+        /// Copies the decoded rows, the others clear, so that later rows do not alter the copy.
         private mutating func copyOfRows() throws(CodecError) -> Bitmap {
             if var result = scaler?.result {
                 result.isOpaque = colorSpace == .cmyk
@@ -99,9 +99,9 @@
             return copy
         }
 
-        /// The whole picture.
+        /// Returns the complete image.
         ///
-        /// - Precondition: It is complete.
+        /// - Precondition: `isComplete`.
         mutating func output() throws(CodecError) -> DecodeOutput {
             guard isComplete, let header else { throw .truncated(.jpeg, "not complete") }
             if bitmap == nil { bitmap = try reader.pass(size: size, colorSpace: colorSpace) }
@@ -111,7 +111,7 @@
             return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
         }
 
-        /// Takes one step; false where that needs more bytes.
+        /// Performs one step; returns `false` if it needs more bytes.
         private mutating func step() throws(CodecError) -> Bool {
             switch stage {
             case .header: return try readHeader()
@@ -138,12 +138,11 @@
             return true
         }
 
-        /// Scales rows to the size asked for while they are decoded, so that none is kept; unless what
-        /// is kept instead were more, as where very many rows become one.
+        /// Begins scaling of rows during decoding, unless that needs more memory than the bitmap.
         private mutating func startScaling(_ header: JPEGHeader) throws(CodecError) {
             let target = options.downsampling.reducedSize(
                 of: header.storedSize, header.metadata.orientation)
-            // The limits allow the picture unscaled, so no more than that may be taken.
+            // The limits were checked for the unscaled bitmap, so the scaler may not take more.
             guard let target, target != size, target.width <= size.width,
                 target.height <= size.height,
                 RowScaler.byteCount(from: size, to: target) <= max(size.area * 4, 64 << 10)
@@ -154,7 +153,7 @@
 
         private mutating func readRows() throws(CodecError) -> Bool {
             let batch = PixelSize(width: size.width, height: min(JPEGReader.batch, size.height))
-            // With one owner, so that its rows are written in place.
+            // Taken out, so that the storage is unique and rows are written in place.
             var rows: Bitmap
             if let known = bitmap.take() {
                 rows = known
@@ -183,7 +182,7 @@
             return progress != .waits
         }
 
-        /// Counts rows that were read, and scales them.
+        /// Counts and scales rows that were read.
         private mutating func take(_ count: Int, of rows: Bitmap) {
             rowCount += count
             guard scaler != nil else { return }

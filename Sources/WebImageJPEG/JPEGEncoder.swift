@@ -3,35 +3,35 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes JPEG with libjpeg-turbo; baseline, or progressive when the settings say so.
+    /// A JPEG encoder based on libjpeg-turbo: baseline, or progressive if the settings ask for it.
     ///
-    /// * Quality is that of the Independent JPEG Group: their tables as they are at 50, halved at 75,
-    ///   all ones at 100.
-    /// * Colour is stored at half resolution below quality 90 and at full from there on, unless the
-    ///   settings choose; a picture without colour is stored as brightness alone.
-    /// * From effort 5 on, and without one, Huffman tables are made for the picture: measured on
-    ///   photographs, 3 to 5 % fewer bytes at quality 50 and 80, 18 % at 90, over 20 % where much is
-    ///   smooth, for 2 to 3 times the time (8 ns a pixel) and the memory of all coefficients.
-    ///   Progressive files always have tables of their own.
-    /// * Pixels are sRGB, which is what a file without a profile means, so no profile is written.
-    /// * The EXIF block and the density of the settings are kept; a block of more than 64 kB does not
-    ///   fit and is left out, and its old thumbnail always is. With a thumbnail wished, one is made.
+    /// - Quality follows the Independent JPEG Group: its tables are unchanged at 50, halved at 75,
+    ///   and all ones at 100.
+    /// - Colour is stored at half resolution below quality 90 and at full resolution from there,
+    ///   unless the settings choose. An image without colour is stored as luminance alone.
+    /// - From effort 5, which is the default, Huffman tables are optimized for the image. On
+    ///   photographs this saves 3 to 5 % of the bytes at quality 50 and 80, 18 % at 90, and over 20
+    ///   % of smooth images. It costs 2 to 3 times the time (8 ns a pixel) and the memory of all
+    ///   coefficients. Progressive files always have optimized tables.
+    /// - Pixels are sRGB, the default of a file without a profile, so no profile is written.
+    /// - The EXIF block and the density of the settings are written. An EXIF block above 64 kB is
+    ///   omitted; its old thumbnail is always replaced or removed.
     ///
-    /// Cancellation is honoured between batches of 64 rows.
+    /// Cancellation is checked between batches of 64 rows.
     public struct JPEGEncoder: ImageEncoder {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { "jpeg/libjpeg-turbo-\(String(cString: cjpeg_version()))/2" }
 
-        /// JPEG.
+        /// The format: JPEG.
         public var format: ImageFormat { .jpeg }
 
-        /// Encodes a picture as it looks on the matte.
+        /// Encodes an image composited on the matte.
         ///
-        /// - Throws: `CodecError.encoding` for a side beyond 65,500 pixels, four inks or without
-        ///   memory, `CodecError.cancelled` when the task was.
+        /// - Throws: `CodecError.encoding` for a side above 65,500 pixels, for CMYK or if memory is
+        ///   short; `CodecError.cancelled` if the task is cancelled.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
@@ -50,7 +50,7 @@
     }
 
     extension CJPEGPicture {
-        /// What the settings mean for a picture.
+        /// Creates the parameters for a bitmap from the settings.
         init(_ bitmap: Bitmap, _ settings: EncodeSettings) {
             let density = settings.embedded.density
             let chroma = settings.chroma.factors(quality: settings.quality)
@@ -64,7 +64,7 @@
                 density_x: Self.dots(density?.x), density_y: Self.dots(density?.y))
         }
 
-        /// A density as JFIF holds it; 0 for one that it cannot hold.
+        /// Returns a density as JFIF stores it; 0 if JFIF cannot represent it.
         private static func dots(_ density: Double?) -> UInt16 {
             guard let density, density.isFinite else { return 0 }
             return UInt16(max(0, min(density.rounded(), 65_535)))
@@ -83,7 +83,7 @@
     }
 
     extension Bitmap {
-        /// Whether no pixel has colour as it looks on the matte; looks no further than to the first.
+        /// Returns `true` if no pixel has colour on the matte; stops at the first that has.
         fileprivate func isGrey(on matte: SIMD3<UInt8>) -> Bool {
             guard isOpaque || (matte[0] == matte[1] && matte[1] == matte[2]) else { return false }
             let stride = bytesPerRow

@@ -3,15 +3,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What stands before the first scan of a JPEG.
+    /// The data before the first scan of a JPEG.
     struct JPEGHeader: Sendable {
-        /// Width and height as stored.
+        /// The size before the orientation is applied.
         let storedSize: PixelSize
-        /// Whether its components are four inks.
+        /// `true` if the image is CMYK.
         let isCMYK: Bool
-        /// Whether all data must be read before the first row.
+        /// `true` if all data must be read before the first row.
         let hasMultipleScans: Bool
-        /// What the header says.
         let metadata: ImageMetadata
         private let coefficientByteCount: Int
 
@@ -29,7 +28,7 @@
             self.metadata = metadata
         }
 
-        /// Refuses a picture that is too large, before anything of its size is allocated.
+        /// Rejects an image that exceeds the limits, before memory for it is allocated.
         func check(_ limits: DecodeLimits, scale: JPEGScale) throws(CodecError) {
             guard !storedSize.isEmpty else {
                 throw .damaged(.jpeg, "the header claims a size of \(storedSize)")
@@ -43,7 +42,7 @@
     }
 
     extension PixelDensity {
-        /// The density of a JFIF segment; nil where it tells a ratio only.
+        /// Creates the density of a JFIF segment; nil if the segment states only an aspect ratio.
         fileprivate init?(jfif header: CJPEGHeader) {
             guard header.density_x > 0, header.density_y > 0 else { return nil }
             let (x, y) = (Double(header.density_x), Double(header.density_y))

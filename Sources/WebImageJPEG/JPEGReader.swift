@@ -9,17 +9,17 @@
         import Darwin
     #endif
 
-    /// One JPEG file being read from the bytes it was fed; closes its handle when it goes.
+    /// A JPEG file that is read from the bytes fed so far; owns a C handle.
     ///
-    /// What needs more bytes than there are says so, and goes on where it was with the next ones.
+    /// A call that runs out of bytes reports this, and continues after the next feed.
     struct JPEGReader: ~Copyable {
-        /// Whether a step was taken, or waits for bytes.
+        /// The result of a step.
         enum Progress {
-            /// It took its step.
+            /// The step was completed.
             case advanced
-            /// It is at its end.
+            /// The end is reached.
             case done
-            /// It needs bytes that have not been fed.
+            /// The step needs more bytes.
             case waits
         }
 
@@ -36,55 +36,55 @@
             cjpeg_reader_close(handle)
         }
 
-        /// Gives the bytes to read next, beginning with those that were unread.
+        /// Sets the bytes to read next, which begin with the unread ones.
         ///
-        /// - Precondition: `bytes` stay until the last call before the next feeding.
+        /// - Precondition: `bytes` stay valid until the last call before the next feed.
         func feed(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) {
             let base = bytes.bindMemory(to: UInt8.self).baseAddress
             cjpeg_reader_feed(handle, base, bytes.count, isEnd)
         }
 
-        /// How many of the bytes that were fed are still unread.
+        /// The number of fed bytes that are still unread.
         var unreadCount: Int { cjpeg_reader_unread(handle) }
 
-        /// What stands before the first scan, nil where bytes are missing.
+        /// Reads the data before the first scan; nil if bytes are missing.
         func header() throws(CodecError) -> JPEGHeader? {
             var header = CJPEGHeader()
             guard try advance(cjpeg_reader_header(handle, &header)) else { return nil }
             return JPEGHeader(header)
         }
 
-        /// The embedded profile, nil for none and for one whose segments do not fit together.
+        /// Returns the embedded profile; nil if there is none or its segments are inconsistent.
         func profile() -> ByteBlock? {
             var count = 0
             guard let bytes = cjpeg_reader_profile(handle, &count) else { return nil }
             return ByteBlock(owning: bytes, count: count) { free($0) }
         }
 
-        /// Reads also scans that are not shown.
+        /// Makes the reader read scans that do not affect the decoded pixels.
         ///
         /// - Precondition: Decoding has not begun.
         func readHiddenScans() { cjpeg_reader_read_hidden(handle) }
 
-        /// Leaves out codes of which nothing is shown.
+        /// Makes the reader skip codes that do not affect the decoded pixels.
         ///
-        /// - Precondition: Decoding has not begun, and all bytes will be fed at once.
+        /// - Precondition: Decoding has not begun, and all bytes are fed at once.
         func leaveOutHiddenCodes() { cjpeg_reader_may_trim(handle, Self.leastTrimmed) }
 
-        /// Of fewer bytes, making tables of codes takes as long as is saved by them.
+        /// The minimum file size in bytes; below it, code tables cost as much time as they save.
         private static let leastTrimmed = 128 << 10
 
-        /// Whether it failed at what it passed over or left out, which may do no harm.
+        /// `true` if the failure concerns only data that was skipped, which may be harmless.
         var lacksHiddenEnd: Bool { cjpeg_reader_lacks_hidden_end(handle) }
 
-        /// Begins decoding; the size of what will be decoded.
+        /// Begins decoding; returns the size of the decoded image.
         func start(scale: JPEGScale) throws(CodecError) -> PixelSize {
             var (width, height) = (UInt32(0), UInt32(0))
             try require(cjpeg_reader_start(handle, scale.eighths, &width, &height))
             return PixelSize(width: Int(width), height: Int(height))
         }
 
-        /// Reads some rows of blocks of the scans of a file of several.
+        /// Reads a batch of block rows from the scans of a file of several scans.
         func consumeScans() throws(CodecError) -> Progress {
             var isDone = false
             let steps = UInt32(Self.batch)
@@ -92,10 +92,10 @@
             return isDone ? .done : .advanced
         }
 
-        /// Rises with what there is to see of a file of several scans; 0 for nothing.
+        /// A number that rises with the visible content of several scans; 0 if there is none.
         var revision: Int { Int(cjpeg_reader_revision(handle)) }
 
-        /// Decodes the next rows, `count` of them if there are bytes for so many.
+        /// Decodes the next rows, at most `count`, as far as the bytes reach.
         func read(
             into rows: UnsafeMutablePointer<UInt8>, stride: Int, count: Int, done: inout Int
         ) throws(CodecError) -> Progress {
@@ -105,7 +105,7 @@
             return try advance(status) ? .advanced : .waits
         }
 
-        /// Decodes what was read of a file of several scans; rows without anything stay clear.
+        /// Decodes the scans read so far of a file of several scans; rows without data stay clear.
         func pass(size: PixelSize, colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             var visible: UInt32 = 0
             try require(cjpeg_reader_begin_pass(handle, &visible))
@@ -127,14 +127,14 @@
             return bitmap
         }
 
-        /// Rows between two looks for cancellation.
+        /// The number of rows between two checks for cancellation.
         static let batch = 64
 
         private func require(_ status: CJPEGStatus) throws(CodecError) {
             guard status == .OK else { throw error(status) }
         }
 
-        /// Whether the step was taken; false where it needs more bytes.
+        /// Returns `true` if the step was completed, `false` if it needs more bytes.
         private func advance(_ status: CJPEGStatus) throws(CodecError) -> Bool {
             guard status != .needsMore else { return false }
             try require(status)

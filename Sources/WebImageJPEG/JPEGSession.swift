@@ -1,13 +1,13 @@
 #if JPEG
     import WebImageCoding
 
-    /// Feeds a decoding with bytes as they arrive, and keeps those that it could not use yet.
+    /// A session that feeds a decoding as bytes arrive, and keeps those not yet consumed.
     final class JPEGSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private var decoding: JPEGDecoding?
-        /// The bytes from the last place on at which the decoding could wait.
+        /// The bytes from the last point at which the decoder could suspend.
         private var tail: [UInt8] = []
-        /// How many bytes of the tail the decoding has seen in vain.
+        /// The number of bytes in the tail that the decoder has tried without progress.
         private var triedCount = 0
         private var totalCount = 0
         private var failure: CodecError?
@@ -26,7 +26,7 @@
             guard !Task.isCancelled else { throw .cancelled }
             guard bytes.byteCount > 0, decoding?.isComplete != true else { return }
             totalCount += bytes.byteCount
-            // A large piece is read where it is, and only what is left of it is copied.
+            // A large chunk is read in place; only its unread rest is copied.
             if tail.isEmpty, bytes.byteCount >= leastCount {
                 let unread = advance(bytes, isEnd: false)
                 keep(bytes.extracting(last: unread))
@@ -58,11 +58,9 @@
 
         private var outcome: Result<Void, CodecError> = .success(())
 
-        /// Decodes as far as the bytes reach.
+        /// Decodes as far as the bytes reach; stores an error in `outcome`.
         ///
-        /// What went wrong is in `outcome`.
-        ///
-        /// - Returns: How many are unread.
+        /// - Returns: The number of unread bytes.
         private func advance(_ bytes: RawSpan, isEnd: Bool) -> Int {
             var unread = bytes.byteCount
             do throws(CodecError) {
@@ -79,7 +77,7 @@
             return decoding?.isComplete == true ? 0 : unread
         }
 
-        /// Throws what went wrong last; all but a cancellation is final.
+        /// Throws the last error; every error except cancellation is final.
         private func rethrow() throws(CodecError) {
             guard case .failure(let error) = outcome else { return }
             if error != .cancelled { failure = error }
@@ -92,14 +90,14 @@
 
         private func drop(_ count: Int) {
             tail.removeFirst(count)
-            // A large piece must not leave its memory behind.
+            // The capacity of a large chunk is released.
             if tail.capacity > 2 * tail.count + Self.spareCount { tail = Array(tail) }
         }
 
-        /// How many new bytes are worth a try.
+        /// The number of new bytes at which another attempt pays off.
         ///
-        /// In vain, a try costs the work of what it read since the last place at which it could wait.
-        /// Of rows, libjpeg decodes those faster that have kilobytes behind them.
+        /// A failed attempt repeats the work since the last point at which the decoder could
+        /// suspend. libjpeg decodes rows faster if kilobytes of data follow them.
         private var leastCount: Int {
             let least = max(Self.leastTry, triedCount / 2)
             guard decoding?.hasRows == true else { return least }

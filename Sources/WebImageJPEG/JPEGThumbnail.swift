@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A small JPEG of the picture, for its EXIF block.
+    /// A small JPEG of the image for its EXIF block.
     struct JPEGThumbnail {
-        /// A file without a JFIF segment, as EXIF wants it.
+        /// A file without a JFIF segment, as EXIF requires.
         let bytes: ByteBlock
 
-        /// The best one that leaves an EXIF block below 64 kB beside `settings.embedded.exif`; nil
-        /// for none wished, or where the block has no place for one.
+        /// Encodes the largest thumbnail that keeps the EXIF block below 64 kB; nil if none was
+        /// asked for or none fits.
         init?(of bitmap: Bitmap, _ settings: EncodeSettings) throws(CodecError) {
             guard settings.thumbnailSide > 0 else { return nil }
             let room = ExifBlock(settings.embedded.exif).roomForThumbnail
@@ -42,7 +42,7 @@
             return try writer.finish()
         }
 
-        /// Beyond this, none would fit in 64 kB at a quality worth looking at.
+        /// The maximum side in pixels; a larger one does not fit in 64 kB at a useful quality.
         private static let longestSide = 1024
     }
 #endif

@@ -9,7 +9,7 @@
         import Darwin
     #endif
 
-    /// One JPEG file being written; closes its handle when it goes.
+    /// A JPEG file that is being written; owns a C handle.
     struct JPEGWriter: ~Copyable {
         private let handle: OpaquePointer
 
@@ -29,19 +29,19 @@
             guard isStarted else { throw error }
         }
 
-        /// Writes an EXIF block, which is not too long for a segment; before the first row.
+        /// Writes an EXIF block that fits in a segment; called before the first row.
         func write(exif: [UInt8]) throws(CodecError) {
             let payload = Array("Exif".utf8) + [0, 0] + exif
             let app1: UInt8 = 0xE1
             guard cjpeg_writer_segment(handle, app1, payload, payload.count) else { throw error }
         }
 
-        /// Takes rows of blue, green, red and a byte that says nothing.
+        /// Writes rows of BGRX, the fourth byte ignored.
         func write(_ rows: UnsafePointer<UInt8>, stride: Int, count: Int) throws(CodecError) {
             guard cjpeg_writer_rows(handle, rows, stride, UInt32(count)) else { throw error }
         }
 
-        /// Takes all rows of a picture as it looks on the matte.
+        /// Writes all rows of a bitmap, composited on the matte.
         func write(_ bitmap: Bitmap, matte: SIMD3<UInt8>) throws(CodecError) {
             let (stride, size) = (bitmap.bytesPerRow, bitmap.size)
             let scratch = UnsafeMutablePointer<UInt8>.allocate(
@@ -66,7 +66,7 @@
             }
         }
 
-        /// The whole file; nothing can be written after it.
+        /// Returns the complete file; nothing can be written afterwards.
         func finish() throws(CodecError) -> ByteBlock {
             var count = 0
             guard let bytes = cjpeg_writer_finish(handle, &count) else { throw error }

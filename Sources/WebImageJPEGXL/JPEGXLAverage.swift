@@ -2,11 +2,11 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Averages pixels over the area of each pixel of a smaller picture, in any order of arrival.
+    /// The averages of pixels over the area of each target pixel, in any order of arrival.
     ///
-    /// Sums are whole numbers, so that the order does not show in the result.
+    /// Sums are integers, so the order does not affect the result.
     final class JPEGXLAverage {
-        /// The most that a side can be reduced by: sums of 32 bits hold no more.
+        /// The maximum reduction of a side; beyond it the 32-bit sums could overflow.
         static let maxRatio = 60
         private let plan: JPEGXLPlan
         private let columns: [Share]
@@ -14,13 +14,13 @@
         private var sums: [SIMD4<UInt32>]
         private var scratch: [UInt8]
 
-        /// How much of a row or column goes to which one of the result; the rest goes to the next.
+        /// The target of a row or column, and its part there; the rest belongs to the next one.
         private struct Share {
             var index: Int
             var part: UInt32
         }
 
-        /// Into how many parts a row or column can be divided.
+        /// The number of parts that a row or column is divided into.
         private static let parts = 64
 
         init(_ plan: JPEGXLPlan) throws(CodecError) {
@@ -33,7 +33,7 @@
             scratch = Array(repeating: 0, count: full.width * 4)
         }
 
-        /// Where the border before `index` of `count` lies, in parts of the larger picture's pixels.
+        /// Returns the border before `index` of `count`, in parts of source pixels.
         private static func border(_ index: Int, of count: Int, in full: Int) -> Int {
             (index * full * parts + count / 2) / count
         }
@@ -47,7 +47,7 @@
             }
         }
 
-        /// Adds the pixels of a part of a row, which are as the library gives them.
+        /// Adds a run of a row's pixels in the library's format.
         func add(_ pixels: UnsafePointer<UInt8>, count: Int, x: Int, y: Int) {
             guard x >= 0, y >= 0, y < rows.count, count > 0, count <= columns.count - x else {
                 return
@@ -63,7 +63,7 @@
             }
         }
 
-        /// Adds premultiplied pixels to a row of sums, and what is not its `part` to the next one.
+        /// Adds premultiplied pixels to a row of sums, and their rest beyond `part` to the next.
         private func add(
             _ line: UnsafePointer<UInt8>, count: Int, x: Int, part: UInt32,
             to row: UnsafeMutablePointer<SIMD4<UInt32>>
@@ -93,7 +93,7 @@
             if sum != .zero { flush() }
         }
 
-        /// The averages of all pixels that were added.
+        /// Returns the averages of all added pixels.
         func bitmap() throws(CodecError) -> Bitmap {
             var bitmap = try plan.emptyBitmap()
             let (size, full, stride) = (plan.size, plan.header.size, bitmap.bytesPerRow)

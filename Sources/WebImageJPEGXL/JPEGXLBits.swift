@@ -1,5 +1,5 @@
 #if JPEGXL
-    /// The bits of a codestream, the least significant one first; zeros behind the end.
+    /// A bit reader of a codestream, least significant bit first; past the end it reads zeros.
     struct JPEGXLBits {
         private let bytes: ArraySlice<UInt8>
         private(set) var position = 0
@@ -8,16 +8,16 @@
             self.bytes = bytes
         }
 
-        /// `true` if more was read than there is.
+        /// `true` if more bits were read than exist.
         var isPastEnd: Bool { position > bytes.count * 8 }
 
-        /// Passes over `count` bits.
+        /// Skips `count` bits.
         mutating func skip(_ count: Int) {
             let (next, overflow) = position.addingReportingOverflow(count)
             position = overflow ? .max : next
         }
 
-        /// Passes over the rest of a byte.
+        /// Skips the rest of a byte.
         mutating func align() { skip((8 - position % 8) % 8) }
 
         /// Reads a number of `count` bits, at most 32.
@@ -38,9 +38,9 @@
         /// Reads a flag.
         mutating func readFlag() -> Bool { read(1) == 1 }
 
-        /// Reads a number in one of four forms, which two bits choose (JPEG XL, part 1, `U32`).
+        /// Reads a number in one of four forms, selected by two bits (JPEG XL, part 1, `U32`).
         ///
-        /// - Parameter forms: For each form, the first number, and the bits that are added to it.
+        /// - Parameter forms: The base of each form, and the number of bits added to it.
         mutating func read(_ forms: [(first: Int, bits: Int)]) -> Int {
             let form = forms[read(2)]
             return form.first + read(form.bits)

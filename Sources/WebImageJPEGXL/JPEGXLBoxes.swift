@@ -1,27 +1,27 @@
 #if JPEGXL
     import WebImageCoding
 
-    /// Writes the size of boxes in 32 bits where a file has it in 64: libjxl 0.7 miscounts the latter.
+    /// A filter that rewrites 64-bit box sizes as 32-bit ones, since libjxl 0.7 miscounts them.
     ///
-    /// It follows the boxes of the container (ISO/IEC 14496-12, section 4.2) through bytes that arrive
-    /// in pieces of any size. A codestream without boxes passes as it is.
+    /// It follows the boxes of the container (ISO/IEC 14496-12, section 4.2) through bytes that
+    /// arrive in chunks. A codestream without boxes is passed unchanged.
     struct JPEGXLBoxes {
-        /// The beginning of a box's head whose end has not arrived.
+        /// The beginning of an incomplete box header.
         private var head: [UInt8] = []
-        /// How many bytes of the current box are still to come.
+        /// The number of bytes left in the current box.
         private var left = 0
-        /// Whether all that follows passes: a codestream, the last box, or what is no box.
+        /// `true` if the rest is passed unchanged: a codestream, the last box, or no valid box.
         private var isDone = false
         private var hasBegun = false
 
-        /// The next bytes as the library is to get them; nil for just as they are.
+        /// Returns the next bytes for the library; nil if they are unchanged.
         mutating func changed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
             if !hasBegun, let first = bytes.first {
                 hasBegun = true
                 isDone = first == 0xFF
             }
             guard !isDone else { return nil }
-            // Made when there is something to change: most files pass uncopied.
+            // Allocated only for a change, since most files pass without a copy.
             var result: [UInt8]? = head.isEmpty ? nil : []
             var (place, copied, headStart) = (0, 0, 0)
             while place < bytes.count, !isDone {
@@ -48,12 +48,12 @@
             return result
         }
 
-        /// The head as it is to be written, nil while it is not complete; begins the box.
+        /// Begins a box; returns the header to write, or nil while it is incomplete.
         private mutating func finishedHead() -> [UInt8]? {
             guard head.count >= 8 else { return nil }
             let size = Self.number(head[..<4])
             guard size == 1 else {
-                // 0 is a box to the end of the file.
+                // Size 0 is a box to the end of the file.
                 isDone = size < 8
                 left = max(size - 8, 0)
                 return head
@@ -69,7 +69,7 @@
                 + head[4..<8]
         }
 
-        /// A number of up to eight bytes, −1 where it is larger than a file.
+        /// Returns a number of up to eight bytes; −1 if it does not fit `Int`.
         private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
             let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             return Int(exactly: value) ?? -1
@@ -77,7 +77,7 @@
     }
 
     extension ByteBlock {
-        /// The file as the library is to get it; itself where nothing is to be changed.
+        /// Returns the file for the library; itself if nothing needs a change.
         func withShortBoxes() -> ByteBlock {
             withUnsafeBytes { bytes in
                 var boxes = JPEGXLBoxes()

@@ -2,7 +2,7 @@
     public import WebImageCoding
 
     extension JPEGXLDecoder {
-        /// The bitmap, and what libjxl keeps: floating-point planes of all channels, some of them twice.
+        /// Returns the memory of the bitmap and of libjxl's float planes, some of them kept twice.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             guard let metadata = try? metadata(of: bytes, limits: options.limits) else {
                 return nil

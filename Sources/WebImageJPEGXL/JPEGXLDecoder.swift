@@ -2,41 +2,41 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes JPEG XL with libjxl: still and animated, from whole files and from arriving bytes.
+    /// A JPEG XL decoder based on libjxl: still and animated, from complete and arriving bytes.
     ///
-    /// Samples of more than 8 bits and floating point are reduced to 8 bits. Pictures in the format's
-    /// own colour space come as sRGB, others in the colours of the file. One thread decodes a picture;
-    /// cancellation is honoured between slices of a megabyte of the file, and between frames.
+    /// Samples above 8 bits and floating point are reduced to 8 bits. Images in the format's own
+    /// colour space are converted to sRGB, others keep their colours. Decoding uses one thread.
+    /// Cancellation is checked between slices of one megabyte, and between frames.
     public struct JPEGXLDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
-        /// A decoder; the library is not loaded before it is needed.
+        /// Creates a decoder without loading the library.
         public init() {}
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { JPEGXLLibrary.identity }
 
-        /// JPEG XL.
+        /// The only format: JPEG XL.
         public var formats: [ImageFormat] { [.jxl] }
 
-        /// Reads the headers of the file and of its frames, and the EXIF box; no pixels.
+        /// Reads the headers of the file and its frames, and the EXIF box, without pixels.
         ///
-        /// A file that ends early is described as far as it goes.
-        /// - Throws: `CodecError` when the headers are damaged, missing or beyond `limits`, and
-        ///   `CodecError.missingLibrary` when libjxl is not installed.
+        /// A truncated file gives the metadata of its complete part.
+        /// - Throws: `CodecError` if the headers are damaged, missing or exceed `limits`, and
+        ///   `CodecError.missingLibrary` if libjxl is not installed.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
             try Self.walk(bytes, limits: limits).metadata()
         }
 
-        /// The ICC profile of the pixels, nil where they are sRGB.
+        /// Returns the ICC profile of the pixels; nil if they are sRGB.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             (try? Self.walk(bytes, limits: DecodeLimits()))?.header?.profile
         }
 
-        /// Decodes the first frame; a picture that is shown small is averaged while it is decoded.
+        /// Decodes the first frame; an image that is shown small is averaged during decoding.
         ///
-        /// - Throws: `CodecError.truncated` when bytes of the frame are missing,
-        ///   `CodecError.damaged` when they break the rules, `CodecError.limit` beyond the limits.
+        /// - Throws: `CodecError.truncated` if bytes of the frame are missing, `CodecError.damaged`
+        ///   if they are invalid, `CodecError.limit` if the image exceeds the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
@@ -45,14 +45,14 @@
             return try session.finish()
         }
 
-        /// A session for one picture.
+        /// Creates a session for one image.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             JPEGXLSession(options: options, isShownEarly: true)
         }
 
-        /// The frames, put together by the library; nil for a still.
+        /// Returns the frames, composed by the library; nil for a still image.
         ///
-        /// - Throws: `CodecError` when the headers are damaged or beyond the limits.
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {

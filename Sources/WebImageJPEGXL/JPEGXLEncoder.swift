@@ -3,27 +3,27 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes JPEG XL with libjxl: lossy by quality or lossless, still or animated; alpha is kept.
+    /// A JPEG XL encoder based on libjxl: lossy or lossless, still or animated, with alpha.
     ///
-    /// Effort is 5 of the library's 9 where the settings name none. Cancellation is honoured between
-    /// frames and between the parts of the output.
+    /// The default effort is 5 of the library's 9. Cancellation is checked between frames and
+    /// between parts of the output.
     public struct JPEGXLEncoder: AnimatedImageEncoder {
-        /// An encoder; the library is not loaded before it is needed.
+        /// Creates an encoder without loading the library.
         public init() {}
 
-        /// Forty: floating-point planes, most of them twice.
+        /// 40: float planes, most of them twice.
         public var workingBytesPerPixel: Int { 40 }
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { JPEGXLLibrary.identity }
 
-        /// JPEG XL.
+        /// The format: JPEG XL.
         public var format: ImageFormat { .jxl }
 
-        /// Encodes a still picture, grey where all its pixels are.
+        /// Encodes a still image, as grey if all its pixels are.
         ///
-        /// - Throws: `CodecError.encoding` when the library refuses, `CodecError.missingLibrary`
-        ///   when it is not installed.
+        /// - Throws: `CodecError.encoding` if the library fails, `CodecError.missingLibrary` if it
+        ///   is not installed.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -33,9 +33,9 @@
             return writer.file
         }
 
-        /// Encodes all frames; durations are whole milliseconds, one at least.
+        /// Encodes all frames; durations are whole milliseconds, at least one.
         ///
-        /// - Throws: `CodecError.encoding` when the library refuses or frames differ in size.
+        /// - Throws: `CodecError.encoding` if the library fails or frames differ in size.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -51,12 +51,12 @@
                 if let writer {
                     open = writer
                 } else {
-                    // Later frames may be transparent or coloured where the first one is not.
+                    // Later frames may be transparent or coloured even if the first is not.
                     open = try JPEGXLWriter(
                         bitmap.size, .colorAlpha, settings, loops: frames.loopCount)
                     writer = open
                 }
-                // A frame of no time would become a part of the next one.
+                // A frame of duration 0 would be merged into the next.
                 let milliseconds = max(1, durations[index].roundedMilliseconds)
                 try open.add(
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
@@ -79,7 +79,7 @@
     }
 
     extension Duration {
-        /// Whole milliseconds, rounded, as many as the format can count.
+        /// The duration in milliseconds, rounded and clamped to the format's maximum.
         fileprivate var roundedMilliseconds: Int {
             let rounded = (self + .microseconds(500)).components
             let (seconds, overflow) = rounded.seconds.multipliedReportingOverflow(by: 1000)

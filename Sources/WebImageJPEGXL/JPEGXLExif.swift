@@ -2,23 +2,23 @@
     import CJPEGXLShim
     import WebImageCoding
 
-    /// Takes the EXIF block out of a file's boxes, compressed or not.
+    /// A reader of the EXIF box, compressed or not.
     ///
-    /// It has a decoder of its own, since that stops at damage in a box, and a picture with a damaged
-    /// EXIF block is still a picture.
+    /// It has its own decoder, which stops at damage in a box: an image with a damaged EXIF block
+    /// is still decoded.
     final class JPEGXLExif {
-        /// The first whole block, nil for none.
+        /// The first complete block; nil if there is none.
         private(set) var block: [UInt8]?
         private let stream: JPEGXLStream
         private var feed = JPEGXLFeed()
         private var isDone = false
         private var isOpen = false
-        /// What the library writes to; it stays where it is until it is taken back.
+        /// The library's output buffer; it does not move until it is released.
         private var buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
         init() throws(CodecError) {
             stream = try JPEGXLStream(events: [JXL_DEC_BOX], coalescing: false)
-            // Without Brotli the library gives compressed boxes as they are, which are passed over.
+            // Without Brotli the library returns compressed boxes as stored, which are skipped.
             _ = stream.jxl.JxlDecoderSetDecompressBoxes(stream.decoder, 1)
         }
 
@@ -28,7 +28,7 @@
 
         /// Reads the next bytes of the file.
         ///
-        /// - Throws: `CodecError.cancelled` alone.
+        /// - Throws: Only `CodecError.cancelled`.
         func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             guard !isDone else { return }
             do throws(CodecError) {
@@ -44,12 +44,12 @@
             }
         }
 
-        /// Reads no more.
+        /// Stops reading.
         func stop() {
             isDone = true
         }
 
-        /// Tells whether there is more to come.
+        /// Handles an event; returns `true` if more are needed.
         private func react(to event: JxlDecoderStatus) -> Bool {
             switch event {
             case JXL_DEC_BOX:
@@ -75,7 +75,7 @@
             makeRoom(1 << 12, keeping: 0)
         }
 
-        /// The room is used up; a block that no camera writes is passed over with all behind it.
+        /// Enlarges a full buffer; a block beyond the maximum ends the search.
         private func grow() {
             let used = buffer.count - stream.jxl.JxlDecoderReleaseBoxBuffer(stream.decoder)
             guard isOpen, buffer.count < Self.maxCount else { return stop() }
@@ -94,7 +94,7 @@
             _ = stream.jxl.JxlDecoderSetBoxBuffer(stream.decoder, next + used, capacity - used)
         }
 
-        /// The box has ended: it says where its TIFF structure begins.
+        /// Handles the end of the box, whose first four bytes are the offset of its TIFF structure.
         private func end() {
             guard isOpen else { return }
             isOpen = false

@@ -1,13 +1,13 @@
 #if JPEGXL
     import WebImageCoding
 
-    /// The bytes that a decoder has not used up: it wants to see them again, before those that follow.
+    /// The bytes that a decoder has not consumed, and expects again before those that follow.
     struct JPEGXLFeed {
         private var rest: [UInt8] = []
 
-        /// Gives what is left and then `bytes` to a decoder.
+        /// Passes the unconsumed bytes and then `bytes` to a decoder.
         ///
-        /// - Parameter body: Returns how many it has used up.
+        /// - Parameter body: Returns the number of consumed bytes.
         mutating func give(
             _ bytes: UnsafeRawBufferPointer,
             to body: (UnsafeRawBufferPointer) throws(CodecError) -> Int
@@ -17,7 +17,7 @@
                 rest = Array(bytes[done...])
                 return
             }
-            // What is left is seldom more than the head of a box, so that little is copied.
+            // The rest is seldom more than a box header, so little is copied.
             rest += bytes
             let done = try rest.span.bytes.withUnsafeBytes { (all) throws(CodecError) in
                 try body(all)

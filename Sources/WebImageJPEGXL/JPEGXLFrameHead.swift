@@ -1,21 +1,21 @@
 #if JPEGXL
     import WebImagePixels
 
-    /// The header of one frame of a codestream, hidden ones included (JPEG XL, part 1, annex F).
+    /// The header of one frame of a codestream, including hidden ones (JPEG XL, part 1, annex F).
     ///
-    /// libjxl tells of frames that are shown alone; it decodes all.
+    /// libjxl decodes all frames but reports only those that are shown.
     struct JPEGXLFrameHead {
-        /// The parts of the file's header that frames depend on.
+        /// The fields of the file's header that frames depend on.
         struct File {
-            /// Width and height of the picture.
+            /// The size of the image.
             var size: PixelSize
-            /// Channels besides colours.
+            /// The number of channels besides colour.
             var extraChannels: Int
-            /// `true` if pixels are in the format's own colours.
+            /// `true` if pixels are in the format's own colour space.
             var isXYB: Bool
-            /// `true` if frames tell how long they are shown.
+            /// `true` if frames have durations.
             var isAnimated: Bool
-            /// `true` if frames tell a time code.
+            /// `true` if frames have time codes.
             var hasTimecodes: Bool
         }
 
@@ -24,22 +24,21 @@
             case regular, coarse, reference, skipped
         }
 
-        /// The kind of the frame.
         private(set) var kind = Kind.regular
-        /// Width and height of its pixels.
+        /// The size of its pixels.
         private(set) var size: PixelSize
-        /// `true` if the codestream ends with it.
+        /// `true` for the last frame of the codestream.
         private(set) var isLast = true
-        /// `true` if it is shown, alone or with the hidden ones and layers before it.
+        /// `true` if it is shown, alone or together with the hidden frames and layers before it.
         private(set) var isShown = true
-        /// The number of sections that its table lists.
+        /// The number of sections in its table.
         private(set) var sections = 1
 
         private let file: File
         private var flags: UInt64 = 0
         private var isModular = false
         private var isYCbCr = false
-        /// The shift of the coarsest channel's rows and columns.
+        /// The subsampling shift of the coarsest channel's columns and rows.
         private var (shiftX, shiftY) = (0, 0)
         private var upsampling = 1
         private var groupShift = 1
@@ -52,7 +51,7 @@
         private static let powers: Forms = [(1, 0), (2, 0), (4, 0), (8, 0)]
         private static let sides: Forms = [(0, 8), (256, 11), (2304, 14), (18688, 30)]
 
-        /// Reads a header; nil if it ends early.
+        /// Reads a header; nil if it is truncated.
         ///
         /// - Parameter isPreview: `true` for the preview before the first frame.
         init?(_ bits: inout JPEGXLBits, _ file: File, isPreview: Bool) {
@@ -85,9 +84,9 @@
             skipExtensions(&bits)
         }
 
-        /// Reads how much smaller than the frame its channels are.
+        /// Reads the subsampling of the channels.
         private mutating func readSampling(_ bits: inout JPEGXLBits) {
-            // With this flag the coarse frame before it stands for a part of this one.
+            // With this flag, a preceding coarse frame provides a part of this one.
             guard flags & 32 == 0 else { return }
             if isYCbCr {
                 for _ in 0..<3 {
@@ -109,7 +108,7 @@
             for _ in 0..<count { _ = bits.read([(0, 0), (1, 0), (2, 0), (0, 3)]) }
         }
 
-        /// Reads a place and size that are not the picture's.
+        /// Reads a position and size that differ from the image's.
         private mutating func readArea(_ bits: inout JPEGXLBits) {
             var (x, y) = (0, 0)
             if kind != .reference {
@@ -126,7 +125,7 @@
             code & 1 == 0 ? code / 2 : -(code + 1) / 2
         }
 
-        /// Reads how the frame is blended, how long it is shown, and what is kept of it.
+        /// Reads the blending, the duration, and the reference slot of the frame.
         private mutating func readShowing(_ bits: inout JPEGXLBits) {
             let isPicture = kind == .regular || kind == .skipped
             isLast = false
@@ -146,7 +145,7 @@
             if kind == .reference || isKept && isPicture && replaces && !isPart { bits.skip(1) }
         }
 
-        /// Reads how one channel is blended; tells whether it replaces what was there.
+        /// Reads the blending of one channel; returns `true` if it replaces the previous content.
         private func readBlending(_ bits: inout JPEGXLBits) -> Bool {
             let mode = bits.read([(0, 0), (1, 0), (2, 0), (3, 2)])
             let usesAlpha = file.extraChannels > 0 && (mode == 2 || mode == 3)
@@ -156,7 +155,7 @@
             return mode == 0
         }
 
-        /// Passes over the settings of the filters behind decoding.
+        /// Skips the parameters of the filters after decoding.
         private func skipFilter(_ bits: inout JPEGXLBits) {
             guard !bits.readFlag() else { return }
             if bits.readFlag(), bits.readFlag() { bits.skip(6 * 16) }
@@ -189,13 +188,13 @@
             let padded = PixelSize(
                 width: (coded.width + roundX - 1) / roundX * roundX,
                 height: (coded.height + roundY - 1) / roundY * roundY)
-            // Sizes have 31 bits at most, so that no product overflows.
+            // Sizes have 31 bits at most, so no product overflows.
             return 2 + padded.divided(by: 8 * side).area + groups * passes
         }
     }
 
     extension PixelSize {
-        /// So many parts of `length` as cover the sides.
+        /// Returns the number of blocks of `length` that cover each side.
         fileprivate func divided(by length: Int) -> PixelSize {
             PixelSize(
                 width: (width + length - 1) / length, height: (height + length - 1) / length)

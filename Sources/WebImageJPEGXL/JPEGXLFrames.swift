@@ -3,19 +3,19 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The frames of an animation, decoded when they are asked for.
+    /// The frames of an animation, decoded on demand.
     ///
-    /// Played forward, each is decoded once. For a frame further back the decoder rewinds and passes
-    /// over those before, of which it decodes only what the frame is built on. Memory is bounded by
-    /// the last frame and what the library keeps, whatever the number of frames.
+    /// Forward playback decodes each frame once. For an earlier frame the decoder rewinds and
+    /// decodes only the frames that it depends on. Memory is bounded by the last frame and the
+    /// library's state, regardless of the number of frames.
     final class JPEGXLFrames: FrameProvider {
         let rawDurations: [Duration]
         private let bytes: ByteBlock
         private let plan: JPEGXLPlan
-        /// The decoder; nil before the first frame, and while a caller works with it.
+        /// The decoder; nil before the first frame, and while a caller uses it.
         private let player = Mutex<Player?>(nil)
 
-        // Safe because it is in the hands of the mutex or of the one caller that took it.
+        // Safe because it is owned by the mutex or by the one caller that took it.
         private struct Player: @unchecked Sendable {
             let reader: JPEGXLReader
             var offset = 0
@@ -38,14 +38,14 @@
             bytes.count + player.withLock { $0?.latest?.bitmap.byteCount ?? 0 }
         }
 
-        /// The frame at `index`; two callers at once don't wait for each other, the second begins
-        /// with a decoder of its own.
+        /// Returns the frame at `index`; of two concurrent callers, the second uses its own
+        /// decoder.
         ///
         /// - Precondition: `index` is below ``count``.
-        func frame(at index: Int) throws -> Frame {
+        func frame(at index: Int) throws -> ImageFrame {
             precondition(index >= 0 && index < count, "There is no frame \(index) of \(count).")
             let bitmap = try picture(index)
-            return Frame(bitmap: bitmap, duration: rawDurations[index].asShown)
+            return ImageFrame(bitmap: bitmap, duration: rawDurations[index].asShown)
         }
 
         private func picture(_ index: Int) throws(CodecError) -> Bitmap {

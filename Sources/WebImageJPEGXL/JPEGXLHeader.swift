@@ -3,33 +3,32 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What the head of the codestream says: size, channels, colours.
+    /// The header of the codestream: size, channels, colours.
     struct JPEGXLHeader {
-        /// How alpha goes with colour.
+        /// The relation of alpha to colour.
         enum Alpha {
             case none, straight, premultiplied
         }
 
-        /// Width and height as stored.
+        /// The size before the orientation is applied.
         let size: PixelSize
-        /// How the stored pixels lie on the upright picture.
+        /// The orientation of the stored pixels.
         let orientation: Orientation
-        /// How alpha goes with colour.
         let alpha: Alpha
-        /// The index of the channel of black ink, nil for light instead of inks.
+        /// The index of the black channel of CMYK; nil for other colour spaces.
         let black: UInt32?
-        /// Channels that the library holds for each pixel.
+        /// The number of channels that the library holds for each pixel.
         let channels: Int
-        /// Whether the pixels are kept in the format's own colours, of which sRGB can be made.
+        /// `true` if the pixels are in the format's own colour space, convertible to sRGB.
         let isConvertible: Bool
-        /// Ticks each second in an animation, as a fraction; nil for a still.
+        /// The ticks a second of an animation, as a fraction; nil for a still image.
         let ticks: (numerator: Int, denominator: Int)?
-        /// How often an animation plays, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// The ICC profile of the pixels, nil where they are sRGB.
+        /// The ICC profile of the pixels; nil if they are sRGB.
         let profile: ByteBlock?
 
-        /// Reads the header at the event of the colour encoding, and asks for sRGB.
+        /// Reads the header at the event of the colour encoding, and requests sRGB.
         init(_ stream: JPEGXLStream) throws(CodecError) {
             guard let info = stream.basicInfo else {
                 throw .damaged(.jxl, "there is no header")
@@ -53,13 +52,13 @@
             profile = stream.profile
         }
 
-        /// What the bitmap's numbers mean.
+        /// The colour space of the bitmap.
         var colorSpace: ColorSpace {
             if black != nil { return .cmyk }
             return profile == nil ? .sRGB : .embedded
         }
 
-        /// How long `ticks` of the file last.
+        /// Returns the duration of `ticks` of the file.
         func duration(ofTicks count: UInt32) -> Duration {
             guard let ticks, ticks.numerator > 0 else { return .milliseconds(Int(count)) }
             return .seconds(Int(count) * max(ticks.denominator, 1)) / ticks.numerator
@@ -67,21 +66,21 @@
     }
 
     extension JPEGXLStream {
-        /// Asks for sRGB, which the library can make of its own colour space alone.
+        /// Requests sRGB, which the library can convert only from its own colour space.
         func preferSRGB(_ info: JxlBasicInfo) {
             guard info.uses_original_profile == 0 else { return }
             var encoding = JxlColorEncoding()
             jxl.JxlColorEncodingSetToSRGB(&encoding, info.num_color_channels == 1 ? 1 : 0)
-            // A preference: what came of it is asked afterwards.
+            // This is a preference; the result is queried afterwards.
             _ = jxl.JxlDecoderSetPreferredColorProfile(decoder, &encoding)
         }
 
-        /// Has what is brighter than a usual screen mapped into its range; to be called at first.
+        /// Requests that brightness above a usual screen's is mapped into its range; called first.
         func mapBrightness() {
             _ = jxl.JxlDecoderSetDesiredIntensityTarget(decoder, Self.screenWhite)
         }
 
-        /// The ICC profile of the pixels, nil where they are sRGB and where it is beyond reason.
+        /// The ICC profile of the pixels; nil if they are sRGB or the profile is too large.
         fileprivate var profile: ByteBlock? {
             if isSRGB { return nil }
             return withUnsafePointer(to: jxl) { functions in
@@ -96,7 +95,7 @@
         }
 
         private static let maxProfile = 16 << 20
-        /// The brightness of white on a usual screen as the format has it, in candela a square metre.
+        /// The luminance of white on a usual screen as the format defines it, in cd/m².
         private static let screenWhite: Float = 255
 
         private var isSRGB: Bool {

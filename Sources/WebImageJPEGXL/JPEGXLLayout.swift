@@ -5,7 +5,7 @@
     enum JPEGXLLayout {
         case gray, grayAlpha, color, colorAlpha
 
-        /// The fewest channels that hold every pixel of `bitmap`.
+        /// Chooses the layout with the fewest channels for `bitmap`.
         init(of bitmap: Bitmap) {
             self =
                 switch bitmap.fewestChannels {
@@ -16,7 +16,7 @@
                 }
         }
 
-        /// The same in the terms of the kernels.
+        /// The same layout as a pixel format of the kernels.
         var pixelFormat: PixelFormat {
             switch self {
             case .gray: .gray8

@@ -2,21 +2,21 @@
     import CJPEGXLShim
     package import WebImageCoding
 
-    /// libjxl, opened when the first JPEG XL is decoded or encoded, and kept open.
+    /// libjxl, loaded when the first JPEG XL is decoded or encoded, and kept open.
     package enum JPEGXLLibrary {
         private static let loaded = Result { () throws(CodecError) in try load(name: nil) }
 
-        /// The library's functions.
+        /// Returns the library's functions.
         ///
-        /// - Throws: `CodecError.missingLibrary` where it is not installed in the version of the
-        ///   headers that this was built with.
+        /// - Throws: `CodecError.missingLibrary` if it is not installed in the version of the
+        ///   headers.
         static func functions() throws(CodecError) -> CJXLFunctions {
             try loaded.get().functions.pointee
         }
 
-        /// Opens the library by another file name than the usual one; nil for that.
+        /// Opens the library under another file name, or the usual one for nil.
         ///
-        /// - Throws: `CodecError.missingLibrary` where there is none, or one of another version.
+        /// - Throws: `CodecError.missingLibrary` if there is none, or its version differs.
         package static func open(name: String?) throws(CodecError) {
             try load(name: name).free()
         }
@@ -33,7 +33,7 @@
             }
         }
 
-        /// Name and version of the library, and version of this code; does not load the library.
+        /// The name and version of the library, and the version of this code; loads nothing.
         ///
         /// Only this minor version of the library is ever loaded.
         static var identity: String {

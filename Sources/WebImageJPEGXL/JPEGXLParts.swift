@@ -1,8 +1,8 @@
 #if JPEGXL
-    /// The parts of a file that are its codestream, found in bytes that arrive in pieces.
+    /// The parts of a file that form its codestream, found in bytes that arrive in chunks.
     struct JPEGXLParts {
         private var head: [UInt8] = []
-        /// The bytes of the current box that are still to come.
+        /// The number of bytes left in the current box.
         private var left = 0
         private var isCodestream = false
         private var hasBegun = false
@@ -30,7 +30,7 @@
             return parts
         }
 
-        /// Reads the head of a box; tells whether it is complete.
+        /// Reads the header of a box; returns `true` if it is complete.
         private mutating func readHead() -> Bool {
             guard head.count >= 8 else { return false }
             let size = Self.number(head[..<4])
@@ -38,7 +38,7 @@
             isCodestream = kind.elementsEqual("jxlc".utf8) || kind.elementsEqual("jxlp".utf8)
             let length = (size == 1 ? 16 : 8) + (kind.elementsEqual("jxlp".utf8) ? 4 : 0)
             guard head.count >= length else { return false }
-            // A box of size 0 reaches to the end of the file.
+            // A box of size 0 extends to the end of the file.
             let whole = size == 1 ? Self.number(head[8..<16]) : size
             left = size == 0 ? .max : max(whole - length, 0)
             return true

@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension JPEGXLPlan {
-        /// A bitmap of the planned size, transparent.
+        /// Returns a transparent bitmap of the planned size.
         func emptyBitmap() throws(CodecError) -> Bitmap {
             try Bitmap(
                 decoding: size, colorSpace: header.colorSpace,
@@ -12,7 +12,7 @@
     }
 
     extension JPEGXLHeader {
-        /// Turns pixels of the library, red, green, blue, alpha, into ours; in place, if so wished.
+        /// Converts RGBA pixels of the library to premultiplied BGRA, possibly in place.
         func premultiply(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -26,9 +26,9 @@
             }
         }
 
-        /// Turns the library's cyan, magenta, yellow, alpha and a row of black into our inks.
+        /// Converts the library's cyan, magenta, yellow, alpha and a row of black to our CMYK.
         ///
-        /// In the file 255 is no ink, in ours 0. What is transparent has no ink.
+        /// In the file 255 is no ink, in ours 0. Transparent pixels have no ink.
         func inks(
             _ row: UnsafeMutablePointer<UInt8>, black: UnsafePointer<UInt8>, count: Int
         ) {
@@ -61,7 +61,7 @@
             pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16
         }
 
-        /// The pixel with no colour above its alpha, which a file can claim.
+        /// Returns the pixel with its colours clamped to alpha, which a file can exceed.
         @inline(__always)
         private static func held(_ pixel: UInt32) -> UInt32 {
             let alpha = pixel >> 24

@@ -2,14 +2,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What is made of each frame, checked against the limits before anything is allocated.
+    /// The size and form of each frame's bitmap, checked against the limits before any allocation.
     struct JPEGXLPlan {
-        /// The head of the file.
+        /// The header of the file.
         let header: JPEGXLHeader
-        /// The size of the bitmaps to make.
+        /// The size of the bitmaps.
         let size: PixelSize
 
-        /// - Throws: `CodecError.limit` when the decode needs more than is allowed.
+        /// - Throws: `CodecError.limit` if the decode needs more memory than allowed.
         init(_ walk: JPEGXLWalk, _ header: JPEGXLHeader, options: DecodeOptions) throws(CodecError)
         {
             self.header = header
@@ -17,7 +17,7 @@
             let upright = header.orientation.upright(full)
             let target = header.orientation.upright(options.downsampling.scaledSize(of: upright))
             size = header.black == nil ? Self.size(of: full, for: target) : full
-            // Layers that later ones build on are kept as floating point.
+            // Layers that later ones refer to are kept as floating point.
             let library = walk.references * header.channels * 4 + (header.black == nil ? 0 : 1)
             let ours = size == full ? 4 : 3
             try options.limits.check(full, format: .jxl, bytesPerPixel: ours + library)
@@ -29,15 +29,15 @@
             }
         }
 
-        /// Whether pixels are averaged while they are decoded.
+        /// `true` if pixels are averaged during decoding.
         var isScaled: Bool { size != header.size }
 
-        /// The size to average to so that the caller can scale on to `target` with a better filter.
+        /// Returns the size to average to before the caller scales to `target` itself.
         private static func size(of full: PixelSize, for target: PixelSize) -> PixelSize {
             let size = PixelSize(
                 width: side(target.width, of: full.width),
                 height: side(target.height, of: full.height))
-            // Sums take 16 bytes a pixel: with less of a reduction the whole bitmap is smaller.
+            // Sums take 16 bytes a pixel, so for a smaller reduction the whole bitmap needs less.
             guard 5 * size.width <= 2 * full.width, 5 * size.height <= 2 * full.height else {
                 return full
             }
@@ -45,7 +45,7 @@
         }
 
         private static func side(_ target: Int, of full: Int) -> Int {
-            // With less than this much more than the target, the average would show.
+            // At less than 1.5 times the target, the average would become visible.
             max((target * 3 + 1) / 2, (full + JPEGXLAverage.maxRatio - 1) / JPEGXLAverage.maxRatio)
         }
     }

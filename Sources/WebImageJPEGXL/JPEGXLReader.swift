@@ -3,30 +3,30 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Decodes frames one after the other, from bytes that are given in pieces of any size.
+    /// A decoder of consecutive frames, from bytes that are given in chunks of any size.
     final class JPEGXLReader {
-        /// How far the frame that is being decoded has come.
+        /// The progress of the current frame.
         enum Progress {
-            /// Nothing of it can be shown.
+            /// Nothing can be shown.
             case nothing
             /// The library has begun to write pixels.
             case begun
-            /// All of it, an eighth as sharp, can be shown.
+            /// The whole frame can be shown at an eighth of its resolution.
             case coarse
         }
 
-        /// The index of the frame that is decoded next, or is being decoded.
+        /// The index of the current or next frame.
         private(set) var next = 0
         private(set) var progress = Progress.nothing
-        /// How often there was a new level of detail.
+        /// The number of completed levels of detail.
         private(set) var steps = 0
         private let stream: JPEGXLStream
         private let isShownEarly: Bool
         private var target: JPEGXLTarget?
 
         /// - Parameters:
-        ///   - header: The head of the file that will be read.
-        ///   - isShownEarly: Whether ``preview()`` may be called.
+        ///   - header: The header of the file to read.
+        ///   - isShownEarly: `true` if ``preview()`` may be called.
         init(_ header: JPEGXLHeader, isShownEarly: Bool = false) throws(CodecError) {
             self.isShownEarly = isShownEarly
             let events = [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
@@ -37,13 +37,13 @@
             _ = stream.jxl.JxlDecoderSetProgressiveDetail(stream.decoder, kPasses)
         }
 
-        /// Decodes on, to the end of a frame at most.
+        /// Continues decoding, up to the end of a frame.
         ///
         /// - Parameters:
-        ///   - bytes: The bytes that follow those used up before.
-        ///   - done: Raised by the number of bytes that are used up.
-        ///   - plan: What to make of a frame; asked for once the header is known.
-        /// - Returns: The frame, nil when more bytes are needed.
+        ///   - bytes: The bytes that follow those consumed before.
+        ///   - done: Increased by the number of consumed bytes.
+        ///   - plan: Returns the plan of a frame; called once the header is known.
+        /// - Returns: The frame; nil if more bytes are needed.
         func read(
             _ bytes: UnsafeRawBufferPointer, _ done: inout Int,
             plan: () throws(CodecError) -> JPEGXLPlan
@@ -73,25 +73,25 @@
             return picture
         }
 
-        /// What can be shown of the frame that is being decoded, nil when that is nothing.
+        /// Returns the content of the current frame; nil if there is none yet.
         func preview() throws(CodecError) -> Bitmap? {
             guard let target, flush() else { return nil }
             return try target.picture(isFinal: false)
         }
 
-        /// Lets the library write what it can tell so far.
+        /// Makes the library write the pixels it has decoded so far.
         func flush() -> Bool {
             stream.jxl.JxlDecoderFlushImage(stream.decoder) == JXL_DEC_SUCCESS
         }
 
-        /// Passes over frames, decoding of them only what later ones need.
+        /// Skips frames; only those that later frames depend on are decoded.
         func skip(to index: Int) {
             guard index > next else { return }
             stream.jxl.JxlDecoderSkipFrames(stream.decoder, index - next)
             next = index
         }
 
-        /// Begins again at the first frame; the bytes are to be given from the first one on.
+        /// Restarts at the first frame; the bytes must be given again from the beginning.
         func rewind() {
             stream.rewind()
             target = nil

@@ -3,12 +3,12 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The frames of a file, hidden ones included, counted before one of them is decoded.
+    /// The frames of a file, including hidden ones, measured before any is decoded.
     ///
-    /// libjxl tells of no frame that is only there for others: a file of 2.6 kB that claims 64 × 64
-    /// pixels, with a hidden frame of 8000 × 8000, took 1.5 GB.
+    /// libjxl does not report hidden frames. A file of 2.6 kB that declares 64 × 64 pixels, with a
+    /// hidden frame of 8000 × 8000, took 1.5 GB.
     final class JPEGXLScan {
-        /// The bytes that the library keeps for hidden frames at most.
+        /// The maximum memory in bytes that the library keeps for hidden frames.
         private(set) var hiddenBytes = 0
         private let limits: DecodeLimits
         private var stream: JPEGXLStream?
@@ -16,9 +16,9 @@
         private var feed = JPEGXLFeed()
         private var file: JPEGXLFrameHead.File?
         private var preview: PixelSize?
-        /// The bytes of the codestream behind those that were read.
+        /// The unread bytes of the codestream.
         private var rest: [UInt8] = []
-        /// The bytes of sections that are still to come.
+        /// The number of bytes left in the sections of a frame.
         private var left = 0
         private var isDone = false
         private var work = 0
@@ -28,17 +28,17 @@
         private var isCounted = false
         private var largestHidden = 0
 
-        /// The samples of all frames up to a shown one, for each pixel that the limits allow.
+        /// The allowed samples of all frames up to a shown one, for each pixel of the limits.
         static let samplesPerPixel = 8
-        /// The cost of a frame besides its pixels, in pixels.
+        /// The fixed cost of a frame, in pixels.
         private static let leastWork = 1 << 12
-        /// Samples that are quickly decoded, whatever the limits are.
+        /// The number of samples that is always allowed, regardless of the limits.
         private static let freeWork = 1 << 22
-        /// Bytes that the library keeps for a sample of a hidden frame: two numbers.
+        /// The bytes that the library keeps for a sample of a hidden frame: two numbers.
         private static let sampleBytes = 8
-        /// The library has room for four frames that others refer to, and as many coarse ones.
+        /// The library's slots for reference frames; there are as many for coarse frames.
         private static let slots = 4
-        /// The longest header of a frame: names, filters and extensions of a sound file are shorter.
+        /// The maximum size of a frame header; valid names, filters and extensions are shorter.
         private static let longestHead = 1 << 14
 
         init(limits: DecodeLimits) throws(CodecError) {
@@ -49,7 +49,7 @@
 
         /// Reads the next bytes of the file.
         ///
-        /// - Throws: `CodecError.limit` if frames take more than the limits allow.
+        /// - Throws: `CodecError.limit` if frames exceed the limits.
         func append(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             for part in parts.codestream(in: bytes) {
                 var place = part.lowerBound
@@ -64,7 +64,7 @@
             }
         }
 
-        /// The most bytes that are copied at once: sections are passed over.
+        /// The maximum number of bytes to copy at once; sections are skipped.
         private static let piece = 1 << 16
 
         private func read(_ piece: UnsafeRawBufferPointer) throws(CodecError) {
@@ -72,7 +72,7 @@
             while file != nil, !isDone, try readFrame() {}
         }
 
-        /// Has the library read all that stands before the first frame.
+        /// Reads everything before the first frame with the library.
         private func readFile(_ piece: UnsafeRawBufferPointer) throws(CodecError) {
             guard let stream else { return }
             try feed.give(piece) { (all) throws(CodecError) in
@@ -93,7 +93,7 @@
             if file != nil { self.stream = nil }
         }
 
-        /// Reads one frame's header and table; tells whether it is there as a whole.
+        /// Reads one frame's header and table; returns `true` if both are complete.
         private func readFrame() throws(CodecError) -> Bool {
             let passed = min(left, rest.count)
             rest.removeFirst(passed)
@@ -115,15 +115,15 @@
             return try readTable(&bits, head)
         }
 
-        /// Passes over a frame, whose table lists the bytes of its sections; false if the table is not
-        /// there as a whole.
+        /// Skips a frame by the section sizes in its table; returns `false` if the table is
+        /// incomplete.
         private func readTable(
             _ bits: inout JPEGXLBits, _ head: JPEGXLFrameHead
         ) throws(CodecError) -> Bool {
             let isPermuted = bits.readFlag() && head.sections > 1
             bits.align()
             guard !bits.isPastEnd else { return false }
-            // The order is coded so that only a decoder can tell where sizes follow.
+            // The order is entropy-coded, so the sizes after it can be found only by decoding it.
             guard !isPermuted else {
                 throw .unsupported(.jxl, "sections in another order in front of more frames")
             }
@@ -147,7 +147,7 @@
                 head.size, format: .jxl, bytesPerPixel: Self.sampleBytes * file.channels)
         }
 
-        /// Adds the cost of a frame, once although its table may arrive later.
+        /// Adds the cost of a frame, only once even if its table arrives later.
         private func count(
             _ head: JPEGXLFrameHead, _ file: JPEGXLFrameHead.File
         ) throws(CodecError) {
@@ -171,7 +171,7 @@
             if head.isShown { (work, framesOfPicture) = (0, 0) }
         }
 
-        /// Adds the memory of a hidden frame, which stays while others may refer to it.
+        /// Adds the memory of a hidden frame, which later frames may refer to.
         private func keep(_ area: Int, _ file: JPEGXLFrameHead.File) throws(CodecError) {
             hiddenFrames += 1
             largestHidden = max(largestHidden, area)
@@ -185,7 +185,7 @@
     }
 
     extension JPEGXLFrameHead.File {
-        /// The parts of the library's header that frames depend on.
+        /// Creates the fields from the library's header.
         fileprivate init(_ info: JxlBasicInfo) {
             size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             extraChannels = Int(info.num_extra_channels)
@@ -194,7 +194,7 @@
             hasTimecodes = info.animation.have_timecodes != 0
         }
 
-        /// Channels that the library decodes; it makes three of one that is grey.
+        /// The number of channels that the library decodes; it expands grey to three.
         fileprivate var channels: Int { 3 + extraChannels }
     }
 #endif

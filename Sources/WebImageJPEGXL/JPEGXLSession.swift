@@ -2,14 +2,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The decoding of one picture from bytes that arrive, or are there.
+    /// The decoding of one image from arriving or complete bytes.
     final class JPEGXLSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let isShownEarly: Bool
         private var boxes = JPEGXLBoxes()
         private var walk: JPEGXLWalk?
         private var reader: JPEGXLReader?
-        /// Bytes that the reader has not used up.
+        /// The bytes that the reader has not consumed.
         private var feed = JPEGXLFeed()
         private var first: Bitmap?
         private var newest: (index: Int, bitmap: Bitmap)?
@@ -18,7 +18,7 @@
         private var bytesAtRevision = 0
         private var bytesSeen = 0
 
-        /// - Parameter isShownEarly: Whether there will be previews.
+        /// - Parameter isShownEarly: `true` if previews will be requested.
         init(options: DecodeOptions, isShownEarly: Bool) {
             self.options = options
             self.isShownEarly = isShownEarly
@@ -39,7 +39,7 @@
             bytesSeen += bytes.count
             guard let header = walk.header else { return feed.keep(bytes) }
             guard first == nil else {
-                // Frames behind the first one are decoded when somebody wants to see one.
+                // Frames after the first are decoded when a preview needs them.
                 if isShownEarly, header.ticks != nil { feed.keep(bytes) }
                 return
             }
@@ -92,14 +92,14 @@
             return max(walk?.completeFrames ?? 0, first == nil ? 0 : 1)
         }
 
-        /// A level of detail that is complete shows more, and so do parts of it now and then.
+        /// Raises the revision at each level of detail, and in between from time to time.
         private func updateRevision(_ reader: JPEGXLReader) {
             guard isShownEarly, reader.progress != .nothing else { return }
             if reader.steps == stepsSeen {
                 let isDue = bytesSeen - bytesAtRevision >= max(1 << 16, bytesSeen / 8)
                 guard isDue else { return }
                 bytesAtRevision = bytesSeen
-                // Before the first level of detail the library is asked whether there is a picture.
+                // Before the first level of detail, the library may have no image yet.
                 guard stillRevision > 0 || reader.flush() else { return }
             }
             stepsSeen = reader.steps
@@ -117,7 +117,7 @@
                 bitmap: bitmap, profile: walk.header?.profile, metadata: try walk.metadata())
         }
 
-        /// Decodes the newest frame that is there as a whole, and of those before what it needs.
+        /// Decodes the newest complete frame, and those before that it depends on.
         private func readNewest(_ walk: JPEGXLWalk, _ reader: JPEGXLReader) throws(CodecError) {
             let index = walk.completeFrames - 1
             guard index > newest?.index ?? 0, first != nil else { return }
@@ -133,7 +133,7 @@
             let walk = try openWalk()
             let metadata = try walk.metadata()
             guard let first else { throw .truncated(.jxl, "the picture ends early") }
-            // Frame headers that came later may ask for more than the first ones did.
+            // Frame headers that arrived later may need more memory than the first ones.
             _ = try Self.plan(walk, options)
             return DecodeOutput(bitmap: first, profile: walk.header?.profile, metadata: metadata)
         }

@@ -2,17 +2,15 @@
     import CJPEGXLShim
     import WebImageCoding
 
-    /// One decoder of libjxl, which takes the bytes of a file in pieces of any size.
+    /// A decoder of libjxl, which takes the bytes of a file in chunks of any size.
     final class JPEGXLStream {
-        /// The library's functions.
         let jxl: CJXLFunctions
-        /// The library's handle.
         let decoder: OpaquePointer
         private let events: Int32
 
         /// - Parameters:
-        ///   - events: The library's numbers of the events to be told.
-        ///   - coalescing: Whether layers are put together; else each is told on its own.
+        ///   - events: The library's numbers of the events to report.
+        ///   - coalescing: `true` to compose layers, otherwise each is reported separately.
         init(events: [JxlDecoderStatus], coalescing: Bool) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let decoder = jxl.JxlDecoderCreate(nil) else {
@@ -22,7 +20,7 @@
             self.events = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
             let results = [
                 jxl.JxlDecoderSubscribeEvents(decoder, self.events),
-                // Pixels come as stored: the pipeline turns them, as those of every format.
+                // Pixels are returned as stored; the pipeline applies the orientation.
                 jxl.JxlDecoderSetKeepOrientation(decoder, 1),
                 jxl.JxlDecoderSetCoalescing(decoder, coalescing ? 1 : 0),
             ]
@@ -35,13 +33,13 @@
             jxl.JxlDecoderDestroy(decoder)
         }
 
-        /// Decodes from the beginning of `bytes` and reacts to every event.
+        /// Decodes from the beginning of `bytes` and handles every event.
         ///
-        /// Bytes are handed over in slices, and cancellation is looked for between them.
+        /// Bytes are passed in slices, with a check for cancellation between them.
         ///
-        /// - Parameter react: Gets each event; false ends the run.
-        /// - Returns: How many bytes are done with; the others are to be given again.
-        /// - Throws: `CodecError.damaged` when the library refuses them.
+        /// - Parameter react: Handles an event; returns `false` to end the run.
+        /// - Returns: The number of consumed bytes; the others must be given again.
+        /// - Throws: `CodecError.damaged` if the library rejects the bytes.
         func run(
             _ bytes: UnsafeRawBufferPointer,
             _ react: (JxlDecoderStatus) throws(CodecError) -> Bool
@@ -58,10 +56,10 @@
             return done
         }
 
-        /// The most bytes between two looks for cancellation.
+        /// The maximum number of bytes between two checks for cancellation.
         private static let slice = 1 << 20
 
-        /// Hands over one slice; tells whether the run goes on.
+        /// Passes one slice; returns `true` if the run continues.
         private func step(
             _ slice: UnsafeRawBufferPointer, _ done: inout Int,
             _ react: (JxlDecoderStatus) throws(CodecError) -> Bool
@@ -70,7 +68,7 @@
             guard jxl.JxlDecoderSetInput(decoder, base, slice.count) == JXL_DEC_SUCCESS else {
                 throw .damaged(.jxl, "libjxl takes no more bytes")
             }
-            // The library keeps no pointer into the slice behind this call.
+            // The library keeps no pointer into the slice after this call.
             defer { done += slice.count - jxl.JxlDecoderReleaseInput(decoder) }
             while true {
                 let status = jxl.JxlDecoderProcessInput(decoder)
@@ -83,22 +81,22 @@
             }
         }
 
-        /// Begins again; the bytes are to be given from the first one on.
+        /// Restarts; the bytes must be given again from the beginning.
         ///
-        /// The library remembers which frames are built on which.
+        /// The library remembers the dependencies of frames.
         func rewind() {
             jxl.JxlDecoderRewind(decoder)
             _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
         }
 
-        /// What the header says of the picture.
+        /// The library's header of the image.
         var basicInfo: JxlBasicInfo? {
             var info = JxlBasicInfo()
             let status = jxl.JxlDecoderGetBasicInfo(decoder, &info)
             return status == JXL_DEC_SUCCESS ? info : nil
         }
 
-        /// The type of the extra channel at `index`.
+        /// Returns the description of the extra channel at `index`.
         func extraChannel(_ index: UInt32) -> JxlExtraChannelInfo? {
             var info = JxlExtraChannelInfo()
             let status = jxl.JxlDecoderGetExtraChannelInfo(decoder, Int(index), &info)

@@ -3,16 +3,16 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Where the library writes the pixels of one frame.
+    /// The destination of the pixels of one frame.
     final class JPEGXLTarget {
         private let plan: JPEGXLPlan
-        /// The pixels as the library writes them, at full size; nil where they are averaged at once.
+        /// The pixels as the library writes them, at full size; nil if they are averaged directly.
         private var bitmap: Bitmap?
         private var black: [UInt8] = []
         private let average: JPEGXLAverage?
 
-        /// - Parameter isShownEarly: Whether there will be previews: the library may then write a
-        ///   pixel more than once, which a sum cannot take.
+        /// - Parameter isShownEarly: `true` for previews: the library may then write a pixel more
+        ///   than once, which a sum does not allow.
         init(_ plan: JPEGXLPlan, isShownEarly: Bool) throws(CodecError) {
             self.plan = plan
             average = plan.isScaled && !isShownEarly ? try JPEGXLAverage(plan) : nil
@@ -26,7 +26,7 @@
             }
         }
 
-        /// Tells the library where to write.
+        /// Sets the library's output.
         ///
         /// - Precondition: This object outlives the frame's decoding.
         func attach(to stream: JPEGXLStream) throws(CodecError) {
@@ -49,11 +49,11 @@
                 return stream.jxl.JxlDecoderSetImageOutCallback(
                     stream.decoder, &format, add, context) == JXL_DEC_SUCCESS
             }
-            // Rows as far apart as the bitmap's.
+            // The row stride of the bitmap.
             format.align = target.bytesPerRow
             let count = target.byteCount
-            // Safe because the bitmap is this object's alone while the library writes to it: those
-            // who look get a copy.
+            // Safe because only this object holds the bitmap while the library writes to it;
+            // previews get a copy.
             let rows = target.withUnsafeMutableRows { $0 }
             bitmap = target
             return stream.jxl.JxlDecoderSetImageOutBuffer(stream.decoder, &format, rows, count)
@@ -64,16 +64,16 @@
             guard let channel = plan.header.black else { return true }
             var format = JxlPixelFormat(
                 num_channels: 1, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
-            // Safe because the array is this object's alone and never changes its size.
+            // Safe because only this object holds the array, and its size never changes.
             return black.withUnsafeMutableBufferPointer {
                 stream.jxl.JxlDecoderSetExtraChannelBuffer(
                     stream.decoder, &format, $0.baseAddress, $0.count, channel)
             } == JXL_DEC_SUCCESS
         }
 
-        /// The picture as it is now, in our pixels and the planned size.
+        /// Returns the current image in our pixel format and the planned size.
         ///
-        /// - Parameter isFinal: Whether the library writes no more; then nothing is copied.
+        /// - Parameter isFinal: `true` if the library is done writing; then nothing is copied.
         func picture(isFinal: Bool) throws(CodecError) -> Bitmap {
             if let average { return try average.bitmap() }
             guard let written = isFinal ? bitmap.take() : bitmap else {

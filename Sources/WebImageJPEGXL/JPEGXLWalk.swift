@@ -3,17 +3,17 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What all headers of a file say, read as bytes arrive; no pixel is decoded.
+    /// The contents of all headers of a file, read as bytes arrive, without pixels.
     ///
-    /// The format has no table of frames, so it steps from one frame header to the next.
+    /// The format has no table of frames, so each frame header is read in turn.
     final class JPEGXLWalk {
-        /// The head of the codestream, nil before it has arrived.
+        /// The header of the codestream; nil until it has arrived.
         private(set) var header: JPEGXLHeader?
-        /// How long each frame is shown, of those whose headers have arrived.
+        /// The durations of the frames whose headers have arrived.
         private(set) var durations: [Duration] = []
-        /// The most pictures of canvas size that the library keeps while it composes.
+        /// The maximum number of canvas-sized images that the library keeps while it composes.
         private(set) var references = 0
-        /// How many frames have arrived as a whole, as far as the headers behind them tell.
+        /// The number of complete frames, as far as later headers confirm them.
         private(set) var completeFrames = 0
         private let limits: DecodeLimits
         private let stream: JPEGXLStream
@@ -23,10 +23,10 @@
         private var hasBegun = false
         private var seesLast = false
         private var layers = 0
-        /// The largest layer; one may reach beyond the picture.
+        /// The size of the largest layer, which may extend beyond the image.
         private(set) var largestLayer = PixelSize(width: 0, height: 0)
 
-        /// The most channels besides colours; a picture of inks with alpha has two.
+        /// The maximum number of channels besides colour; CMYK with alpha has two.
         static let maxExtraChannels = 8
 
         init(limits: DecodeLimits) throws(CodecError) {
@@ -38,15 +38,15 @@
             scan = try JPEGXLScan(limits: limits)
         }
 
-        /// The bytes that the library keeps for hidden frames at most.
+        /// The maximum memory in bytes that the library keeps for hidden frames.
         var hiddenBytes: Int { scan.hiddenBytes }
 
-        /// Whether there is more than one picture to show.
+        /// `true` if there is more than one frame to show.
         var isAnimated: Bool { header?.ticks != nil && durations.count > 1 }
 
-        /// What the headers say so far.
+        /// Returns the metadata of the headers read so far.
         ///
-        /// - Throws: `CodecError.truncated` before the first ones have arrived.
+        /// - Throws: `CodecError.truncated` if the first header is incomplete.
         func metadata() throws(CodecError) -> ImageMetadata {
             guard let header else { throw .truncated(.jxl, "the header ends early") }
             var metadata = ImageMetadata(
@@ -72,10 +72,10 @@
                     try react(to: event)
                     return !seesLast
                 }
-                // What lies behind the last frame's header is nothing to this decoder.
+                // This decoder needs no bytes after the last frame's header.
                 return seesLast ? all.count : done
             }
-            // The size of the picture is checked by now.
+            // The image size has been checked at this point.
             try scan.append(bytes)
         }
 
@@ -88,7 +88,7 @@
             }
         }
 
-        /// Refuses a gigantic picture, or one of many channels, before the library reads on.
+        /// Rejects an oversized image, or one of too many channels, before the library continues.
         private func checkSize() throws(CodecError) {
             guard let info = stream.basicInfo else { return }
             guard info.num_extra_channels <= Self.maxExtraChannels else {
@@ -97,13 +97,13 @@
                         + "more than the \(Self.maxExtraChannels) allowed")
             }
             if info.have_preview != 0 {
-                // The library decodes it although it is not asked for.
+                // The library decodes the preview although it is not requested.
                 let size = PixelSize(
                     width: Int(info.preview.xsize), height: Int(info.preview.ysize))
                 try limits.check(size, format: .jxl, bytesPerPixel: 1)
             }
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
-            // How much memory is needed is known when it is known what is wanted.
+            // The memory depends on the scale, which is chosen later.
             try limits.check(size, format: .jxl, bytesPerPixel: 1)
         }
 
@@ -118,15 +118,15 @@
             if layers > 1 || !seesLast { references = min(layers, Self.maxReferences) }
             try limits.check(frames: layers)
             try check(frame.layer_info)
-            // Layers that last no time are parts of the frame behind them.
+            // Layers of duration 0 are parts of the frame that follows.
             guard frame.is_last != 0 || header.ticks != nil && frame.duration > 0 else { return }
             durations.append(header.duration(ofTicks: frame.duration))
         }
 
-        /// The library has room for four.
+        /// The library has four slots.
         private static let maxReferences = 4
 
-        /// Refuses a layer that is larger than any picture; it may reach beyond its own.
+        /// Rejects a layer that exceeds the limits; it may extend beyond the image.
         private func check(_ layer: JxlLayerInfo) throws(CodecError) {
             let size = PixelSize(width: Int(layer.xsize), height: Int(layer.ysize))
             guard size.area > largestLayer.area else { return }

@@ -3,7 +3,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One JPEG XL file being written.
+    /// A JPEG XL file that is being written.
     final class JPEGXLWriter {
         private let jxl: CJXLFunctions
         private let encoder: OpaquePointer
@@ -14,7 +14,7 @@
 
         /// Begins a file.
         ///
-        /// - Parameter loops: How often an animation plays, 0 for ever; nil for a still.
+        /// - Parameter loops: The total number of plays, 0 for infinite; nil for a still image.
         init(
             _ size: PixelSize, _ layout: JPEGXLLayout, _ settings: EncodeSettings, loops: Int?
         ) throws(CodecError) {
@@ -39,7 +39,7 @@
             jxl.JxlEncoderDestroy(encoder)
         }
 
-        /// The bytes so far; the whole file after its last frame.
+        /// The bytes written so far; complete after the last frame.
         var file: ByteBlock { ByteBlock.joining(blocks) }
 
         private func writeHeader(_ settings: EncodeSettings, loops: Int?) throws(CodecError) {
@@ -84,7 +84,7 @@
             try require(jxl.JxlEncoderFrameSettingsSetOption(options, option, numericCast(value)))
         }
 
-        /// Writes the EXIF box: where its TIFF structure begins, then that.
+        /// Writes the EXIF box: the offset of the TIFF structure, then the structure.
         private func writeExif(_ settings: EncodeSettings) throws(CodecError) {
             guard let exif = settings.embedded.exif else { return }
             try require(jxl.JxlEncoderUseBoxes(encoder))
@@ -93,9 +93,9 @@
             try require(jxl.JxlEncoderAddBox(encoder, name, box, box.count, 0))
         }
 
-        /// Encodes a picture.
+        /// Encodes an image.
         ///
-        /// - Parameter milliseconds: How long it is shown in an animation; nil in a still.
+        /// - Parameter milliseconds: The duration in an animation; nil for a still image.
         func add(_ bitmap: Bitmap, milliseconds: Int?, isLast: Bool) throws(CodecError) {
             guard bitmap.size == size else {
                 throw .encoding(.jxl, "a frame of \(bitmap.size) in an animation of \(size)")
@@ -117,7 +117,7 @@
             try drain()
         }
 
-        /// The samples that are written, alpha divided out.
+        /// Returns the samples to write, in straight alpha.
         private func samples(of bitmap: Bitmap) -> [UInt8] {
             let rowBytes = size.width * layout.pixelFormat.bytesPerPixel
             return Array(unsafeUninitializedCapacity: rowBytes * size.height) { buffer, count in
@@ -133,7 +133,7 @@
             }
         }
 
-        /// Takes what the library has to write.
+        /// Collects the library's output.
         private func drain() throws(CodecError) {
             var status = JXL_ENC_NEED_MORE_OUTPUT
             while status == JXL_ENC_NEED_MORE_OUTPUT {
@@ -164,11 +164,11 @@
             return (effort * 9 + 5) / 10
         }
 
-        /// The library's distance, in just noticeable differences, for a quality as of JPEG.
+        /// The library's distance, in just noticeable differences, for a quality as in JPEG.
         fileprivate var distance: Float {
             let quality = Float(self.quality)
             if quality >= 30 { return 0.1 + (100 - quality) * 0.09 }
-            // From 6.4 at quality 30 steeper, up to the library's coarsest.
+            // From 6.4 at quality 30 it rises quadratically, up to the library's maximum.
             return 6.4 + (30 - quality) * (30 - quality) * (25 - 6.4) / 900
         }
     }

@@ -1,5 +1,7 @@
 /// A step between the pipeline and the loader: it changes requests or responses, or responds
 /// itself.
+///
+/// Static members create those of the library, as in `.retry()`.
 public protocol LoadInterceptor: Sendable {
     /// The name of the interceptor, part of keys if its ``effect`` is `bytes`.
     var identity: String { get }

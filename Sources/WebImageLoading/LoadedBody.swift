@@ -19,7 +19,7 @@ public struct LoadedBody: Sendable {
     public var comesAtOnce = false
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
-    /// The record of the exchange, if the step before the loader noted it (``Revalidation``).
+    /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
     public var receipt: ExchangeRecord?
 
     /// Creates a response.

@@ -3,35 +3,35 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes animated PNG, lossless: each frame stores the rectangle that changes.
+    /// An encoder of animated PNG, lossless: each frame stores the rectangle that changes.
     ///
-    /// Pixels that stay are left out of a rectangle where that makes it smaller. Frames are RGBA,
-    /// since a file has one colour type and the first frame does not tell what the last one needs.
-    /// Durations are whole milliseconds up to a minute. Cancellation is honoured between batches of
-    /// 64 rows.
+    /// Unchanged pixels of a rectangle are omitted if that makes it smaller. All frames are RGBA,
+    /// because a file has one colour type and the first frame does not show the needs of later
+    /// ones. Durations are whole milliseconds up to a minute. Cancellation is checked between
+    /// batches of 64 rows.
     public struct APNGEncoder: AnimatedImageEncoder {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { "a" + PNGEncoder().identity }
 
-        /// PNG with `acTL`.
+        /// The format: PNG with `acTL`.
         public var format: ImageFormat { .apng }
 
-        /// Encodes a picture as the plain PNG it is.
+        /// Encodes a still image as plain PNG.
         ///
-        /// - Throws: As ``PNGEncoder``.
+        /// - Throws: The errors of ``PNGEncoder``.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
             try PNGEncoder().encode(bitmap, settings: settings)
         }
 
-        /// Encodes all frames, two of which are held at once.
+        /// Encodes all frames; at most two are in memory at once.
         ///
-        /// - Throws: `CodecError.encoding` when libpng refuses or a frame has another size,
-        ///   `CodecError.cancelled` when the task was, and what a frame threw.
+        /// - Throws: `CodecError.encoding` if libpng fails or a frame's size differs,
+        ///   `CodecError.cancelled` if the task is cancelled, and the errors of `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -72,7 +72,7 @@
             return bitmap
         }
 
-        /// The rectangle that changes, replaced or laid over, whichever takes fewer bytes.
+        /// Encodes the changed rectangle, as a replacement or as an overlay, whichever is smaller.
         private static func change(
             _ old: Bitmap, _ new: Bitmap, _ settings: EncodeSettings
         ) throws(CodecError) -> (still: ByteBlock, rect: PixelRect, blends: Bool) {

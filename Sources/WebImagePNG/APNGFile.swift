@@ -3,13 +3,14 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// An animated PNG being put together of stills.
+    /// An animated PNG that is assembled from still files.
     ///
     /// W3C PNG, third edition, section 11.3.4.
     struct APNGFile {
         private var blocks: [ByteBlock] = []
-        /// What follows those: frames are small, and one block for each, kept between the bitmaps
-        /// that come and go, would keep the memory of those from being used again.
+        /// The bytes after `blocks`, in which small frames are collected.
+        ///
+        /// A block for each frame would fragment the memory that bitmaps are allocated from.
         private var pending: [UInt8] = []
         private static let blockByteCount = 256 << 10
         private var sequence: UInt32 = 0
@@ -21,9 +22,9 @@
             self.loopCount = loopCount
         }
 
-        /// Adds the frame whose pixels are those of the file `still`.
+        /// Appends a frame with the pixels of the PNG file `still`.
         ///
-        /// The first one's other chunks become those of the animation.
+        /// The other chunks of the first file become those of the animation.
         mutating func append(
             _ still: ByteBlock, at rect: PixelRect, duration: Duration, blends: Bool
         ) {
@@ -56,7 +57,7 @@
             pending.removeAll(keepingCapacity: true)
         }
 
-        /// The whole file.
+        /// Returns the complete file.
         func finish() -> ByteBlock {
             ByteBlock.joining(blocks + [ByteBlock(copying: pending + chunk("IEND", []))])
         }
@@ -84,7 +85,7 @@
             return big(sequence)
         }
 
-        /// A fraction of a second in whole milliseconds, coarser where it is over a minute.
+        /// Returns a delay in seconds as a fraction: whole milliseconds, coarser above a minute.
         static func delay(_ duration: Duration) -> (numerator: Int, denominator: Int) {
             let milliseconds = max((duration / .milliseconds(1)).rounded(), 0)
             for denominator in [1000, 100, 10, 1] {

@@ -2,32 +2,32 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The frames of an animated file, as their headers tell.
+    /// The frames of an animated file, taken from the chunk headers.
     ///
-    /// W3C PNG, third edition, section 11.3.4. An animation ends before the first header that breaks the rules: a rectangle outside of the
-    /// canvas, an unknown method, a number out of sequence. One that ends before its first frame is
-    /// none, and the file a still.
+    /// W3C PNG, third edition, section 11.3.4. An animation ends before the first invalid chunk: a
+    /// rectangle outside the canvas, an unknown method, or a wrong sequence number. If no frame
+    /// precedes it, the file is a still image.
     struct PNGAnimation {
-        /// One frame: where it goes, and where the first chunk of its pixels begins in the file.
+        /// The layout of a frame, and the file offset of its first chunk of pixels.
         struct StoredFrame {
             var layout: FrameLayout
             var place: Int
         }
 
-        /// The frames whose pixels have begun, at most as many as the file announces.
+        /// The frames with at least one chunk of pixels; no more than `acTL` announces.
         private(set) var frames: [StoredFrame] = []
-        /// How often it plays in total, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         let loopCount: Int
-        /// The frame whose pixels are being told.
+        /// The index of the frame that pixel chunks currently belong to.
         private(set) var openFrame: Int?
-        /// Whether the default image is no frame.
+        /// `true` if the default image is not a frame.
         private(set) var hidesDefault = false
         private let announced: Int
         private var pending: FrameLayout?
         private var sequence: UInt32 = 0
         private var isOver = false
 
-        /// The body of `acTL`; nil where it announces no frame.
+        /// Reads the body of `acTL`; nil if it announces no frame.
         init?(_ body: [UInt8]) {
             guard let count = body.span.bytes.u32(at: 0, .big), count > 0,
                 let plays = body.span.bytes.u32(at: 4, .big)
@@ -36,12 +36,12 @@
             loopCount = Int(plays)
         }
 
-        /// How many frames are whole.
+        /// The number of complete frames.
         var completeCount: Int { frames.count - (openFrame == nil ? 0 : 1) }
 
-        /// Takes the body of `fcTL`, empty when it is damaged.
+        /// Reads the body of `fcTL`, which is empty if the chunk is damaged.
         ///
-        /// - Throws: `CodecError.limit` when there are too many frames.
+        /// - Throws: `CodecError.limit` if there are too many frames.
         mutating func take(
             _ body: [UInt8], canvas: PixelSize, limits: DecodeLimits
         ) throws(CodecError) {
@@ -58,9 +58,9 @@
             pending = layout
         }
 
-        /// A chunk of pixels begins: of the default image where it has no number.
+        /// Handles the beginning of a pixel chunk; `IDAT` has no sequence number.
         ///
-        /// - Parameter isFirst: Whether none came before it.
+        /// - Parameter isFirst: `true` if no pixel chunk preceded it.
         mutating func begin(
             sequence number: UInt32?, place: Int, isFirst: Bool, canvas: PixelSize
         ) {
@@ -71,7 +71,7 @@
             guard !isOver else { return }
             let tellsDefault = openFrame == 0 && !hidesDefault
             if isFirst || !next(number) {
-                // The frame that is told lacks what should have come now.
+                // The open frame lacks the data expected here.
                 if openFrame != nil, !tellsDefault { frames.removeLast() }
                 end()
             } else if let layout = pending {
@@ -81,7 +81,7 @@
             }
         }
 
-        /// Ends it before a frame whose pixels are not what the headers promise.
+        /// Ends the animation before a frame whose pixels contradict the headers.
         private mutating func end() {
             openFrame = nil
             pending = nil
@@ -112,10 +112,10 @@
     }
 
     extension FrameLayout {
-        /// What the body of `fcTL` says; nil when it breaks the rules.
+        /// Reads the body of `fcTL`; nil if it is invalid.
         ///
-        /// A delay's denominator of 0 stands for 100. The first frame has nothing before it that could
-        /// come back, so it is cleared.
+        /// A delay's denominator of 0 means 100. The first frame cannot restore a previous one, so
+        /// it is cleared.
         fileprivate init?(control: [UInt8], canvas: PixelSize, isFirst: Bool) {
             let bytes = control.span.bytes
             guard control.count == 26, let width = bytes.u32(at: 4, .big),

@@ -2,17 +2,17 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The frames of an animation that is still arriving: their bytes until they are composed.
+    /// The frames of an animation that is still arriving, kept as bytes until they are composed.
     struct PNGArrivingFrames {
         private var streams: [Int: [UInt8]] = [:]
         private var composer: ComposedFrames<PNGFrames>?
 
-        /// Takes bytes of the zlib stream of a frame.
+        /// Appends bytes of a frame's zlib stream.
         mutating func append(_ bytes: UnsafeRawBufferPointer, to frame: Int) {
             streams[frame, default: []] += bytes
         }
 
-        /// The newest complete frame, composed; each frame is decoded once, whoever asks how often.
+        /// Returns the newest complete frame, composed; each frame is decoded only once.
         mutating func newest(
             of animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool
         ) throws(CodecError) -> Bitmap {
@@ -22,7 +22,7 @@
                 guard let frame = try composer?.frame(at: count - 1) else {
                     throw CodecError.damaged(.png, "there is no frame")
                 }
-                // What is composed is not decoded again.
+                // Composed frames are not decoded again.
                 streams = streams.filter { $0.key >= count }
                 return frame.bitmap
             } catch let error as CodecError {

@@ -3,8 +3,8 @@
     import WebImagePixels
 
     extension PNGDecoder {
-        /// Rows and the reduced bitmap of a picture that is shown small; the whole bitmap where it is
-        /// not, or is interlaced; three canvases of an animation.
+        /// Returns the memory of rows and the reduced bitmap; an interlaced image needs the whole
+        /// bitmap, an animation three.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             guard let layout = PNGOutline(bytes), !layout.size.isEmpty,
                 max(layout.size.width, layout.size.height) <= DecodeLimits.maxSide
@@ -22,18 +22,18 @@
             return MemoryDemand(size: size, byteCount: byteCount, turns: layout.turns)
         }
 
-        /// Bytes of a stream that is inflated: with ISA-L its state twice, and a piece.
+        /// The bytes to inflate a stream: twice the state of ISA-L, and a buffer.
         private static let inflating = 256 << 10
     }
 
-    /// What the chunks before the pixels say of memory.
+    /// The memory-related facts from the chunks before the pixels.
     private struct PNGOutline {
         private(set) var size = PixelSize(width: 0, height: 0)
         private(set) var isInterlaced = false
         private(set) var isAnimated = false
         private(set) var turns = false
 
-        /// Nil where there is no header.
+        /// Returns nil if there is no header.
         init?(_ bytes: RawSpan) {
             guard bytes.withUnsafeBytes({ read($0) }) else { return nil }
         }

@@ -3,36 +3,36 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes PNG with libpng: every colour type and depth, interlaced, animated, as it arrives.
+    /// A PNG decoder based on libpng: every colour type and depth, interlaced, animated,
+    /// incremental.
     ///
-    /// Samples of 16 bits are rounded to 8. The profile of `iCCP` is handed out, unless `cICP` says
-    /// sRGB; `gAMA`, `cHRM` and `sRGB` change nothing, so that a file without a profile is sRGB. A
-    /// wrong checksum of a chunk of pixels is tolerated, since their zlib stream has one of its own; of
-    /// a chunk that is not needed it makes the chunk unseen. Cancellation is honoured between slices
-    /// of 16 kB.
+    /// Samples of 16 bits are rounded to 8. The profile of `iCCP` is returned unless `cICP` states
+    /// sRGB. `gAMA`, `cHRM` and `sRGB` are ignored, so a file without a profile is sRGB. A wrong
+    /// checksum of a pixel chunk is tolerated, since the zlib stream has its own; an ancillary
+    /// chunk with a wrong checksum is ignored. Cancellation is checked between slices of 16 kB.
     ///
-    /// Rows of a picture that is not interlaced are reduced while they are decoded, with the filter
-    /// that the decode stage uses; then there never is a bitmap of the full size.
+    /// Rows of an image that is not interlaced are reduced during decoding, with the filter of the
+    /// decode stage, so that no full-size bitmap is allocated.
     public struct PNGDecoder: AnimatedImageDecoder, IncrementalImageDecoder {
         private let inflater: PNGInflater
 
-        /// A decoder.
+        /// Creates a decoder.
         public init() { self.init(inflater: .automatic) }
 
-        /// A decoder that inflates pixels with a library of the caller's choice.
+        /// Creates a decoder that inflates pixels with the given library.
         package init(inflater: PNGInflater) {
             self.inflater = inflater
         }
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
 
-        /// PNG, still and animated.
+        /// The formats: PNG, still and animated.
         public var formats: [ImageFormat] { [.png, .apng] }
 
-        /// Reads the chunks around the pixels.
+        /// Reads the chunks other than pixels.
         ///
-        /// - Throws: `CodecError` when the header is damaged, or claims what `limits` forbid.
+        /// - Throws: `CodecError` if the header is damaged or exceeds `limits`.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
@@ -41,16 +41,16 @@
             return file.metadata
         }
 
-        /// The embedded ICC profile; nil for none or a damaged one.
+        /// Returns the ICC profile; nil if it is missing or damaged.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             try? scan(bytes, limits: DecodeLimits(maxPixels: .max), stopsAtPixels: true)
                 .profile
         }
 
-        /// Decodes the picture, of an animation the first frame.
+        /// Decodes the image, or the first frame of an animation.
         ///
-        /// - Throws: `CodecError.truncated` when bytes are missing, `CodecError.damaged` when they
-        ///   break the rules, `CodecError.limit` beyond the limits.
+        /// - Throws: `CodecError.truncated` if bytes are missing, `CodecError.damaged` if they are
+        ///   invalid, `CodecError.limit` if the image exceeds the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
@@ -65,9 +65,9 @@
             return try session.finish()
         }
 
-        /// The frames of an animation; nil for a still, and for an animation of one frame.
+        /// Returns the frames of an animation; nil for a still image or a single frame.
         ///
-        /// - Throws: `CodecError` when the header is damaged, or claims what the limits forbid.
+        /// - Throws: `CodecError` if the header is damaged or exceeds the limits.
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
@@ -85,15 +85,15 @@
                 source: frames)
         }
 
-        /// A session for one picture.
+        /// Creates a session for one image.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             PNGSession(options: options, keepsFrames: true, inflater: inflater)
         }
 
-        /// Bytes that are decoded between two looks for cancellation.
+        /// The number of bytes to decode between two checks for cancellation.
         static let slice = 16 << 10
 
-        /// What the chunks say; pixels are passed over.
+        /// Reads the chunks other than pixels.
         private func scan(
             _ bytes: RawSpan, limits: DecodeLimits, stopsAtPixels: Bool = false
         ) throws(CodecError) -> PNGFile {

@@ -1,13 +1,13 @@
 #if PNG
     import WebImagePixels
 
-    /// What changes from one frame of an animation to the next.
+    /// The changes from one frame of an animation to the next.
     struct PNGDifference {
-        /// The smallest rectangle that holds all changed pixels; one pixel where nothing changes.
+        /// The smallest rectangle with all changed pixels; one pixel if nothing changes.
         let rect: PixelRect
-        /// Whether the new pixels can be laid over the old ones: all that change are opaque.
+        /// `true` if all changed pixels are opaque, so that they can be blended over the old.
         let canBlend: Bool
-        /// Whether the rectangle has pixels that stay, which blending need not tell again.
+        /// `true` if the rectangle has unchanged pixels, which an overlay omits.
         let hasUnchanged: Bool
 
         /// - Precondition: Both have the same size.
@@ -35,7 +35,7 @@
             hasUnchanged = changed < size.area
         }
 
-        /// The changed pixels of `new`, nothing where they stay.
+        /// Returns the changed pixels of `new`; unchanged pixels are transparent.
         func overlay(from old: Bitmap, to new: Bitmap) -> Bitmap {
             var result = new.cropped(to: rect)
             result.isOpaque = false

@@ -3,28 +3,28 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes PNG with libpng, 8 bits a sample, in the fewest samples that hold the picture.
+    /// A PNG encoder based on libpng, with 8 bits a sample, in the smallest colour type that fits.
     ///
-    /// A picture of up to 256 colours gets a palette where that makes it smaller. Quality means
-    /// nothing here, since nothing is lost; effort is the level of zlib. Cancellation is honoured
-    /// between batches of 64 rows.
+    /// An image of up to 256 colours gets a palette if that makes the file smaller. Quality has no
+    /// effect, since PNG is lossless; effort is the level of zlib. Cancellation is checked between
+    /// batches of 64 rows.
     public struct PNGEncoder: ImageEncoder {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// Name, library version and version of this code.
+        /// The names and versions of the library and of this code.
         public var identity: String { "png/libpng-\(String(cString: cpng_version()))/2" }
 
-        /// PNG.
+        /// The format: PNG.
         public var format: ImageFormat { .png }
 
-        /// Nothing is lost, whatever the quality.
+        /// `false`: PNG is lossless.
         public var hasQuality: Bool { false }
 
-        /// Encodes a picture, transparency included; interlaced when the settings say progressive.
+        /// Encodes an image with its transparency; interlaced if the settings say progressive.
         ///
-        /// - Throws: `CodecError.encoding` when libpng refuses or memory lacks, `CodecError.cancelled`
-        ///   when the task was.
+        /// - Throws: `CodecError.encoding` if libpng fails or memory is short,
+        ///   `CodecError.cancelled` if the task is cancelled.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
@@ -38,9 +38,9 @@
             return indexed.count < plain.count ? indexed : plain
         }
 
-        /// Encodes a picture in a given layout.
+        /// Encodes an image in a given layout.
         ///
-        /// - Precondition: The layout holds the picture.
+        /// - Precondition: The layout can represent all pixels.
         static func encode(
             _ bitmap: Bitmap, as layout: CPNGLayout, palette: PNGPalette? = nil,
             settings: EncodeSettings

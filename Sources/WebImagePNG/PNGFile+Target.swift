@@ -3,10 +3,10 @@
     import WebImagePixels
 
     extension PNGFile {
-        /// The size to reduce rows to while they are decoded; nil to keep them as they are.
+        /// Returns the size to reduce rows to during decoding; nil to keep the stored size.
         ///
-        /// An `eXIf` that turns the picture may stand behind the pixels. Where none was before them, the
-        /// size is enough for both ways.
+        /// An `eXIf` chunk that rotates the image may follow the pixels. If none precedes them, the
+        /// size is large enough for both orientations.
         func target(of downsampling: Downsampling) -> PixelSize? {
             guard let size = header?.size else { return nil }
             let known = exif == nil ? [Orientation.up, .right] : [orientation]
@@ -19,12 +19,12 @@
             return target == size ? nil : target
         }
 
-        /// Checks the memory that decoding takes, before any of it is allocated.
+        /// Checks the memory for decoding before it is allocated.
         ///
-        /// - Throws: `CodecError.limit` when it is too much.
+        /// - Throws: `CodecError.limit` if it is too much.
         func check(target: PixelSize?) throws(CodecError) {
             guard let size = header?.size else { return }
-            // libpng holds up to three rows of 16-bit samples, which counts where rows are few.
+            // libpng holds up to three rows of 16-bit samples, which matters if there are few rows.
             guard let target else {
                 return try limits.check(size, format: .png, bytesPerPixel: 4 + 24 / size.height)
             }

@@ -3,18 +3,18 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What the chunks of a file say so far, apart from pixels.
+    /// The chunks read so far, without pixels.
     ///
-    /// Where two of a kind contradict each other the first one counts. `gAMA`, `cHRM` and `sRGB`
-    /// change nothing: colours without a profile are taken for sRGB, as browsers nearly do.
+    /// Of contradicting chunks of one kind the first counts. `gAMA`, `cHRM` and `sRGB` are ignored:
+    /// colours without a profile are treated as sRGB, as browsers nearly do.
     struct PNGFile {
-        /// The first chunk; nil before it was seen.
+        /// The IHDR chunk; nil before it is read.
         private(set) var header: PNGHeader?
-        /// Frames, where there are any.
+        /// The animation; nil without `acTL`.
         var animation: PNGAnimation?
         /// The EXIF block as a TIFF structure.
         private(set) var exif: [UInt8]?
-        /// Whether the chunks before the pixels are over.
+        /// `true` once a pixel chunk was seen.
         private(set) var seesPixels = false
         let limits: DecodeLimits
         let inflater: PNGInflater
@@ -29,15 +29,15 @@
             self.inflater = inflater
         }
 
-        /// Room for any honest profile.
+        /// Returns the maximum size of a profile, large enough for any legitimate one.
         static func maxProfile(_ limits: DecodeLimits) -> Int {
             min(max(limits.maxBytes, 1), 8 << 20)
         }
 
-        /// Takes a collected chunk.
+        /// Handles a collected chunk.
         ///
-        /// - Throws: `CodecError.damaged` when it breaks the rules, `CodecError.limit` when what it
-        ///   claims is too much.
+        /// - Throws: `CodecError.damaged` if it is invalid, `CodecError.limit` if it exceeds the
+        ///   limits.
         mutating func take(_ name: PNGName, _ body: [UInt8], isSound: Bool) throws(CodecError) {
             guard let header else {
                 guard name == .header else { throw .damaged(.png, "there is no IHDR") }
@@ -55,9 +55,9 @@
             }
         }
 
-        /// A chunk of pixels begins.
+        /// Handles the beginning of a pixel chunk.
         ///
-        /// - Throws: `CodecError.damaged` where something has to stand before it.
+        /// - Throws: `CodecError.damaged` if a chunk required before it is missing.
         mutating func begin(
             _ name: PNGName, sequence: UInt32?, place: Int
         ) throws(CodecError) {
@@ -108,7 +108,7 @@
             exif.map { Orientation(exif: $0.span.bytes) } ?? .up
         }
 
-        /// Whether pixels can be anything but opaque.
+        /// `true` if pixels may be transparent.
         var hasAlpha: Bool {
             switch header?.colorType {
             case 4, 6: true
@@ -118,9 +118,9 @@
             }
         }
 
-        /// Everything up to the pixels of a picture of `size`, as libpng wants it.
+        /// Returns all chunks before the pixels for libpng, with `size` in the header.
         ///
-        /// The palette comes before transparency, whatever the order in the file.
+        /// The palette precedes transparency, regardless of the order in the file.
         func chunks(size: PixelSize) -> [UInt8] {
             guard let header else { return [] }
             let rest =
@@ -129,9 +129,9 @@
             return PNGParser.signature + header.chunk(size: size) + rest
         }
 
-        /// The embedded profile, nil for none and for a damaged one.
+        /// The profile of `iCCP`; nil if it is missing or damaged.
         ///
-        /// It is that of `iCCP`, unless `cICP`, which counts more, says sRGB.
+        /// If `cICP`, which has precedence, states sRGB, there is none.
         var profile: ByteBlock? {
             guard let header, !profileChunk.isEmpty, !isPlainlySRGB else { return nil }
             let bytes =
@@ -140,7 +140,7 @@
             return try? PNGReader(chunks: bytes, maxChunk: Self.maxProfile(limits)).profile
         }
 
-        /// What all chunks say.
+        /// The metadata of all chunks read so far.
         var metadata: ImageMetadata {
             let size = header?.size ?? PixelSize(width: 0, height: 0)
             var metadata = ImageMetadata(

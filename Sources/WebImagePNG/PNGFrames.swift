@@ -4,11 +4,11 @@
 
     /// The stored frames of an animated file, decoded when they are drawn.
     struct PNGFrames: FrameDrawing {
-        /// Where the pixels of frames come from.
+        /// The source of the frames' pixels.
         enum Pixels: Sendable {
-            /// Chunks of the whole file.
+            /// The chunks of the complete file.
             case file(ByteBlock)
-            /// The zlib streams of some frames by their index.
+            /// The zlib streams of some frames by index.
             case streams([Int: ByteBlock])
         }
 
@@ -18,7 +18,7 @@
         let colorSpace: ColorSpace
         let pixels: Pixels
 
-        /// The frames that `animation` knows of.
+        /// Creates the frames of `animation`.
         init(_ animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool, pixels: Pixels) {
             var file = file
             file.animation = nil
@@ -58,7 +58,7 @@
             canvas.draw(try picture.finish(), as: layout)
         }
 
-        /// Feeds the chunks of pixels from `place` on, up to the next frame.
+        /// Feeds the pixel chunks from `place` up to the next frame.
         private static func feed(
             _ bytes: UnsafeRawBufferPointer, from place: Int, to picture: PNGPicture
         ) throws(CodecError) {
@@ -91,7 +91,7 @@
     }
 
     extension Bitmap {
-        /// Draws a frame on this canvas as its layout says.
+        /// Draws a frame on this canvas according to its layout.
         mutating func draw(_ frame: Bitmap, as layout: FrameLayout) {
             var frame = frame
             let covers = layout.rect.size == size
@@ -99,7 +99,7 @@
             if covers, layout.replaces {
                 self = frame
             } else {
-                // An opaque picture is copied as it is, alpha included.
+                // An opaque source is copied without blending, alpha included.
                 if layout.replaces { frame.isOpaque = true }
                 composite(frame, atX: layout.rect.x, y: layout.rect.y)
             }

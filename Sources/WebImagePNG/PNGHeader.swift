@@ -2,16 +2,16 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What the first chunk says.
+    /// The contents of the IHDR chunk.
     ///
     /// W3C PNG, third edition, section 11.2.1.
     struct PNGHeader {
-        /// Width and height as stored.
+        /// The size before the orientation is applied.
         let size: PixelSize
-        /// The five bytes behind the size, which frames of an animation share.
+        /// The five bytes after the size, which frames of an animation share.
         let form: [UInt8]
 
-        /// - Throws: `CodecError.damaged` for a combination that does not exist.
+        /// - Throws: `CodecError.damaged` for an invalid combination.
         init(_ body: [UInt8], isSound: Bool) throws(CodecError) {
             let bytes = body.span.bytes
             guard isSound else { throw .damaged(.png, "the checksum of IHDR is wrong") }
@@ -37,10 +37,10 @@
 
         /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
         var colorType: UInt8 { form[1] }
-        /// Whether pixels come in the seven passes of Adam7.
+        /// `true` if the pixels are stored in the seven passes of Adam7.
         var isInterlaced: Bool { form[4] == 1 }
 
-        /// The chunk of a picture of `size` and otherwise like this one; its checksum is not made.
+        /// Returns an IHDR chunk with another size, otherwise the same; its checksum is zero.
         func chunk(size: PixelSize) -> [UInt8] {
             [UInt32(clamping: size.width), UInt32(clamping: size.height)].reduce(
                 into: [0, 0, 0, 13] + PNGName.header.bytes

@@ -3,13 +3,13 @@
 
     /// The library that inflates pixels.
     package enum PNGInflater: CaseIterable, Sendable {
-        /// ISA-L for pictures of 64 kB and more, if it is installed; else zlib.
+        /// ISA-L for images of 64 kB or more if it is installed, otherwise zlib.
         case automatic
         case zlib
-        /// ISA-L for all pictures, if it is installed; else zlib.
+        /// ISA-L for all images if it is installed, otherwise zlib.
         case isal
 
-        /// `true` if ISA-L is installed and was there to build with.
+        /// `true` if ISA-L is installed and its headers were present at build time.
         package static var hasISAL: Bool { cpng_has_isal() }
 
         var code: CPNGInflater {

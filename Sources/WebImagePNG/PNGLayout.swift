@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension CPNGLayout {
-        /// The fewest samples that hold every pixel of `bitmap`, without a palette.
+        /// Chooses the layout with the fewest samples for `bitmap`, without a palette.
         init(for bitmap: Bitmap) {
             self =
                 switch bitmap.fewestChannels {
@@ -14,7 +14,7 @@
                 }
         }
 
-        /// The same layout in the terms of the kernels; of a palette, one byte a pixel.
+        /// The same layout as a pixel format of the kernels; a palette has one byte a pixel.
         var pixelFormat: PixelFormat {
             switch self {
             case .gray, .palette: .gray8

@@ -1,11 +1,9 @@
 #if PNG
     /// The name of a chunk: four letters as a number.
-    ///
-    /// W3C PNG, third edition, section 5.4.
     struct PNGName: RawRepresentable, Hashable {
         let rawValue: UInt32
 
-        /// Whether it is made of letters, as every name is.
+        /// `true` if it consists of letters, as required.
         var isValid: Bool {
             [24, 16, 8, 0].allSatisfy { shift in
                 let letter = UInt8(truncatingIfNeeded: rawValue >> shift) | 0x20
@@ -13,7 +11,7 @@
             }
         }
 
-        /// Whether a decoder that does not know it must give up: its first letter is a capital.
+        /// `true` if a decoder must reject a file with this chunk unless it knows the chunk.
         var isCritical: Bool { rawValue & 0x2000_0000 == 0 }
 
         /// The four bytes.
@@ -32,7 +30,7 @@
         static let frame = PNGName(rawValue: 0x6663_544C)
         static let framePixels = PNGName(rawValue: 0x6664_4154)
 
-        /// The most bytes that a chunk is kept with; nil for one that nobody asks for.
+        /// Returns the maximum length of a chunk to collect; nil for a chunk to skip.
         func maxLength(profile: Int) -> Int? {
             switch self {
             case .header: 13

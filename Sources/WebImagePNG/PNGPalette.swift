@@ -1,23 +1,22 @@
 #if PNG
     import WebImagePixels
 
-    /// The colours of a picture that has few of them, and which pixel is which.
+    /// The palette of an image of few colours, and a map from its pixels to indices.
     struct PNGPalette {
-        /// Red, green, blue, alpha of each colour, not premultiplied; the transparent ones first.
+        /// Straight RGBA of each colour; transparent colours first.
         private(set) var entries: [UInt8] = []
-        /// The number of colours.
         var count: Int { entries.count / 4 }
-        /// Bits that an index takes in the file.
+        /// The number of bits of an index in the file.
         var bitsPerPixel: Int { count > 16 ? 8 : count > 4 ? 4 : count > 2 ? 2 : 1 }
-        /// An open hash table from premultiplied pixels to places in `found`, 0 for an empty slot.
+        /// An open hash table from premultiplied pixels to positions in `found`, plus 1.
         private var slots = [UInt16](repeating: 0, count: Self.slotCount)
         private var found: [UInt32] = []
-        /// The index in the file of each found colour.
+        /// The file index of each found colour.
         private var order: [UInt8] = []
 
         private static let slotCount = 1024
 
-        /// - Returns: nil when there are more than 256 colours.
+        /// Collects the colours; nil if there are more than 256.
         init?(of bitmap: Bitmap) {
             let isSmall = bitmap.withUnsafeRows { rows in
                 (0..<bitmap.size.height).allSatisfy { y in
@@ -60,7 +59,7 @@
             return true
         }
 
-        /// The slot that holds the pixel, or that it goes to; a quarter of them is used at most.
+        /// Returns the slot that holds the pixel or is free for it; at most a quarter is in use.
         private func slot(of pixel: UInt32) -> Int {
             var slot = Int((pixel &* 0x9E37_79B1) >> 22)
             while slots[slot] != 0, found[Int(slots[slot]) - 1] != pixel {
@@ -69,7 +68,7 @@
             return slot
         }
 
-        /// Puts transparent colours first, since alpha is stored up to the last of them.
+        /// Sorts transparent colours first, since alpha is stored up to the last of them.
         private mutating func arrange() {
             let colors = found.map { pixel in
                 var straight = [UInt8](repeating: 0, count: 4)

@@ -2,21 +2,21 @@
     import CPNGShim
     import WebImageCoding
 
-    /// Takes a PNG file apart into chunks, whatever pieces its bytes come in.
+    /// An incremental parser of the chunks of a PNG file.
     ///
-    /// Small chunks that matter are collected whole, pixels are handed on in the pieces they come in,
-    /// all else is passed over without a copy. The checksums of pixels are not looked at: zlib's own,
-    /// which is, vouches for them, and other decoders tolerate wrong ones.
+    /// Small known chunks are collected whole, pixels are passed on as they arrive, and all other
+    /// chunks are skipped without a copy. Checksums of pixel chunks are not checked: the zlib
+    /// stream has its own, which is, and other decoders tolerate wrong ones.
     struct PNGParser {
-        /// What the bytes bring.
+        /// The result of parsing.
         enum Event {
-            /// A chunk that was collected, and whether its checksum holds.
+            /// A collected chunk; `isSound` is `true` if its checksum matches.
             case chunk(PNGName, [UInt8], isSound: Bool)
-            /// A chunk of pixels begins at this place of the file; frames count theirs.
+            /// The beginning of a pixel chunk at a file offset; frames have sequence numbers.
             case pixels(PNGName, sequence: UInt32?, place: Int)
-            /// A piece of those pixels.
+            /// A part of those pixels.
             case piece(UnsafeRawBufferPointer)
-            /// The file ends; bytes behind it are not looked at.
+            /// The end of the file; bytes after it are ignored.
             case end
         }
 
@@ -24,9 +24,9 @@
             case signature, header, body, sequence, pixels, checksum, skip, end
         }
 
-        /// Whether pixels are passed over instead of being handed on.
+        /// `true` if pixels are skipped instead of passed on.
         var skipsPixels: Bool
-        /// Whether the end of the file was seen.
+        /// `true` if the end of the file was reached.
         var isFinished: Bool { state == .end }
         private let maxProfile: Int
         private var state: State
@@ -37,7 +37,7 @@
         private var checksum: UInt32 = 0
         private var position: Int
 
-        /// A parser of a whole file.
+        /// Creates a parser of a whole file.
         init(maxProfile: Int, skipsPixels: Bool = false) {
             self.maxProfile = maxProfile
             self.skipsPixels = skipsPixels
@@ -45,7 +45,7 @@
             position = 0
         }
 
-        /// A parser that goes on at the chunk which begins at `place`.
+        /// Creates a parser that continues at the chunk at offset `place`.
         init(at place: Int) {
             maxProfile = 0
             skipsPixels = false
@@ -53,10 +53,10 @@
             position = place
         }
 
-        /// The next event in `bytes`, from which it is removed; nil when they are used up.
+        /// Removes the next event from `bytes`; returns nil when they are used up.
         ///
-        /// - Throws: `CodecError.damaged` when they are not chunks, `CodecError.unsupported` for a
-        ///   chunk that is needed and not known.
+        /// - Throws: `CodecError.damaged` if the bytes are not chunks, `CodecError.unsupported` for
+        ///   an unknown critical chunk.
         mutating func next(_ bytes: inout UnsafeRawBufferPointer) throws(CodecError) -> Event? {
             while true {
                 switch try step(&bytes) {
@@ -67,7 +67,7 @@
             }
         }
 
-        /// What one step brings.
+        /// The result of one step.
         private enum Step {
             case event(Event)
             case onward
@@ -110,7 +110,7 @@
             }
         }
 
-        /// How many bytes have to be there at once in this state.
+        /// The number of bytes that this state needs at once.
         private var wanted: Int {
             switch state {
             case .signature, .header: 8
@@ -139,7 +139,7 @@
             return .onward
         }
 
-        /// Reads length and name of a chunk.
+        /// Reads the length and name of a chunk.
         private mutating func begin() throws(CodecError) -> Event? {
             let place = position - 8
             guard let length = collected.span.bytes.u32(at: 0, .big),
@@ -185,7 +185,7 @@
             }
         }
 
-        /// Collects `count` bytes; false while there are not so many.
+        /// Collects `count` bytes; returns `false` while some are missing.
         private mutating func collect(_ count: Int, of bytes: inout UnsafeRawBufferPointer) -> Bool
         {
             if isCollecting == false { collected.removeAll(keepingCapacity: true) }
@@ -197,7 +197,7 @@
 
         private var isCollecting = false
 
-        /// Up to `count` bytes; nil where none are left.
+        /// Removes up to `count` bytes; returns nil if none are left.
         private mutating func take(
             _ count: Int, of bytes: inout UnsafeRawBufferPointer
         ) -> UnsafeRawBufferPointer? {

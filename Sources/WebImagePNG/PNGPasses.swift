@@ -1,11 +1,11 @@
 #if PNG
     import WebImagePixels
 
-    /// The passes in which the pixels of a picture are stored: seven of Adam7, or one.
+    /// The passes that store the pixels of an image: seven of Adam7, or one.
     ///
     /// W3C PNG, third edition, section 8.1.
     struct PNGPasses {
-        /// Columns and rows of one pass.
+        /// The first column and row of a pass, and the steps between its pixels.
         struct Pass {
             let x: Int
             let y: Int
@@ -16,31 +16,29 @@
         private let size: PixelSize
         private let passes: [Pass]
 
-        /// The passes of a picture of `size`.
         init(size: PixelSize, isInterlaced: Bool) {
             self.size = size
             passes = isInterlaced ? Self.adam7 : [Pass(x: 0, y: 0, stepX: 1, stepY: 1)]
         }
 
-        /// The pass of that number.
         subscript(number: Int) -> Pass { passes[number] }
 
-        /// How many pixels a row of a pass has.
+        /// Returns the number of pixels in a row of a pass.
         func width(of pass: Int) -> Int {
             (size.width - passes[pass].x + passes[pass].stepX - 1) / passes[pass].stepX
         }
 
-        /// How many rows a pass has; none where its rows have no pixels.
+        /// Returns the number of rows of a pass; 0 if its rows are empty.
         func height(of pass: Int) -> Int {
             guard width(of: pass) > 0 else { return 0 }
             return (size.height - passes[pass].y + passes[pass].stepY - 1) / passes[pass].stepY
         }
 
-        /// All rows of all passes.
+        /// The number of rows in all passes.
         var rowCount: Int { passes.indices.reduce(0) { $0 + height(of: $1) } }
 
-        /// How many columns and rows a known pixel stands for once a pass is there; before the first,
-        /// nothing is known.
+        /// Returns the size of the block that each known pixel stands for after a pass; nil before
+        /// the first.
         func grid(after pass: Int) -> (width: Int, height: Int)? {
             guard pass >= 0 else { return nil }
             let sides = [(8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2), (1, 1)]

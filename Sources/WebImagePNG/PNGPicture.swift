@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One picture being decoded: libpng at one end, a bitmap or a scaler at the other.
+    /// The decoding of one image with libpng into a bitmap or a scaler.
     ///
-    /// A class since rows come by a call from C, which knows it by its address.
+    /// It is a class because C calls back with its address for each row.
     final class PNGPicture {
-        /// How many rows have come, of all passes.
+        /// The number of rows decoded so far, in all passes.
         private(set) var rowCount = 0
-        /// How much there is to see; rises with each row that can be shown.
+        /// A number that rises with each row that can be shown.
         var revision: Int { scaler == nil ? rowCount : finishedCount }
         private let size: PixelSize
         private let passes: PNGPasses
@@ -18,15 +18,15 @@
         private let isOpaque: Bool
         private var bitmap: Bitmap?
         private var scaler: RowScaler?
-        /// A row on its way to a place where pixels do not stand side by side, or to the scaler.
+        /// A row buffer for the scaler, or for pixels that are not contiguous in the bitmap.
         private var line: Bitmap?
         private var finishedCount = 0
         private var pass = 0
         private var row = 0
 
-        /// A picture of `size` in the form that the file's header says.
+        /// Creates the decoding of an image of `size`, otherwise as in the file's header.
         ///
-        /// - Parameter target: The size to reduce it to; nil to keep its own.
+        /// - Parameter target: The size to reduce the image to; nil to keep its own.
         /// - Precondition: The limits have been checked.
         init(
             _ file: PNGFile, size: PixelSize, target: PixelSize?, colorSpace: ColorSpace
@@ -48,9 +48,9 @@
             }
         }
 
-        /// Takes the next bytes of the zlib stream.
+        /// Decodes the next bytes of the zlib stream.
         func take(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
-            // A preview may share it.
+            // A preview may share the storage.
             try bitmap?.makeUnique()
             let context = Unmanaged.passUnretained(self).toOpaque()
             try reader.take(
@@ -61,9 +61,9 @@
                 }, context: context)
         }
 
-        /// The whole picture.
+        /// Returns the complete image.
         ///
-        /// - Throws: `CodecError.damaged` when rows are missing or their bytes were changed.
+        /// - Throws: `CodecError.damaged` if rows are missing or their checksum is wrong.
         func finish() throws(CodecError) -> Bitmap {
             guard rowCount == passes.rowCount else {
                 throw .damaged(.png, "there are \(rowCount) of \(passes.rowCount) rows of pixels")
@@ -75,7 +75,7 @@
             return whole
         }
 
-        /// What there is to see so far; the rest is transparent.
+        /// Returns the content decoded so far; the rest is transparent.
         func preview() -> Bitmap? {
             guard revision > 0 else { return nil }
             guard var bitmap = bitmap ?? scaler?.result else { return nil }
@@ -109,7 +109,7 @@
             finishedCount = scaler?.finishedCount ?? 0
         }
 
-        /// Puts the pixels of the line where their pass wants them.
+        /// Copies the pixels of `line` to their positions in the current pass.
         private func scatter(_ width: Int) {
             let pass = passes[pass]
             let y = pass.y + row * pass.stepY
@@ -124,7 +124,7 @@
             }
         }
 
-        /// Spreads the pixels that are there over those that are not.
+        /// Copies known pixels over the unknown ones of their blocks.
         private func spread(_ bitmap: inout Bitmap) {
             let whole = passes.grid(after: rowCount == passes.rowCount ? pass : pass - 1)
             let (part, edge) = (passes.grid(after: pass), passes[pass].y + row * passes[pass].stepY)

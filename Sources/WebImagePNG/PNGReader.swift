@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// libpng reading one picture that it is fed; closes its handle when it goes.
+    /// An image that libpng decodes from the bytes it is fed; owns a C handle.
     struct PNGReader: ~Copyable {
         private let handle: OpaquePointer
 
-        /// A reader that has taken all chunks before the pixels.
+        /// Creates a reader and feeds it all chunks before the pixels.
         ///
-        /// - Parameter maxChunk: The most bytes that a chunk may be inflated to.
+        /// - Parameter maxChunk: The maximum size of an inflated chunk, in bytes.
         init(chunks: [UInt8], maxChunk: Int) throws(CodecError) {
             guard let handle = cpng_reader_open(maxChunk) else {
                 throw .limit("no memory for a PNG decoder")
@@ -27,16 +27,16 @@
             cpng_reader_close(handle)
         }
 
-        /// The embedded profile, nil for none and for a damaged one.
+        /// The embedded profile; nil if it is missing or damaged.
         var profile: ByteBlock? {
             var count = 0
             guard let bytes = cpng_reader_profile(handle, &count) else { return nil }
             return ByteBlock(copying: UnsafeBufferPointer(start: bytes, count: count))
         }
 
-        /// Begins with the pixels; tells what they are like.
+        /// Begins with the pixels; returns their format.
         ///
-        /// Memory for rows is made here, so limits have to be checked before.
+        /// This allocates the row buffers, so the limits must have been checked.
         func start(inflater: PNGInflater) throws(CodecError) -> PixelFormat {
             var channels: Int32 = 0
             try require(cpng_reader_start(handle, inflater.code, &channels))
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Takes the next bytes of the zlib stream; rows go to `row` with `context`.
+        /// Decodes the next bytes of the zlib stream; calls `row` with `context` for each row.
         func take(
             _ bytes: UnsafeRawBufferPointer, row: CPNGRow, context: UnsafeMutableRawPointer
         ) throws(CodecError) {
@@ -56,7 +56,7 @@
             try require(cpng_reader_pixels(handle, base, bytes.count, row, context))
         }
 
-        /// `true` unless the stream is damaged behind the last row, as far as it was looked at.
+        /// `true` unless the stream is damaged after the last row, as far as it was read.
         var isSound: Bool { cpng_reader_is_sound(handle) }
 
         private func require(_ status: CPNGStatus) throws(CodecError) {

@@ -2,10 +2,10 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The decoding of one PNG while its bytes arrive; a decode of all bytes is one of these, too.
+    /// The decoding of one PNG while its bytes arrive; a decode of complete bytes uses it too.
     ///
-    /// The default image is decoded as it comes. Frames of an animation are kept as bytes until a
-    /// preview asks for them, so that bytes whose pixels nobody sees cost nothing but memory.
+    /// The default image is decoded as it arrives. Animation frames stay encoded until a preview
+    /// needs them, so frames that are never shown cost only memory.
     final class PNGSession: IncrementalDecodingSession {
         private(set) var revision = 0
         private var failure: CodecError?
@@ -17,14 +17,14 @@
         private var profile: ByteBlock?
         /// The pixels of `IDAT`.
         private var base: PNGPicture?
-        /// The pixels of the first frame where that is not the default image.
+        /// The pixels of the first frame if it is not the default image.
         private var first: PNGPicture?
         private var arriving = PNGArrivingFrames()
         private var canCompose = false
 
-        /// A session for one picture.
+        /// Creates a session for one image.
         ///
-        /// - Parameter keepsFrames: Whether previews will be asked for.
+        /// - Parameter keepsFrames: `true` if previews will be requested.
         init(options: DecodeOptions, keepsFrames: Bool, inflater: PNGInflater) {
             self.options = options
             self.keepsFrames = keepsFrames
@@ -32,7 +32,7 @@
             file = PNGFile(limits: options.limits, inflater: inflater)
         }
 
-        /// Whether the end of the file was seen.
+        /// `true` if the end of the file was reached.
         var isFinished: Bool { parser.isFinished }
 
         func append(_ bytes: RawSpan) throws(CodecError) {
@@ -47,7 +47,7 @@
                 throw error
             }
             let frameCount = isAnimated ? file.animation?.completeCount ?? 0 : 0
-            // An animation may turn out to be none; what there is to see never gets less.
+            // An animation may turn out to be invalid; the revision never decreases.
             revision = max(revision, (base?.revision ?? 0) + frameCount)
         }
 
@@ -75,7 +75,7 @@
             return output(canvas)
         }
 
-        /// Whether frames are kept and there is more than the default image to see.
+        /// `true` if frames are kept and there is a frame besides the default image.
         private var isAnimated: Bool {
             guard keepsFrames, canCompose, let animation = file.animation else { return false }
             return animation.frames.count > (animation.hidesDefault ? 0 : 1)
@@ -101,7 +101,7 @@
             }
         }
 
-        /// Hands pixels on; damage of a default image that is no frame matters when there is no frame.
+        /// Decodes pixels; an error in a hidden default image counts only if there is no frame.
         private func takePixels(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
             guard arrival == .base, file.animation?.hidesDefault == true else {
                 try current?.take(bytes)
@@ -115,7 +115,7 @@
             }
         }
 
-        /// Whose pixels arrive.
+        /// The image that arriving pixels belong to.
         private enum Arrival { case none, base, first }
         private var arrival = Arrival.none
         private var current: PNGPicture? {
@@ -150,13 +150,13 @@
             parser.skipsPixels = arrival == .none && !isKept
         }
 
-        /// Begins with the default image.
+        /// Begins decoding the default image.
         private func start() throws(CodecError) {
             guard let header = file.header else { return }
             profile = file.profile
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
-            // A picture that is only small enough when reduced has no canvas for its frames.
+            // An image that only fits the limits when reduced has no full-size canvas for frames.
             canCompose = (try? file.check(target: nil)) != nil
             base = try PNGPicture(
                 file, size: header.size, target: target, colorSpace: colorSpace)

@@ -7,7 +7,7 @@
         import Glibc
     #endif
 
-    /// One PNG file being written; closes its handle when it goes.
+    /// A PNG file that is being written; owns a C handle.
     struct PNGWriter: ~Copyable {
         private let handle: OpaquePointer
 
@@ -22,7 +22,7 @@
             cpng_writer_close(handle)
         }
 
-        /// Begins a picture; tells how often all its rows are to be written.
+        /// Begins an image; returns the number of passes, in each of which all rows are written.
         func start(
             _ size: PixelSize, _ layout: CPNGLayout, _ palette: PNGPalette?,
             _ settings: EncodeSettings
@@ -55,7 +55,7 @@
             return Int(passes)
         }
 
-        /// Pixels per metre of pixels per inch; 0 for what no chunk can say.
+        /// Returns pixels per metre for pixels per inch; 0 if `pHYs` cannot represent it.
         private static func perMetre(_ density: Double) -> UInt32 {
             let number = (density / 0.0254).rounded()
             return number >= 1 && number < 0x7FFF_FFFF ? UInt32(number) : 0
@@ -65,7 +65,7 @@
             guard cpng_writer_rows(handle, rows, stride, UInt32(count)) else { throw error }
         }
 
-        /// The whole file; nothing can be written after it.
+        /// Returns the complete file; nothing can be written afterwards.
         func finish() throws(CodecError) -> ByteBlock {
             var count = 0
             guard let bytes = cpng_writer_finish(handle, &count) else { throw error }

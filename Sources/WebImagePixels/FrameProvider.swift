@@ -19,5 +19,5 @@ public protocol FrameProvider: AnyObject, Sendable {
     /// Returns the composed frame at `index`.
     ///
     /// - Throws: The codec's error if the bytes of a frame are damaged.
-    func frame(at index: Int) throws -> Frame
+    func frame(at index: Int) throws -> ImageFrame
 }

@@ -11,10 +11,15 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// `true` if the size contains no pixel.
+    /// Creates a size of a width and a height in pixels, as in `PixelSize(320, 240)`.
+    public init(_ width: Int, _ height: Int) {
+        self.init(width: width, height: height)
+    }
+
+    /// `true` if the size has no pixels.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The number of pixels, `Int.max` on overflow.
+    /// The number of pixels, `Int.max` if that does not fit.
     public var area: Int {
         let (product, overflow) = max(width, 0).multipliedReportingOverflow(by: max(height, 0))
         return overflow ? .max : product

@@ -1,7 +1,7 @@
 #if SVG
-    /// Addresses in attributes, read as librsvg's parser does (URL Standard, section 4.4).
+    /// Addresses in attributes, read as in librsvg's parser (URL Standard, section 4.4).
     enum SVGAddress {
-        /// The address without spaces around it and line ends in it.
+        /// Removes surrounding spaces and control characters, and inner tabs and line breaks.
         static func trimmed(_ text: String) -> String {
             let units = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
             let start = units.firstIndex { $0 > 0x20 } ?? units.endIndex
@@ -9,7 +9,7 @@
             return String(decoding: units[start..<max(start, end)], as: UTF8.self)
         }
 
-        /// `true` if the address holds its content itself.
+        /// Returns `true` for a `data:` address.
         static func isEmbedded(_ text: String) -> Bool {
             trimmed(text).utf8.prefix(5).elementsEqual("data:".utf8) { $0 | 0x20 == $1 | 0x20 }
         }

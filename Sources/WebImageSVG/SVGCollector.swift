@@ -2,9 +2,9 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Reads a document's elements, style sheets and embedded pictures.
+    /// A reader of a document's elements, style sheets and embedded images.
     struct SVGCollector {
-        /// A style sheet, and where it stands in the text.
+        /// A style sheet and its range in the text.
         struct Sheet {
             let range: Range<Int>
             let sheet: SVGStyleSheet
@@ -17,13 +17,13 @@
         private let depth: Int
         private var scanner: SVGScanner
         private var open: [Int] = []
-        /// The place of the style element that is open, where its text begins, and the text.
+        /// The nesting level of the open style element, the offset of its text, and the text.
         private var style: (level: Int, start: Int, text: [UInt8])?
         private var runLength = 0
         private var textLevel = Int.max
 
         private static let maxElements = 250_000
-        /// Elements whose address librsvg loads as a document.
+        /// The elements whose address librsvg loads as a document.
         private static let loading: Set<String> = [
             "use", "include", "tref", "pattern", "lineargradient", "radialgradient", "filter",
             "textpath", "mpath", "stylesheet",
@@ -47,7 +47,7 @@
                     if style?.level == open.count {
                         style?.text += bytes
                     } else if style == nil, open.count >= textLevel, let place = open.last {
-                        // What was counted before of the same run is counted again, which is more.
+                        // Earlier parts of the same run are counted again, which overestimates.
                         runLength += bytes.count
                         elements[place].add(text: runLength)
                     }
@@ -92,7 +92,7 @@
             if let place = open.popLast() { elements[place].end = elements.count }
         }
 
-        /// Counts pictures in attributes, and examines documents in them.
+        /// Counts images in attributes, and examines embedded documents.
         private mutating func addEmbedded(in element: inout SVGElement) throws(CodecError) {
             for (name, value) in element.attributes where value.utf8.contains(UInt8(ascii: ":")) {
                 if name == "href", SVGAddress.isEmbedded(value) {
@@ -107,7 +107,7 @@
             }
         }
 
-        /// Refuses documents in addresses of properties.
+        /// Rejects documents in addresses of properties.
         private static func checkAddresses(in value: String) throws(CodecError) {
             let tokens = SVGToken.all(in: value.utf8)
             for (place, token) in tokens.enumerated() {
@@ -125,12 +125,12 @@
         }
     }
 
-    /// The pixels and the time of embedded pictures and documents.
+    /// The pixels and time of embedded images and documents.
     struct SVGEmbeddedCost {
         private(set) var pixels = 0
         private(set) var time = 0.0
 
-        /// Adds the content of an address, and returns the pixels that it has.
+        /// Adds the content of an address; returns its pixels.
         mutating func add(
             _ address: String, limits: DecodeLimits, depth: Int
         ) throws(CodecError) -> Double {

@@ -2,17 +2,17 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What drawing a document costs at most, estimated from its elements and references.
+    /// An upper bound of the cost of drawing, estimated from a document's elements and references.
     ///
-    /// librsvg cannot be stopped once it draws, so its work is counted before: elements drawn through
-    /// references to references, layers, filters, dashes, letters, lines that cross, pictures inside.
+    /// librsvg cannot be cancelled while it draws, so its work is estimated first. Expensive are
+    /// nested references, layers, filters, dashes, letters, crossing lines, and embedded images.
     struct SVGCost {
         private let scene: SVGScene
-        /// Pixels and time of embedded documents and pictures.
+        /// The pixels and time of embedded documents and images.
         private let embedded: SVGEmbeddedCost
-        /// The style sheets' text for librsvg, and where it belongs.
+        /// The style sheets as rewritten for librsvg, and their ranges.
         private let sheets: [SVGCollector.Sheet]
-        /// `true` if rules were left out that librsvg might take.
+        /// `true` if rules were omitted that librsvg might apply.
         var isReduced: Bool { sheets.contains { $0.sheet.isReduced } }
 
         private static let maxDrawn = 200_000.0
@@ -21,12 +21,12 @@
         private static let maxTextScale = 1e6
         private static let maxNanoseconds = 6e9
         private static let maxLineBytes = 256e6
-        /// The viewport that `csvg_extent` measures in.
+        /// The viewport in which `csvg_extent` measures.
         private static let measuringViewport = (width: 300.0, height: 150.0)
 
         /// Examines `text`.
         ///
-        /// - Parameter depth: How many documents this one is embedded in.
+        /// - Parameter depth: The number of documents that enclose this one.
         init(of text: SVGText, limits: DecodeLimits, depth: Int = 0) throws(CodecError) {
             var collector = SVGCollector(text, limits: limits, depth: depth)
             try collector.run()
@@ -39,18 +39,18 @@
             guard total.drawn <= Self.maxDrawn else {
                 throw .limit("more to draw than \(Int(Self.maxDrawn)) plain elements")
             }
-            // librsvg 2.54 ends the process where the height of a line overflows.
+            // librsvg 2.54 aborts the process if the height of a line overflows.
             guard max(total.fontSize, 24 * total.fontFactor) <= Self.maxFontSize else {
                 throw .limit("text of more than \(Int(Self.maxFontSize)) pixels")
             }
         }
 
-        /// Puts the sheets into `text` as they were understood.
+        /// Replaces the sheets in `text` by their rewritten form.
         func writeSheets(to text: inout SVGText) {
             for sheet in sheets.reversed() { text.replace(sheet.range, by: sheet.sheet.text) }
         }
 
-        /// `true` if librsvg must measure what is drawn to know the picture's size.
+        /// `true` if librsvg must measure the drawing to determine the image size.
         private var needsMeasuring: Bool {
             guard let root = scene.elements.first, root.box == nil else { return false }
             return ["width", "height"].contains {
@@ -58,10 +58,10 @@
             }
         }
 
-        /// Refuses a document that takes too long to measure.
+        /// Rejects a document that takes too long to measure.
         ///
-        /// librsvg measures a document by drawing it: paths into nothing, filters and layers into
-        /// pictures of the viewport's size.
+        /// librsvg measures a document by drawing it: paths without output, filters and layers into
+        /// bitmaps of the viewport's size.
         func checkMeasuring() throws(CodecError) {
             guard needsMeasuring else { return }
             let side = max(scene.box.x, scene.box.y, Self.measuringViewport.width)
@@ -69,16 +69,16 @@
             try checkTime(scale: 1, canvas: SIMD2(side, side), area: area)
         }
 
-        /// Refuses a size at which drawing would take too long or too much memory.
+        /// Rejects a size at which drawing would take too much time or memory.
         func check(
             _ target: PixelSize, of extent: (width: Double, height: Double), limits: DecodeLimits
         ) throws(CodecError) {
             let (canvas, scale) = self.scale(target, of: extent)
-            // Sides of viewports that are not told may be as long as the picture's.
+            // Unspecified sides of viewports may be as long as the image's.
             let open = max(max(extent.width, extent.height) / scene.units.openSide, 1)
             let total = try checkTime(
                 scale: scale, canvas: canvas, area: Double(target.area), open: open)
-            // Each layer is a picture of its own, and pictures inside have two copies.
+            // Each layer is a bitmap of its own.
             try limits.check(
                 target, format: .svg, bytesPerPixel: 4 * (1 + Int(min(total.layers, 1000))))
             let largest = scene.elements.reduce(0) { max($0, $1.context.isFinite ? $1.context : 0) }
@@ -90,12 +90,12 @@
             }
         }
 
-        /// Refuses text that is enlarged so much that its height overflows in librsvg 2.54, which
-        /// ends the process; an empty line is as high as one of 12 pixels.
+        /// Rejects enlarged text whose height would overflow in librsvg 2.54, which then aborts the
+        /// process; an empty line is as high as one of 12 pixels.
         private func checkText(_ total: SVGWeight, scale: Double) throws(CodecError) {
-            // Sizes are counted twice as large as they are written.
+            // Font sizes are counted at twice their value.
             let size = max(total.fontSize, 24 * total.fontFactor) / 2
-            // Lengths in em count from a smaller size where sizes are relative to each other.
+            // Lengths in em may refer to a smaller size if sizes are relative to each other.
             let em = max(size / scene.units.font, 1)
             for element in scene.elements where element.isText {
                 guard size * em * em * element.context * scale <= Self.maxTextScale else {
@@ -104,7 +104,7 @@
             }
         }
 
-        /// The time that drawing takes at a size, in nanoseconds.
+        /// Returns the drawing time at a size, in nanoseconds.
         func time(
             at target: PixelSize, of extent: (width: Double, height: Double)
         ) throws(CodecError) -> Double {
@@ -117,7 +117,7 @@
             total.time + total.perPixel * area + embedded.time
         }
 
-        /// The picture's sides, and its pixels for a unit inside of the root.
+        /// Returns the image's sides, and the pixels of a unit in the root element.
         private func scale(
             _ target: PixelSize, of extent: (width: Double, height: Double)
         ) -> (SIMD2<Double>, Double) {

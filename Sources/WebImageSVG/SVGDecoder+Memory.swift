@@ -3,8 +3,7 @@
     import WebImagePixels
 
     extension SVGDecoder {
-        /// The picture and three layers of its size, which is that of the box where there is one: then
-        /// the text need not be read to know it.
+        /// Returns the memory of the image and three layers; with a box, without reading the text.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             if let box = options.downsampling.box, !box.isEmpty,
                 max(box.width, box.height) <= DecodeLimits.maxSide

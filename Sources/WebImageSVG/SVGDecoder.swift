@@ -2,26 +2,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Draws SVG with librsvg, which is loaded on first use: plain or gzipped.
+    /// A renderer of SVG, plain or gzipped, based on librsvg, which is loaded on first use.
     ///
-    /// The picture is drawn at the size that is asked for, so it stays sharp when enlarged. Nothing
-    /// outside of the file is read: no address, no file, no script. What would cost more than a bounded
-    /// amount of time or memory (entities, references that multiply, filters) is found by a look at
-    /// the text first, and refused. Cancellation is honoured between reading, parsing and drawing.
+    /// The image is drawn at the requested size, so it stays sharp when enlarged. Nothing outside
+    /// of the file is read: no address, no file, no script. Documents that would exceed a bounded
+    /// time or memory (entities, multiplying references, filters) are found by examining the text
+    /// first, and rejected. Cancellation is checked between reading, parsing and drawing.
     public struct SVGDecoder: ImageDecoder {
-        /// A decoder; loads nothing yet.
+        /// Creates a decoder without loading the library.
         public init() {}
 
-        /// Name of the library and version of this code; the library is not asked, since that would
-        /// load it.
+        /// The name of the library, whose version is unknown until it is loaded, and the version of
+        /// this code.
         public var identity: String { "svg/librsvg/1" }
 
-        /// SVG.
+        /// The only format: SVG.
         public var formats: [ImageFormat] { [.svg] }
 
         /// Reads the size in CSS pixels at 96 an inch.
         ///
-        /// - Throws: `CodecError` when the text is damaged or beyond the limits, or librsvg is missing.
+        /// - Throws: `CodecError` if the text is damaged or too large, or librsvg is missing.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
@@ -30,9 +30,9 @@
             return drawing.metadata
         }
 
-        /// Draws the picture, exactly as large as `downsampling` says.
+        /// Draws the image at exactly the size of `downsampling`.
         ///
-        /// - Throws: `CodecError` when the text is damaged or beyond the limits, or librsvg is missing.
+        /// - Throws: `CodecError` if the text is damaged or too large, or librsvg is missing.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {

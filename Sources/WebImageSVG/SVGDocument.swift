@@ -3,13 +3,13 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A document that librsvg has parsed; freed when it goes.
+    /// A document that librsvg has parsed; owns a C handle.
     struct SVGDocument: ~Copyable {
         private let handle: OpaquePointer
 
         /// Parses `text`.
         ///
-        /// - Precondition: `SVGLibrary.require` has passed.
+        /// - Precondition: `SVGLibrary.require` has succeeded.
         init(_ text: borrowing SVGText) throws(CodecError) {
             var message = [CChar](repeating: 0, count: Int(CSVG_MESSAGE_SIZE))
             guard
@@ -24,13 +24,13 @@
             csvg_close(handle)
         }
 
-        /// Width and height in CSS pixels, by the root element or else by what is drawn.
+        /// Returns the size in CSS pixels, from the root element or otherwise from the drawing.
         func extent() throws(CodecError) -> (width: Double, height: Double) {
             let size = csvg_size(handle)
             var (width, height) = (size.width, size.height)
             if size.box_width > 0, size.box_height > 0 {
                 let shape = size.box_width / size.box_height
-                // A side that is no length follows the other one, or the view box.
+                // A side that is not a length follows the other one, or the view box.
                 if width <= 0, height > 0, size.width_share == 1 { width = height * shape }
                 if height <= 0, width > 0, size.height_share == 1 { height = width / shape }
                 if width <= 0 { width = size.box_width * Self.share(size.width_share) }
@@ -63,7 +63,7 @@
 
         private static func share(_ share: Double) -> Double { share > 0 ? share : 1 }
 
-        /// The text before its first line break.
+        /// Returns the text before its first line break.
         private static func line(_ message: [CChar]) -> String {
             let units = message.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
             return String(decoding: units, as: UTF8.self)

@@ -4,7 +4,7 @@
 
     /// A file that was examined and parsed, ready to be drawn.
     struct SVGDrawing: ~Copyable {
-        /// Width and height in whole CSS pixels.
+        /// The size in whole CSS pixels.
         let size: PixelSize
         private let document: SVGDocument
         private let extent: (width: Double, height: Double)
@@ -36,14 +36,14 @@
                 width: Self.whole(extent.width), height: Self.whole(extent.height))
         }
 
-        /// What the file says of its picture.
+        /// The metadata of the file.
         var metadata: ImageMetadata {
             var metadata = ImageMetadata(size: size, hasAlpha: true)
             metadata.isVector = true
             return metadata
         }
 
-        /// Draws it over a bitmap of `target`.
+        /// Draws the document on a new bitmap of size `target`.
         func draw(at target: PixelSize, limits: DecodeLimits) throws(CodecError) -> Bitmap {
             try cost.check(target, of: extent, limits: limits)
             if Task.isCancelled { throw .cancelled }
@@ -52,7 +52,7 @@
             return bitmap
         }
 
-        /// A side in whole pixels; sizes beyond counting stay beyond every limit.
+        /// Returns a side in whole pixels; huge sides stay above every limit.
         private static func whole(_ side: Double) -> Int {
             side < 1e15 ? max(1, Int(side.rounded())) : 1_000_000_000_000_000
         }

@@ -1,26 +1,26 @@
 #if SVG
-    /// An element of a document: what it draws itself, and which others are drawn with it.
+    /// An element of a document, with the estimate of its own drawing and its references.
     struct SVGElement {
         /// The name without prefix, in lower case.
         let kind: String
         let name: String
         let attributes: [(name: String, value: String)]
         let parent: Int?
-        /// Where the elements inside of it end, in the order of the document.
+        /// The index after the last element inside of it, in document order.
         var end: Int
-        /// The pixels of a picture in it.
+        /// The pixels of an embedded image.
         var pixels = 0.0
-        /// `true` for a primitive whose filter counts in shares of what it is applied to.
+        /// `true` for a filter primitive in fractions of the filtered element's box.
         var isShareOfFilter = false
-        /// Letters that are drawn, and the lines that they may make cross, in plain elements.
+        /// The number of letters to draw, and the work of their crossing lines, in plain elements.
         private(set) var letters = 0.0
         private(set) var textWork = 0.0
-        /// Its own declarations, and all that hold for it.
+        /// Its own declarations, and all that apply to it.
         var style = SVGStyle()
         var inherited = SVGInherited()
-        /// The enlargement of its own units over those of the root's view box.
+        /// The scale of its own units relative to the root's view box.
         var context = 1.0
-        /// `true` if it may be drawn at an angle.
+        /// `true` if it may be rotated or skewed.
         var isTurned = false
         private(set) var shape: SVGPath?
         private(set) var numbers = SVGFilterNumbers()
@@ -42,29 +42,29 @@
             }
         }
 
-        /// Its ids; the first element with one has it.
+        /// Its ids; the first element with an id owns it.
         var ids: [String] { attributes.filter { $0.name == "id" }.map(\.value) }
 
-        /// The ids of others in the document that its addresses name.
+        /// The ids of elements in the document that its addresses refer to.
         var links: [String] {
             attributes.filter { $0.name == "href" }.map { SVGAddress.trimmed($0.value) }
                 .filter { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
         }
 
-        /// `true` if it is drawn only where another refers to it.
+        /// `true` if it is drawn only through references.
         var isReferredOnly: Bool { Self.referredOnly.contains(kind) }
 
-        /// `true` if what stands in it is drawn as letters.
+        /// `true` if its content is drawn as text.
         var isText: Bool { kind == "text" }
 
-        /// `true` if it takes over declarations.
+        /// `true` if it inherits declarations.
         var isStyled: Bool { !kind.hasPrefix("fe") || kind == "feflood" }
 
         func attribute(_ name: String) -> String? {
             attributes.first { $0.name == name }?.value
         }
 
-        /// Width and height of the view box that it has.
+        /// The size of its view box.
         var box: (width: Double, height: Double)? {
             guard let numbers = attribute("viewBox").map({ SVGPathReader.numbers(in: $0) }),
                 numbers.count == 4, numbers[2] > 0, numbers[3] > 0
@@ -72,7 +72,7 @@
             return (numbers[2], numbers[3])
         }
 
-        /// The enlargement of its content, if it has a view box of its own.
+        /// Returns the scale of its content by its own view box.
         ///
         /// - Parameter user: The element that refers to it, whose sides may replace its own.
         func boxScale(_ units: SVGUnits, usedBy user: SVGElement? = nil) -> Double {
@@ -86,7 +86,7 @@
                 let height = viewportSide("height", units, usedBy: user)
                 scale = max(width / box.width, height / box.height)
             }
-            // A malformed box is passed over.
+            // librsvg ignores a malformed box.
             let isCertain = SVGToken.all(in: (attribute("viewBox") ?? "").utf8).allSatisfy {
                 if case .number(_, unit: "") = $0 { true } else { $0 == .space || $0 == .delim(44) }
             }
@@ -115,7 +115,7 @@
             textWork += Double(count) * Double(count) / 50
         }
 
-        /// Reads its attributes and `style`, besides what sheets declare.
+        /// Reads its attributes and `style`, in addition to the declarations of sheets.
         mutating func declare(_ units: SVGUnits, sheet: SVGStyle) {
             style = sheet
             style.doubtTransforms()

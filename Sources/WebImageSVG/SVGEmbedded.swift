@@ -2,11 +2,11 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The content of a `data:` address inside of a document.
+    /// The content of a `data:` address in a document.
     struct SVGEmbedded {
         private let bytes: [UInt8]
 
-        /// Decodes an address that begins with `data:`; nil where it has no content.
+        /// Decodes an address that begins with `data:`; nil if it has no content.
         init?(_ address: String) {
             let units = Array(address.utf8)
             guard let comma = units.firstIndex(of: UInt8(ascii: ",")) else { return nil }
@@ -15,8 +15,8 @@
             bytes = kind.contains("base64") ? Self.base64Decoded(plain) : plain
         }
 
-        /// The pixels that it takes, and the nanoseconds of a document, which is examined like the
-        /// outer one.
+        /// Returns its pixels, and for a document, which is examined like the outer one, the
+        /// nanoseconds.
         func check(
             limits: DecodeLimits, depth: Int
         ) throws(CodecError) -> (pixels: Int, time: Double) {
@@ -34,7 +34,7 @@
             return (max(size.area, work.pixels), 0)
         }
 
-        /// librsvg draws it at its own size, from the text as it is.
+        /// Checks an embedded document, which librsvg draws at its own size from the original text.
         private func checkDocument(
             limits: DecodeLimits, depth: Int
         ) throws(CodecError) -> (pixels: Int, time: Double) {
@@ -56,7 +56,7 @@
             return (size.area, try cost.time(at: size, of: extent))
         }
 
-        /// Width and height by the header.
+        /// Returns the size in the header.
         private func size(as format: ImageFormat) -> PixelSize? {
             bytes.withUnsafeBytes { buffer in
                 let bytes = buffer.bytes
@@ -80,7 +80,7 @@
             return PixelSize(width: Int(width), height: Int(height))
         }
 
-        /// The size in the first frame header (ITU T.81, section B.2.2).
+        /// Returns the size in the first frame header (ITU T.81, section B.2.2).
         private static func jpegSize(_ bytes: RawSpan) -> PixelSize? {
             var place = 2
             while let marker = bytes.u8(at: place + 1), bytes.u8(at: place) == 0xFF {
@@ -122,7 +122,7 @@
             return result
         }
 
-        /// Takes both alphabets; what belongs to neither is passed over (RFC 4648).
+        /// Decodes both alphabets; other characters are skipped (RFC 4648).
         private static func base64Decoded(_ text: [UInt8]) -> [UInt8] {
             var (result, bits, count) = ([UInt8](), UInt32(0), 0)
             result.reserveCapacity(text.count / 4 * 3)

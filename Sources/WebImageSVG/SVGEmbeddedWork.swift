@@ -2,15 +2,15 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What librsvg's own decoders do for an embedded picture besides its size: they read all scans of
-    /// a JPEG, and all frames of a GIF, in a time that grows with the square of their number.
+    /// The work of librsvg's own decoders for an embedded image: they read all scans of a JPEG and
+    /// all frames of a GIF, in time quadratic in their number.
     struct SVGEmbeddedWork {
-        /// Scans or frames; 1 for other formats.
+        /// The number of scans or frames; 1 for other formats.
         private(set) var count = 1
         /// The pixels of all frames.
         private(set) var pixels = 0
 
-        /// As many frames as take no time to speak of; honest JPEGs have about ten scans.
+        /// The maximum count that takes negligible time; usual JPEGs have about ten scans.
         let maxCount: Int
 
         init(_ bytes: [UInt8], _ format: ImageFormat) {
@@ -22,12 +22,12 @@
             }
         }
 
-        /// The codes of pixels never look like the marker that begins a scan.
+        /// Counts scans by their marker, which entropy-coded data never contains.
         private mutating func countScans(_ bytes: [UInt8]) {
             count = zip(bytes, bytes.dropFirst()).count { $0 == 0xFF && $1 == 0xDA }
         }
 
-        /// Passes over what is no block, as that decoder does.
+        /// Counts frames, skipping bytes that begin no block, as librsvg's decoder does.
         private mutating func countFrames(_ bytes: [UInt8]) {
             count = 0
             guard bytes.count > 13 else { return }

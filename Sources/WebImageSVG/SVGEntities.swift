@@ -1,23 +1,23 @@
 #if SVG
     import WebImageCoding
 
-    /// The entities of a document, and how much text they become.
+    /// The entities of a document, and the amount of text they expand to.
     ///
-    /// An entity may stand for plain text only: one that holds markup or other entities could hide
-    /// or multiply elements, and no program that draws needs it.
+    /// An entity may contain only plain text. Markup or other entities in it could hide or multiply
+    /// elements, and no drawing program needs them.
     struct SVGEntities {
         private var values: [String: String] = [:]
         private var expanded = 0
 
-        /// The most text that all references together may become.
+        /// The maximum text in bytes that all references together may expand to.
         private static let maxExpansion = 1 << 20
-        /// The entities of XML itself.
+        /// The predefined entities of XML.
         private static let plain = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
         /// Reads `<!ENTITY name "value">` in the document type.
         mutating func declare(in subset: ArraySlice<UInt8>) throws(CodecError) {
             let text = String(decoding: subset, as: UTF8.self)
-            // Parameters and defaults of a document type put values where none are seen.
+            // Parameter entities and attribute defaults add values that the tags do not show.
             guard !text.contains("%") else {
                 throw .unsupported(.svg, "a document type with parameters")
             }
@@ -27,23 +27,23 @@
             for declaration in text.split(separator: "<!ENTITY").dropFirst() {
                 let parts = declaration.split(maxSplits: 1, whereSeparator: \.isWhitespace)
                 guard parts.count == 2, let quote = parts[1].first, "\"'".contains(quote) else {
-                    // What is outside is never read; a reference to it is undefined.
+                    // External entities are never read; a reference to one is undefined.
                     continue
                 }
                 let value = parts[1].dropFirst().prefix { $0 != quote }
                 guard !value.contains("&"), !value.contains("<") else {
                     throw .unsupported(.svg, "an entity that holds markup or entities")
                 }
-                // The first declaration is the one that counts (XML 1.0, section 4.2).
+                // The first declaration applies (XML 1.0, section 4.2).
                 if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
             }
         }
 
-        /// `true` if a list gives an attribute a value, names of namespaces aside.
+        /// Returns `true` if a list gives an attribute a default, except for namespaces.
         private static func hasDefault(_ list: Substring) -> Bool {
             let list = list.prefix { $0 != ">" }
             let parts = list.split { "\"'".contains($0) }
-            // Between the parts, a quoted value stands at each odd place.
+            // After the split, every odd part is a quoted value.
             return stride(from: 0, to: parts.count - 1, by: 2).contains { place in
                 let words = parts[place].split(whereSeparator: \.isWhitespace)
                 let name = words.last == "#FIXED" ? words.dropLast(2).last : words.dropLast().last
@@ -51,7 +51,7 @@
             }
         }
 
-        /// The text with its references replaced.
+        /// Returns the text with its references replaced.
         mutating func expand(_ text: ArraySlice<UInt8>) throws(CodecError) -> String {
             guard text.contains(UInt8(ascii: "&")) else {
                 return String(decoding: text, as: UTF8.self)
@@ -68,7 +68,7 @@
             return String(decoding: result + rest, as: UTF8.self)
         }
 
-        /// The text between tags with its references replaced, unchanged where there are none.
+        /// Returns the text between tags with its references replaced; unchanged if there are none.
         mutating func expandText(
             _ text: ArraySlice<UInt8>
         ) throws(CodecError) -> ArraySlice<UInt8> {

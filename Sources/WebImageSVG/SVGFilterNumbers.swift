@@ -1,13 +1,13 @@
 #if SVG
-    /// The attributes that make a filter primitive slow, and the time it takes for a pixel.
+    /// The attributes that make a filter primitive slow, and its time for a pixel.
     struct SVGFilterNumbers {
         private var radii = (x: 0.0, y: 0.0)
         private var octaves = 1.0
         private var order = 9.0
-        /// The least distance of samples that is asked for.
+        /// The smallest requested distance of samples.
         private var unit: Double?
 
-        /// Takes one attribute.
+        /// Reads one attribute.
         mutating func read(_ name: String, _ value: String) {
             guard ["radius", "numOctaves", "order", "kernelUnitLength"].contains(name) else {
                 return
@@ -24,17 +24,18 @@
             }
         }
 
-        /// The most numbers of a matrix; librsvg 2.54 ends the process at more.
+        /// The maximum number of matrix elements; librsvg 2.54 aborts the process at more.
         private static let maxOrder = 400.0
 
-        /// `true` if a matrix is larger than librsvg takes.
+        /// `true` if a matrix is larger than librsvg supports.
         var isMatrixTooLarge: Bool { order > Self.maxOrder }
 
-        /// Nanoseconds for a pixel, twice what librsvg 2.54 was measured to take on one core.
+        /// Returns the nanoseconds for a pixel, twice the measured time of librsvg 2.54 on one
+        /// core.
         ///
         /// - Parameters:
-        ///   - scale: Pixels for a unit of the filter; the picture's sides for units of a share.
-        ///   - canvas: The picture's sides.
+        ///   - scale: The pixels of a filter unit; the image's sides for fractional units.
+        ///   - canvas: The image's sides.
         func cost(of kind: String, scale: SIMD2<Double>, canvas: SIMD2<Double>) -> Double {
             switch kind {
             case "fegaussianblur", "fedropshadow": return 150
@@ -54,7 +55,7 @@
             }
         }
 
-        /// The number of samples for a pixel.
+        /// Returns the number of samples for a pixel.
         func enlargement(_ scale: SIMD2<Double>) -> Double {
             guard let unit, unit > 0 else { return 1 }
             return 1 / (min(unit * scale.x, 1) * min(unit * scale.y, 1))

@@ -1,13 +1,13 @@
 #if SVG
-    /// Properties that an element inherits from its parent, or from each `use` that draws it.
+    /// The properties that an element inherits from its parent, or from each `use` that draws it.
     struct SVGInherited: Equatable {
         var fills: Set<String> = []
         var strokes: Set<String> = []
         var isStroked = false
-        /// Markers at the ends of a line, and at its corners.
+        /// The markers at the ends of a line, and at its corners.
         var ends: Set<String> = []
         var corners: Set<String> = []
-        /// The least mean length of a dash, 0 for none.
+        /// The smallest mean length of a dash, 0 without dashes.
         var dash = 0.0
         var strokeWidth = 1.0
         /// The parent's own layers, for `inherit`.
@@ -15,16 +15,16 @@
         var filters: [String: Int] = [:]
         var clips: Set<String> = []
         var functionCost = 0.0
-        /// The paints of all that refer to it, for `context-fill` and `context-stroke`.
+        /// The paints of all elements that refer to it, for `context-fill` and `context-stroke`.
         var context: Set<String> = []
 
-        /// The number of ids that are referred to.
+        /// The number of referenced ids.
         var references: Int {
             let sets = [fills, strokes, ends, corners, masks, clips, context]
             return sets.reduce(filters.count) { $0 + $1.count }
         }
 
-        /// Returns the properties of an element of `style` inside of this one.
+        /// Returns the properties of a child element with `style`.
         func applying(_ style: SVGStyle) -> SVGInherited {
             var result = self
             if let fills = style.fills { result.fills = fills }
@@ -49,7 +49,7 @@
             return result
         }
 
-        /// Adds what another place has.
+        /// Merges the properties of another referring element.
         mutating func add(_ other: SVGInherited) {
             fills.formUnion(other.fills)
             strokes.formUnion(other.strokes)

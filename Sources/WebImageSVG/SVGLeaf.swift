@@ -1,16 +1,16 @@
 #if SVG
-    /// The cost of an element by itself at a size of the picture.
+    /// The cost of a single element at an image size.
     ///
-    /// The figures are about twice what librsvg 2.54 and cairo 1.16 took on one core of 2024.
+    /// The figures are about twice the times of librsvg 2.54 and cairo 1.16 on one core of 2024.
     struct SVGLeaf {
         private let element: SVGElement
         private let isTurned: Bool
         private let largestArea: Double
         private let largestTile: SIMD2<Double>
-        /// Pixels for a unit of the element, and the picture's sides.
+        /// The pixels of one of the element's units, and the image's sides.
         private let scale: Double
         private let canvas: SIMD2<Double>
-        /// The part of the picture that it may cover.
+        /// The fraction of the image that it may cover.
         private(set) var share = 1.0
         /// `true` if it is filled, stroked or has letters.
         let isDrawn: Bool
@@ -23,7 +23,7 @@
         ) {
             self.element = element
             self.canvas = canvas
-            // What counts in shares is about as large as the picture.
+            // Fractional units are about as large as the image.
             self.scale =
                 element.context.isFinite ? element.context * scale : max(canvas.x, canvas.y)
             isTurned = element.isTurned || element.kind == "image"
@@ -49,13 +49,13 @@
             share = area.isNaN || !element.context.isFinite ? 1 : min(area / most, 1)
         }
 
-        /// 1 for what is drawn by itself.
+        /// The number of drawn elements: 1 or 0.
         var count: Double { isDrawn ? 1 : 0 }
 
-        /// The most markers that a line may have.
+        /// The maximum number of markers on a line.
         var corners: Double { max(element.shape?.pieces ?? 1, 1) + 1 }
 
-        /// Adds it to the weight of all that is in and behind it.
+        /// Adds the element to the weight of its content and references.
         func add(to sum: inout SVGWeight) {
             sum.drawn += 1 + element.textWork
             sum.leaves += count
@@ -93,7 +93,7 @@
             let pieces = shape.pieces + curvePieces(shape)
             var time = pieces * 150 + rows(shape.rows, busiest: shape.busiestRow)
             if shape.reach * scale > Self.maxCoordinate, shape.pieces > 12 {
-                // Beyond what cairo's coordinates hold, lines wrap around.
+                // Beyond the range of cairo's coordinates, lines wrap around.
                 time += shape.pieces * shape.pieces * 1e8
             }
             sum.outlines += shape.pieces > 6 || shape.curves > 0 ? time : 1000
@@ -116,7 +116,7 @@
             return all.isNaN ? most : min(all, most)
         }
 
-        /// A line is filled as the outline of what it covers.
+        /// Adds a stroke, which is filled as the outline of the area it covers.
         private func addStroke(_ shape: SVGPath, pieces: Double, to sum: inout SVGWeight) {
             let width = element.inherited.strokeWidth
             let round = (width * scale + 1).squareRoot()
@@ -129,7 +129,7 @@
             sum.time += rows(2.5 * shape.rows + wide, busiest: 2.5 * shape.busiestRow + busiest)
         }
 
-        /// cairo draws each dash as a shape of its own, and all of them as one polygon.
+        /// Adds dashes: cairo draws each as its own shape, and all of them as one polygon.
         private func addDashes(
             length: Double, pieces: Double, height: Double, to sum: inout SVGWeight
         ) {
@@ -139,7 +139,7 @@
             let round = min((width * scale + 1).squareRoot(), 3000)
             sum.bytes = max(sum.bytes, count * (100 + 130 * round))
             sum.time += count * (600 + 300 * round)
-            // Only what lies in the picture is passed row by row.
+            // Only the visible part is processed by rows.
             let visible = min(length, pieces * (canvas.x + canvas.y) / scale) / dash
             let rows = visible * (width + dash) * scale * 4
             let high = max(min((height + width) * scale, canvas.y), 1)
@@ -147,11 +147,11 @@
         }
 
         private func addTile(to sum: inout SVGWeight) {
-            // Tiles of broken pixels are sampled anew, each pixel from many.
+            // Tiles that are not pixel-aligned are resampled, each pixel from many.
             sum.paint += 900
             let units = element.attribute("patternUnits")
             let (width, height) = (element.style.sides["width"], element.style.sides["height"])
-            // What is left out comes from another pattern, which counts, too.
+            // Missing attributes come from another pattern, which is counted too.
             if units == nil, width == nil, height == nil, !element.links.isEmpty { return }
             let other = element.links.isEmpty ? SIMD2(0, 0) : largestTile
             let sides = SIMD2(width ?? other.x, height ?? other.y)
@@ -174,7 +174,7 @@
             sum.layers += (isKept ? 1 : 0) + min(element.numbers.enlargement(units) - 1, 1e6)
         }
 
-        /// The part of the picture that a filter looks at, when applied to `leaf`.
+        /// Returns the fraction of the image that a filter covers when applied to `leaf`.
         static func filterShare(_ filter: SVGElement, of leaf: SVGLeaf) -> Double {
             guard filter.kind == "filter", leaf.isDrawn,
                 filter.attribute("filterUnits") != "userSpaceOnUse"

@@ -4,15 +4,15 @@
 
     /// The libraries that are loaded on first use.
     enum SVGLibrary {
-        /// Loads them, when called for the first time.
+        /// Loads the libraries once.
         ///
-        /// - Throws: `CodecError.missingLibrary` where one is not installed.
+        /// - Throws: `CodecError.missingLibrary` if one is not installed.
         static func require() throws(CodecError) {
             guard let missing = csvg_load() else { return }
             throw Self.error(for: String(cString: missing))
         }
 
-        /// What is missing, and the Debian package that brings it.
+        /// Returns the error for a missing library, with its Debian package.
         static func error(for library: String) -> CodecError {
             let package = library.contains("cairo") ? "libcairo2" : "librsvg2-2"
             return .missingLibrary(.svg, library: library, package: package)
@@ -21,7 +21,7 @@
         /// Inflates gzip data of at most `capacity` bytes.
         static func gunzip(_ bytes: RawSpan, capacity: Int) throws(CodecError) -> [UInt8] {
             var result = -1
-            // The data tells its length at its end, which is a hint that a bomb may lie about.
+            // The length at the end is only a hint; a decompression bomb may state a wrong one.
             let claimed = Int(bytes.u32(at: bytes.byteCount - 4, .little) ?? 0)
             for room in [min(claimed + 1, capacity), capacity] {
                 let text = [UInt8](unsafeUninitializedCapacity: max(room, 1)) { target, count in

@@ -1,7 +1,7 @@
 #if SVG
     import WebImageCoding
 
-    /// The rules that may match an element, by the last name of each selector.
+    /// The rules that may match an element, indexed by the last name of each selector.
     struct SVGMatches {
         private struct Entry {
             let selector: SVGSelector
@@ -15,7 +15,7 @@
         private var others: [Entry] = []
         private var known: [String: SVGStyle] = [:]
 
-        /// Each rule is tried on each element.
+        /// The maximum number of trials; each rule is tried on each element.
         private static let maxTrials = 30_000_000.0
 
         /// - Throws: `CodecError.limit` if matching would take too long.
@@ -35,7 +35,7 @@
 
         private mutating func add(_ selector: SVGSelector, _ style: Int) {
             let entry = Entry(selector: selector, style: style)
-            // Other letters may be written in more than one way.
+            // Names in other scripts may have several encodings.
             if let id = selector.id, Self.isPlain(id) {
                 byID[id, default: []].append(entry)
             } else if let name = selector.classes.first(where: Self.isPlain) {
@@ -51,7 +51,7 @@
             name.utf8.allSatisfy { $0 < 0x80 }
         }
 
-        /// The declarations of all rules that may match an element.
+        /// Returns the declarations of all rules that may match an element.
         mutating func style(of element: SVGElement) -> SVGStyle {
             if styles.isEmpty { return SVGStyle() }
             let classes = element.attributes.filter { $0.name == "class" }

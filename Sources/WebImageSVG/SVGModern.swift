@@ -1,13 +1,13 @@
 #if SVG
-    /// Says what newer documents say in the words that every librsvg knows.
+    /// A rewriter of newer SVG features in terms that every librsvg supports.
     ///
-    /// An unknown filter primitive makes its whole element vanish, so `feDropShadow` becomes the
-    /// primitives that the Filter Effects specification defines it by; `transform-origin` becomes two
-    /// translations (CSS Transforms 1, section 4); and a spot light is told the exponent that is its
-    /// default, which librsvg 2.54 takes for 0.
+    /// An unknown filter primitive hides its whole element, so `feDropShadow` is replaced by the
+    /// primitives that define it in the Filter Effects specification. `transform-origin` becomes
+    /// two translations (CSS Transforms 1, section 4). A spot light gets its default exponent,
+    /// which librsvg 2.54 reads as 0.
     struct SVGModern {
         private let bytes: [UInt8]
-        /// Width and height of the root's view box, where it has one.
+        /// The size of the root's view box, if any.
         private var box: (width: Double, height: Double)?
         private var isNested = false
         private var shadowCount = 0
@@ -18,7 +18,7 @@
             "feDropShadow", "transform-origin", "feSpotLight",
         ]
 
-        /// The text in older words; the text itself where it has no newer ones.
+        /// Returns the rewritten text; unchanged if it has no newer features.
         static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
             guard words.contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
                 return bytes
@@ -45,7 +45,7 @@
             output += bytes[copied...]
         }
 
-        /// Where a comment or CDATA section that begins here ends; nil for neither.
+        /// Returns the end of the comment or CDATA section that begins here; nil for neither.
         private func endOfHiddenText(at start: Int) -> Int? {
             if bytes.has("<!--", at: start) {
                 return bytes.place(of: "-->", from: start + 4).map { $0 + 3 } ?? bytes.count
@@ -73,7 +73,7 @@
             }
         }
 
-        /// Moves the origin there and back around the transforms.
+        /// Translates to the origin and back around the transforms.
         private mutating func rewriteOrigin(of tag: SVGTag) {
             guard let transform = tag.attribute("transform"),
                 let origin = tag.attribute("transform-origin").flatMap({ point(text($0)) })
@@ -83,7 +83,7 @@
             replace(transform.value, by: moved)
         }
 
-        /// The primitives of a drop shadow (Filter Effects 1, section 15.9).
+        /// Returns the primitives of a drop shadow (Filter Effects 1, section 15.9).
         private mutating func shadow(_ tag: SVGTag) -> String {
             shadowCount += 1
             let prefix = tag.name.hasSuffix("feDropShadow") ? tag.name.dropLast(12) : ""
@@ -131,7 +131,7 @@
             return (width, height)
         }
 
-        /// A point of one or two words; nil for one that cannot be told.
+        /// Returns the point of one or two words; nil if it cannot be determined.
         private func point(_ text: String) -> (Double, Double)? {
             var words = text.split { " \t\r\n".contains($0) }.map(String.init)
             if words.count == 1 { words.append("center") }
@@ -145,7 +145,7 @@
             return (x, y)
         }
 
-        /// A length in user units; shares and places count from the root's view box.
+        /// Returns a length in user units; percentages and keywords refer to the root's view box.
         private func length(_ text: String, of side: Double?) -> Double? {
             let share: Double?
             switch text {
@@ -161,7 +161,7 @@
     }
 
     extension [UInt8] {
-        /// Whether a text of ASCII stands at a place.
+        /// Returns `true` if an ASCII text is at a position.
         fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
             let length = text.utf8CodeUnitCount
             guard place + length <= count else { return false }
@@ -170,7 +170,7 @@
             }
         }
 
-        /// Where a text of ASCII stands first from `start` on.
+        /// Returns the first position of an ASCII text from `start`.
         fileprivate func place(of text: StaticString, from start: Int) -> Int? {
             let first = text.utf8Start.pointee
             return withUnsafeBufferPointer { bytes in

@@ -1,15 +1,15 @@
 #if SVG
-    /// Reads sizes out of attributes, as far as an estimate needs them.
+    /// Functions that read sizes in attributes, as precisely as an estimate needs.
     enum SVGNumbers {
-        /// A font's size: in pixels, or as a multiple of the size around it.
+        /// A font size: in pixels, or as a multiple of the parent's size.
         enum FontSize {
             case pixels(Double)
             case multiple(Double)
-            /// Either of them, by the rule that wins.
+            /// Either of them, depending on the rule that applies.
             case either(pixels: Double, multiple: Double)
         }
 
-        /// A size that stands for both.
+        /// Returns a size that covers both.
         static func larger(_ first: FontSize?, _ second: FontSize?) -> FontSize? {
             guard let first, let second else { return first ?? second }
             let (one, other) = (parts(of: first), parts(of: second))
@@ -27,7 +27,7 @@
             }
         }
 
-        /// `true` if a transform may turn or slant what it is applied to.
+        /// Returns `true` if a transform may rotate or skew.
         static func turns(_ transform: String) -> Bool {
             let transform = transform.lowercased()
             if transform.holds("rotate") || transform.holds("skew") { return true }
@@ -36,7 +36,7 @@
             return numbers.count != 6 || numbers[1] != 0 || numbers[2] != 0
         }
 
-        /// The largest size that `value` may mean: of `font-size`, of `font`, or of a style.
+        /// Returns the largest size in `value`: of `font-size`, of `font`, or of a style.
         static func fontSize(in value: Substring) -> FontSize? {
             var (pixels, multiple): (Double?, Double?) = (nil, nil)
             let weights = stride(from: 100.0, through: 900, by: 100)
@@ -45,7 +45,7 @@
                 if word.hasSuffix("large") { pixels = max(pixels ?? 0, 40) }
                 if word == "larger" || word == "bolder" { multiple = max(multiple ?? 0, 1.2) }
                 guard let (number, unit) = split(word) else { continue }
-                // Besides a size, the shorthand has a weight.
+                // The shorthand may contain a weight in addition to a size.
                 if isShorthand, unit.isEmpty, weights.contains(number) { continue }
                 switch unit {
                 case "em", "ex", "rem", "ch": multiple = max(multiple ?? 0, number)
@@ -58,7 +58,7 @@
             return pixels.map { .pixels($0) }
         }
 
-        /// A number without its unit; nil where there is none.
+        /// Returns a number without its unit; nil if there is none.
         static func length(_ value: String) -> Double? {
             split(value.lowercased()[...]).map(\.number)
         }
@@ -68,7 +68,7 @@
             while end > word.startIndex {
                 if let number = Double(word[..<end]) { return (number.magnitude, word[end...]) }
                 end = word.index(before: end)
-                // Units are short; a long word is no number.
+                // Units are short, so a long word is no number.
                 if word.distance(from: end, to: word.endIndex) > 4 { return nil }
             }
             return nil
@@ -76,7 +76,7 @@
     }
 
     extension String {
-        /// Whether `text` stands in it, byte by byte.
+        /// Returns `true` if the string contains `text`, compared by bytes.
         func holds(_ text: StaticString) -> Bool {
             var copy = self
             return copy.withUTF8 { bytes in

@@ -1,20 +1,20 @@
 #if SVG
-    /// Measures of a path in its own units, none smaller than the true one.
+    /// Upper bounds of a path's measures, in its own units.
     struct SVGPath {
-        /// Pieces, and those of them that are curves.
+        /// The number of segments, and of curves among them.
         private(set) var pieces = 0.0
         private(set) var curves = 0.0
         private(set) var length = 0.0
         private(set) var width = 0.0
         private(set) var height = 0.0
-        /// The largest coordinate.
+        /// The largest absolute coordinate.
         private(set) var reach = 0.0
-        /// The work of filling it for each unit of height, summed over its height.
+        /// The fill cost for each unit of height, summed over the height.
         private(set) var rows = 0.0
-        /// The same for its busiest row.
+        /// The fill cost of the busiest row.
         private(set) var busiestRow = 0.0
 
-        /// A closed shape of straight or round sides.
+        /// Creates a closed shape of straight or round sides.
         init(width: Double, height: Double, curves: Double) {
             (self.width, self.height, self.curves) = (width, height, curves)
             (pieces, length) = (4, 2 * (width + height))
@@ -23,14 +23,14 @@
             busiestRow = 2 * Self.rowWork(2)
         }
 
-        /// The path that the attribute `d` tells.
+        /// Reads the path in the attribute `d`.
         init(path text: String) {
             var reader = SVGPathReader(text)
             reader.readPath()
             self.init(reader)
         }
 
-        /// The lines between the points of `points`.
+        /// Reads the lines between the points of `points`.
         init(points text: String) {
             var reader = SVGPathReader(text)
             reader.readPoints()
@@ -67,15 +67,15 @@
             }
         }
 
-        /// Nanoseconds to pass one of so many edges that cross each other, in a row of pixels.
+        /// Returns the nanoseconds for one of `edges` crossing edges in a row of pixels.
         private static func rowWork(_ edges: Double) -> Double {
             12 * (1 + 3 * max(edges, 0).squareRoot())
         }
     }
 
-    /// Reads numbers and commands (SVG 2, section 9.3); an error ends it, or is read as more.
+    /// A reader of numbers and commands (SVG 2, section 9.3); it continues after errors.
     struct SVGPathReader {
-        /// The rows that a piece reaches, and the number of times that it may cross one of them.
+        /// The rows of a segment, and the maximum number of times that it crosses one of them.
         struct Span {
             var low: Double
             var high: Double
@@ -99,7 +99,7 @@
 
         var width: Double { max(right - left, 0) }
 
-        /// Returns all numbers of a text, whatever stands between them.
+        /// Returns all numbers of a text, regardless of the characters between them.
         static func numbers(in text: some StringProtocol) -> [Double] {
             var reader = SVGPathReader(String(text))
             var numbers: [Double] = []
@@ -144,7 +144,7 @@
             }
         }
 
-        /// Reads the numbers of one command; `false` where there are too few.
+        /// Reads the numbers of one command; returns `false` if there are too few.
         private mutating func draw(_ command: UInt8) -> Bool {
             let base = command >= UInt8(ascii: "a") ? now : SIMD2(0, 0)
             switch command | 0x20 {
@@ -170,7 +170,7 @@
                 add([base + first, base + end], times: 2)
             case UInt8(ascii: "s"):
                 guard let first = point(), let end = point() else { return false }
-                // The point that is left out mirrors one that was as far away at most.
+                // The implied point mirrors one that is at most as far away.
                 add([mirrored, base + first, base + end], times: 3)
             case UInt8(ascii: "a"): return drawArc(base)
             default:
@@ -205,7 +205,7 @@
             return true
         }
 
-        /// Adds a piece that stays between its points.
+        /// Adds a segment that lies within the hull of its points.
         private mutating func add(_ points: [SIMD2<Double>], times: Double) {
             var (low, high) = (now.y, now.y)
             var from = now
@@ -238,7 +238,7 @@
             return SIMD2(x, y)
         }
 
-        /// A flag is one digit, and nothing need stand behind it.
+        /// Reads a flag, which is one digit without a required separator.
         private mutating func flag() -> Bool {
             guard let unit = nextUnit(), unit == 0x30 || unit == 0x31 else { return false }
             place += 1
@@ -260,7 +260,7 @@
             }
             passExponent()
             let text = String(decoding: bytes[start..<place], as: UTF8.self)
-            // Beyond this, sums and squares stay finite.
+            // Within this bound, sums and squares stay finite.
             return Double(text).map { min(max($0, -1e30), 1e30) }
         }
 

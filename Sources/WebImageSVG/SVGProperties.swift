@@ -1,7 +1,7 @@
 #if SVG
-    /// The properties that are known, by what they cost.
+    /// The known properties, by their cost.
     enum SVGProperties {
-        /// Properties of librsvg that cost next to nothing, whatever their value.
+        /// The properties of librsvg with negligible cost, regardless of their value.
         private static let cheap: Set<String> = [
             "alignment-baseline", "baseline-shift", "clip-rule", "color", "color-interpolation",
             "color-interpolation-filters", "color-rendering", "cursor", "direction", "display",
@@ -16,13 +16,13 @@
             "enable-background", "line-height", "x", "y", "cx", "cy", "clip", "transform-origin",
             "transform-box", "color-profile", "font-kerning", "kerning", "xml:space", "xml:lang",
         ]
-        /// Properties of librsvg whose cost is counted by their value.
+        /// The properties of librsvg whose cost depends on their value.
         private static let counted: Set<String> = [
             "clip-path", "fill", "filter", "font", "font-size", "height", "isolation", "marker",
             "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode", "opacity", "r",
             "rx", "ry", "stroke", "stroke-dasharray", "stroke-width", "transform", "width",
         ]
-        /// Families of properties that no librsvg draws by, as they are in files of editors.
+        /// The prefixes of properties that occur in files of editors but have no effect in librsvg.
         private static let idleFamilies = [
             "-", "animation", "background", "baseline", "block-progression", "border", "bottom",
             "box", "break", "column", "content", "counter", "flex", "float", "font", "grid",
@@ -38,15 +38,15 @@
             "marker-offset",
         ]
 
-        /// `true` if a version of librsvg may draw by it and it is known what that costs.
+        /// Returns `true` if librsvg may support the property and its cost is known.
         static func isKnown(_ name: String) -> Bool {
             cheap.contains(name) || counted.contains(name)
         }
 
-        /// `true` if the value must be looked at.
+        /// Returns `true` if the cost depends on the value.
         static func isCounted(_ name: String) -> Bool { counted.contains(name) }
 
-        /// `true` if nothing is known of it, so that it counts as a layer.
+        /// Returns `true` if the property is unknown, and therefore counted as a layer.
         static func isForeign(_ name: String) -> Bool {
             if isKnown(name) { return false }
             return !idleFamilies.contains { name.hasPrefix($0) }

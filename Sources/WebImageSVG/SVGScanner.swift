@@ -1,32 +1,32 @@
 #if SVG
     import WebImageCoding
 
-    /// Steps through XML text, tag by tag, in linear time.
+    /// A scanner of XML text, tag by tag, in linear time.
     ///
-    /// It judges nothing: text that is not well-formed may be read wrongly, but librsvg refuses it.
+    /// It does not validate: malformed text may be read wrongly, but librsvg rejects it.
     struct SVGScanner {
-        /// What stands at a place.
+        /// A part of the text.
         enum Token {
-            /// A start tag; its name is without prefix, as are `id` and `href`.
+            /// A start tag; its name has no prefix, nor have `id` and `href`.
             case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
             /// An end tag.
             case end
-            /// Text between tags, also from a CDATA section.
+            /// Text between tags, or in a CDATA section.
             case text(ArraySlice<UInt8>)
         }
 
         private let bytes: [UInt8]
-        /// The offsets of the next token and of the last one.
+        /// The offsets of the next and of the last token.
         private(set) var place = 0
         private(set) var tokenStart = 0
-        /// The entities that the document declares, and how much of them was used.
+        /// The entities that the document declares, and their use so far.
         private var entities = SVGEntities()
 
         init(_ bytes: [UInt8]) {
             self.bytes = bytes
         }
 
-        /// The next tag or text, nil at the end.
+        /// Returns the next tag or text; nil at the end.
         mutating func next() throws(CodecError) -> Token? {
             while place < bytes.count {
                 tokenStart = place
@@ -78,7 +78,7 @@
             return .start(name: name, attributes: attributes, isEmpty: true)
         }
 
-        /// Reads a name with its prefix, without for those that count with any.
+        /// Reads an attribute name with its prefix, except for names that apply with any prefix.
         private mutating func readAttributeName() -> String {
             let start = place
             let name = readName()
@@ -87,7 +87,7 @@
             return whole.count > name.utf8.count ? String(decoding: whole, as: UTF8.self) : name
         }
 
-        /// A name without its prefix; always steps on.
+        /// Reads a name without its prefix; always advances.
         private mutating func readName() -> String {
             var start = place
             while place < bytes.count, !Self.endsName(bytes[place]) {
@@ -104,7 +104,7 @@
             return String(decoding: bytes[start..<place], as: UTF8.self)
         }
 
-        /// The value behind `=`, its entities replaced.
+        /// Reads the value after `=` and replaces its entities.
         private mutating func readValue() throws(CodecError) -> String {
             while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
             guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return "" }
@@ -119,7 +119,7 @@
             return try entities.expand(bytes[start..<end])
         }
 
-        /// A style sheet outside of the file's elements is more than is looked at.
+        /// Skips an instruction; rejects style sheets, which would not be examined.
         private mutating func passInstruction() throws(CodecError) {
             if has("<?xml-stylesheet") {
                 throw .unsupported(.svg, "a style sheet by processing instruction")
@@ -161,7 +161,7 @@
             }
         }
 
-        /// Steps behind the next `end`, or to the end of the text.
+        /// Moves past the next `end`, or to the end of the text.
         private mutating func pass(_ end: StaticString, from start: Int) {
             place = start
             while place < bytes.count {

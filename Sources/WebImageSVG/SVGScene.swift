@@ -1,26 +1,26 @@
 #if SVG
     import WebImageCoding
 
-    /// The elements of a document with all that holds for them, in the order of the document.
+    /// The elements of a document with their applicable properties, in document order.
     struct SVGScene {
         private(set) var elements: [SVGElement]
         private(set) var placeOfID: [String: Int] = [:]
         private(set) var units = SVGUnits()
-        /// The sides of the picture in the root's own units; 0 if they are not known.
+        /// The image's sides in the root's own units; 0 if unknown.
         private(set) var box = SIMD2<Double>(0, 0)
         /// The largest area of a shape, in units of the root.
         private(set) var largestArea = 0.0
-        /// The largest width and height that a pattern asks for.
+        /// The largest width and height of a pattern.
         private(set) var largestTile = SIMD2<Double>(0, 0)
 
-        /// The most levels of references through which properties are inherited.
+        /// The maximum depth of references through which properties are inherited.
         private static let maxPasses = 40
-        /// The most references in one style, and in all that elements inherit.
+        /// The maximum number of references in one style, and in all inherited properties.
         private static let maxReferences = 1000
         private static let maxInherited = 1_000_000
         private static let sizes = ["font", "font-size"]
 
-        /// Finds what `sheets` and attributes declare for each element.
+        /// Applies the declarations of `sheets` and attributes to each element.
         init(_ elements: [SVGElement], sheets: [SVGStyleSheet]) throws(CodecError) {
             self.elements = elements
             for (place, element) in elements.enumerated() {
@@ -89,7 +89,7 @@
             if isRelative { units.font = max(units.font * 3, 100) }
         }
 
-        /// Takes the sides of nested viewports, whose percentages may count from each other.
+        /// Reads the sides of nested viewports, whose percentages may multiply.
         private mutating func readViewports(_ sheets: [SVGStyleSheet]) {
             var (largest, growth) = (units.largestSide, 1.0)
             var (smallest, shrinkage) = (units.smallestSide, 1.0)
@@ -108,7 +108,7 @@
                     let sides = units.smallLengths(in: value).filter { $0 > 0 }
                     smallest = min(smallest, sides.min() ?? .infinity)
                 }
-                // The share to the power of its uses, by squares.
+                // Raises the fraction to the power of its uses by squaring.
                 var rest = times
                 while rest > 0 {
                     if rest % 2 == 1 {
@@ -140,7 +140,7 @@
             units.smallestSide = min(smallest, 100) * shrinkage
         }
 
-        /// Passes on what is taken over, until nothing changes.
+        /// Propagates inherited properties until nothing changes.
         private mutating func inherit() throws(CodecError) {
             let hasContext = elements.contains { $0.style.usesContext }
             for pass in 0...Self.maxPasses {
@@ -199,7 +199,7 @@
             }
         }
 
-        /// The ids of everything that is drawn for an element.
+        /// Returns the ids of everything that is drawn for an element.
         func references(of element: SVGElement) -> Set<String> {
             let inherited = element.inherited
             return inherited.fills.union(inherited.strokes).union(inherited.ends)
@@ -207,7 +207,7 @@
                 .union(inherited.clips).union(element.links)
         }
 
-        /// Works out how large each element is drawn, wherever that is.
+        /// Computes the largest scale at which each element is drawn.
         private mutating func enlarge() {
             let lines = elements.map(\.inherited.strokeWidth).max() ?? 1
             for pass in 0..<12 {
@@ -252,7 +252,7 @@
             return elements[target].kind == "marker" ? scale * max(lines, 1) : scale
         }
 
-        /// `true` if what is inside or referred to counts in shares of what it is used for.
+        /// Returns `true` if the content or target is in fractions of the referring element's box.
         private func hasShares(_ element: SVGElement) -> Bool {
             let names = ["clipPathUnits", "maskContentUnits", "patternContentUnits"]
             if element.isShareOfFilter && element.kind == "feimage" { return true }

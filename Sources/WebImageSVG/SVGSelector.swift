@@ -1,19 +1,19 @@
 #if SVG
-    /// A selector of CSS, made of the few parts that are known to be safe with librsvg.
+    /// A CSS selector of the few parts that are safe with librsvg.
     ///
-    /// `:lang` is none of them, since librsvg 2.54 ends the process at some of its languages.
+    /// `:lang` is not among them, since librsvg 2.54 aborts the process for some languages.
     struct SVGSelector {
         /// The selector in ASCII.
         private(set) var text = ""
-        /// The name, id and classes that an element must have to match; nil or empty for any.
+        /// The name, id and classes that a matching element must have; nil or empty for any.
         private(set) var type: String?
         private(set) var id: String?
         private(set) var classes: [String] = []
-        /// `true` if matching looks at an element's siblings, which may be many.
+        /// `true` if matching visits an element's siblings, which may be many.
         private(set) var looksAside = false
         /// The number of attributes whose text is searched.
         private(set) var searches = 0
-        /// The number of names between combinators.
+        /// The number of compound selectors.
         private(set) var parts = 1
 
         private static let plainPseudoClasses: Set<String> = [
@@ -24,7 +24,7 @@
             "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type",
         ]
 
-        /// Reads the selectors of a rule; nil if one of them is unknown, which voids the whole rule.
+        /// Reads the selectors of a rule; nil if one is unknown, which invalidates the whole rule.
         static func list(_ tokens: [SVGToken]) -> [SVGSelector]? {
             var (selectors, part): ([SVGSelector], [SVGToken]) = ([], [])
             var depth = 0
@@ -54,7 +54,7 @@
                 if combinator == "~" || combinator == "+" { looksAside = true }
                 text += combinator
                 parts += 1
-                // Only what stands last tells which elements match.
+                // Only the last compound selector determines the matching elements.
                 (type, id, classes) = (nil, nil, [])
             }
         }
@@ -84,7 +84,7 @@
             return text.utf8.count > start
         }
 
-        /// Reads an id, class, attribute or pseudo-class; `false` for all else.
+        /// Reads an id, class, attribute or pseudo-class; returns `false` for anything else.
         private mutating func readSimple(
             _ token: SVGToken, _ rest: inout ArraySlice<SVGToken>
         ) -> Bool {
@@ -147,7 +147,7 @@
             }
         }
 
-        /// Takes a plain selector without combinators or further parentheses.
+        /// Reads a plain selector without combinators or further parentheses.
         private mutating func readNegation(_ inside: [SVGToken]) -> Bool {
             guard let selector = SVGSelector(inside), selector.parts == 1 else { return false }
             text += ":not(" + selector.text + ")"
@@ -156,7 +156,7 @@
             return true
         }
 
-        /// Takes `odd`, `even` and `An+B` of small numbers.
+        /// Reads `odd`, `even` and `An+B` of small numbers.
         private mutating func readCount(_ name: String, _ inside: [SVGToken]) -> Bool {
             let formula = inside.map(\.text).joined().lowercased()
             let isKnown =
@@ -171,7 +171,7 @@
     }
 
     extension [SVGToken] {
-        /// The tokens without spaces and comments at either end.
+        /// Returns the tokens without spaces and comments at either end.
         func trimmingSpace() -> [SVGToken] {
             var rest = self[...]
             while rest.first == .space || rest.first == .comment { rest.removeFirst() }

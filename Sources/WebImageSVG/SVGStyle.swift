@@ -1,36 +1,36 @@
 #if SVG
-    /// The dearest style that all declarations of an element may give it: each counts, whichever wins.
+    /// The most expensive style that an element's declarations allow; overridden ones count too.
     struct SVGStyle {
-        /// Nanoseconds for each pixel of the picture, and pictures of the canvas at once.
+        /// The nanoseconds for each image pixel, and the number of simultaneous layers.
         private(set) var layerCost = 0.0
         private(set) var layers = 0
-        /// The ids of masks, of filters with the times that each is applied, and of clips.
+        /// The ids of masks, of filters with the number of applications, and of clips.
         private(set) var masks: Set<String> = []
         private(set) var filters: [String: Int] = [:]
         private(set) var clips: Set<String> = []
-        /// Nanoseconds for a pixel of filter functions.
+        /// The nanoseconds of filter functions for a pixel.
         private(set) var functionCost = 0.0
-        /// `true` if it takes over what its parent declares for itself only.
+        /// `true` if it inherits layers, which normally apply to the parent only.
         private(set) var inheritsLayers = false
         /// The paints of its text and shapes; nil if they are inherited.
         private(set) var fills: Set<String>?
         private(set) var strokes: Set<String>?
         private(set) var isStroked: Bool?
-        /// `true` if it may paint with what the user of it is painted with.
+        /// `true` if it may use the paint of the referring element.
         private(set) var usesContext = false
-        /// The ids of markers, and whether each is drawn at every corner.
+        /// The ids of markers at the ends of lines, and at every corner.
         private(set) var ends: Set<String>?
         private(set) var corners: Set<String>?
-        /// The least mean length of a dash, 0 for none.
+        /// The smallest mean length of a dash, 0 without dashes.
         private(set) var dash: Double?
         private(set) var strokeWidth: Double?
-        /// The enlargement of a line by its transforms, and `true` if one of them may turn it.
+        /// The largest scale by its transforms.
         var scale: Double { largestScale.map { isScaleCertain ? $0 : max($0, 1) } ?? 1 }
         private var largestScale: Double?
         private var isScaleCertain = true
         private(set) var turns = false
         private(set) var font: SVGNumbers.FontSize?
-        /// The largest of each geometry property.
+        /// The largest value of each geometry property.
         private(set) var sides: [String: Double] = [:]
 
         /// Adds a declaration.
@@ -74,7 +74,7 @@
             }
         }
 
-        /// Adds everything that another one has.
+        /// Adds the declarations of another style.
         mutating func add(_ other: SVGStyle) {
             addLayer(other.layerCost, other.layers)
             masks.formUnion(other.masks)
@@ -98,14 +98,14 @@
             sides.merge(other.sides) { max($0, $1) }
         }
 
-        /// Counts that none of its transforms may hold, since the rules may not match.
+        /// Allows for none of its transforms to apply, since the rules may not match.
         mutating func doubtTransforms() { isScaleCertain = isScaleCertain && largestScale == nil }
 
         private mutating func addTransform(_ transform: SVGTransform) {
             addScale(transform.scale, isCertain: transform.isCertain)
         }
 
-        /// Only one of all declared transforms holds.
+        /// Adds the scale of a transform; only one of all declared ones applies.
         private mutating func addScale(_ scale: Double, isCertain: Bool) {
             isScaleCertain = isScaleCertain && isCertain && largestScale == nil
             largestScale = max(largestScale ?? 0, scale)
@@ -141,7 +141,7 @@
                 clips.formUnion(ids)
                 addLayer(1, 1)
             case "filter":
-                // Only one of all declarations holds.
+                // Only one of all declarations applies.
                 filters.merge(ids.reduce(into: [:]) { $0[$1, default: 0] += 1 }) { max($0, $1) }
                 addLayer(8, 3)
                 addFunctions(value)
@@ -150,7 +150,7 @@
             }
         }
 
-        /// Counts each filter function as the primitives that it stands for.
+        /// Counts each filter function as its equivalent primitives.
         private mutating func addFunctions(_ value: [SVGToken]) {
             for case .function(let name) in value {
                 switch name.lowercased() {
@@ -178,7 +178,7 @@
             all?.formUnion(ids)
         }
 
-        /// The number of ids that are referred to.
+        /// The number of referenced ids.
         var references: Int {
             let sets = [fills, strokes, ends, corners, masks, clips]
             return sets.reduce(filters.count) { $0 + ($1?.count ?? 0) }
@@ -188,7 +188,7 @@
             if case .ident(let word)? = value.first { word.lowercased() } else { nil }
         }
 
-        /// The ids in every address of a value.
+        /// Returns the ids in all addresses of a value.
         static func addresses(in value: [SVGToken]) -> [String] {
             value.indices.compactMap { place in
                 var address: String?
@@ -205,24 +205,24 @@
         }
     }
 
-    /// The lengths that relative lengths are counted from.
+    /// The lengths that relative lengths refer to.
     struct SVGUnits {
-        /// The largest and smallest side that a percentage may be a part of.
+        /// The largest and smallest side that a percentage may refer to.
         var largestSide = 0.0
         var smallestSide = Double.infinity
-        /// The largest size of text.
+        /// The largest font size.
         var font = 16.0
         /// `true` if rules may set the sides of viewports.
         var hasStyledSides = false
-        /// No less than a side that an element does not tell.
+        /// An upper bound of an unspecified side.
         var openSide: Double { max(largestSide, 300) }
 
-        /// The largest that each length in a value may be, in user units.
+        /// Returns the maximum of each length in a value, in user units.
         func lengths(in value: [SVGToken]) -> [Double] {
             lengths(in: value, share: max(largestSide, 300) * 1.5 / 100, em: max(font, 16))
         }
 
-        /// The smallest that each length in a value may be.
+        /// Returns the minimum of each length in a value.
         func smallLengths(in value: [SVGToken]) -> [Double] {
             lengths(in: value, share: min(smallestSide, 100) / 100, em: 0.1)
         }

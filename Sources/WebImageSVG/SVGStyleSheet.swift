@@ -8,7 +8,7 @@
 
         /// Reads declarations up to the end of `tokens`.
         ///
-        /// - Parameter isStrict: `true` to leave out those that are malformed.
+        /// - Parameter isStrict: `true` to omit malformed ones.
         static func list(
             _ tokens: ArraySlice<SVGToken>, isStrict: Bool = true
         ) -> [SVGDeclaration] {
@@ -23,8 +23,8 @@
             return result
         }
 
-        /// Reads the declarations of a `style` attribute; librsvg gets it as it is, so that
-        /// malformed declarations count, too.
+        /// Reads the declarations of a `style` attribute, including malformed ones, since librsvg
+        /// reads the attribute unchanged.
         static func list(in text: String) -> [SVGDeclaration] {
             list(SVGToken.all(in: text.utf8)[...], isStrict: false)
         }
@@ -46,9 +46,9 @@
         }
     }
 
-    /// The rules of a style sheet that are understood; all others are left out.
+    /// The supported rules of a style sheet; all others are omitted.
     ///
-    /// librsvg gets the text that is written from them, so that it sees what was counted.
+    /// librsvg gets the text rewritten from them, so it applies exactly what was counted.
     struct SVGStyleSheet {
         struct Rule {
             let selectors: [SVGSelector]
@@ -56,7 +56,7 @@
         }
 
         private(set) var rules: [Rule] = []
-        /// `true` if rules were left out which librsvg might take.
+        /// `true` if rules were omitted that librsvg might apply.
         private(set) var isReduced = false
 
         private static let maxTokens = 1_000_000
@@ -79,7 +79,7 @@
             }
         }
 
-        /// The sheet in ASCII, with what XML would read as markup escaped.
+        /// The sheet in ASCII, with characters escaped that are markup in XML.
         var text: String {
             rules.map { rule in
                 let selectors = rule.selectors.map(\.text).joined(separator: ",")
@@ -117,7 +117,7 @@
     }
 
     extension ArraySlice<SVGToken> {
-        /// The place of the first of `ends` outside of brackets, or the end.
+        /// Returns the position of the first of `ends` outside of brackets, or the end.
         fileprivate func end(of ends: [UInt8]) -> Int {
             var open: [SVGToken] = []
             for place in indices {
@@ -134,7 +134,7 @@
 
         fileprivate func end(of end: UInt8) -> Int { self.end(of: [end]) }
 
-        /// `true` if every bracket has its partner.
+        /// `true` if all brackets are paired.
         fileprivate var isBalanced: Bool {
             var open: [SVGToken] = []
             for token in self {

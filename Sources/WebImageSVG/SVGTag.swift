@@ -1,7 +1,7 @@
 #if SVG
-    /// One start tag as it stands in the text, with the places of its attributes.
+    /// A start tag in the text, with the ranges of its attributes.
     struct SVGTag {
-        /// An attribute: where it stands whole, and where its value does, without quotes.
+        /// An attribute with its full range and that of its value without quotes.
         struct Attribute {
             var name: String
             var range: Range<Int>
@@ -10,14 +10,13 @@
 
         /// The name with its prefix.
         let name: String
-        /// The whole tag, from `<` to `>`.
+        /// The range of the tag, from `<` to `>`.
         private(set) var range: Range<Int>
         private(set) var attributes: [Attribute] = []
 
-        /// Reads the tag that begins at `place`, which holds `<`; nil for what is no start tag, or
-        /// does not end.
+        /// Reads the tag at the `<` at `place`; nil if it is no start tag, or not closed.
         ///
-        /// - Parameter place: Moved to where reading ended, so that no byte is read over and over.
+        /// - Parameter place: Moved to the end of reading, so that no byte is read repeatedly.
         init?(_ bytes: [UInt8], at place: inout Int) {
             let start = place
             place += 1
@@ -42,12 +41,12 @@
             return nil
         }
 
-        /// Whether the tag ends its element too.
+        /// Returns `true` for an empty-element tag.
         func isEmpty(in bytes: [UInt8]) -> Bool {
             bytes[range.upperBound - 2] == UInt8(ascii: "/")
         }
 
-        /// The attribute of a name, prefix included.
+        /// Returns the attribute of a name, including its prefix.
         func attribute(_ name: String) -> Attribute? {
             attributes.first { $0.name == name }
         }

@@ -1,15 +1,14 @@
 #if SVG
     import WebImageCoding
 
-    /// The text of a file, inflated, in an encoding that keeps ASCII as it is.
+    /// The text of a file, inflated, in an encoding that is a superset of ASCII.
     struct SVGText {
-        /// The text's bytes.
         private(set) var bytes: [UInt8]
 
-        /// The most text that is looked at; librsvg needs a multiple of it as memory.
+        /// The maximum size of the text in bytes; librsvg needs a multiple of it as memory.
         private static let maxBytes = 16 << 20
 
-        /// Inflates `bytes` where they are gzipped, and looks how they are encoded.
+        /// Inflates `bytes` if they are gzipped, and checks their encoding.
         init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             let capacity = min(Self.maxBytes, max(limits.maxBytes, 1))
             if bytes.has([0x1F, 0x8B]) {
@@ -28,20 +27,20 @@
             }
         }
 
-        /// Whether there is an element that librsvg may end the process at: a tile of no size.
+        /// `true` if there is an `feTile`; librsvg may abort the process at one of size zero.
         var hasTiles: Bool { !tiles.isEmpty }
 
-        /// Renames tiles, so that librsvg passes over them: the filter goes on without tiling.
+        /// Renames `feTile` elements, so that librsvg ignores them and filters without tiling.
         mutating func passOverTiles() {
             for place in tiles { bytes[place + 5] = UInt8(ascii: "_") }
         }
 
-        /// Puts `text` where the bytes of `range` are.
+        /// Replaces the bytes of `range` by `text`.
         mutating func replace(_ range: Range<Int>, by text: String) {
             bytes.replaceSubrange(range, with: text.utf8)
         }
 
-        /// Where `feTile` stands.
+        /// The positions of `feTile`.
         private var tiles: [Int] {
             let name = Array("feTile".utf8)
             return bytes.indices.filter {
@@ -56,7 +55,7 @@
             }
         }
 
-        /// Refuses what hides markup from a reader of ASCII: UTF-16, UTF-7, shifting encodings.
+        /// Rejects encodings that hide markup from a reader of ASCII: UTF-16, UTF-7, shifting ones.
         private static func checkEncoding(_ bytes: [UInt8]) throws(CodecError) {
             let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             guard bytes.dropFirst(start).first.map({ $0 < 0x80 && $0 != 0 }) ?? false else {

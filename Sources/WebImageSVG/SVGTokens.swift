@@ -1,24 +1,24 @@
 #if SVG
-    /// A token of CSS (CSS Syntax 3, section 4), its escapes resolved.
+    /// A token of CSS (CSS Syntax 3, section 4), with its escapes resolved.
     enum SVGToken: Equatable {
         case ident(String)
-        /// The name before an opening parenthesis.
+        /// A function name before an opening parenthesis.
         case function(String)
         case atKeyword(String)
         case hash(String)
         case string(String)
         /// An address in `url()` without quotes.
         case url(String)
-        /// A number as it is written, with its unit.
+        /// A number as written, with its unit.
         case number(String, unit: String)
-        /// Any other character, brackets included.
+        /// Any other character, including brackets.
         case delim(UInt8)
         case space
         case comment
         /// A token that makes its rule or declaration invalid.
         case bad
 
-        /// The tokens of `text`.
+        /// Returns the tokens of `text`.
         static func all(in text: some Collection<UInt8>) -> [SVGToken] {
             var reader = SVGTokens(Array(text))
             var tokens: [SVGToken] = []
@@ -30,7 +30,7 @@
             token == .delim(UInt8(ascii: character))
         }
 
-        /// The closing bracket that the token asks for, nil for all but opening ones.
+        /// The closing bracket of an opening token; otherwise nil.
         var closing: SVGToken? {
             switch self {
             case .function, .delim(UInt8(ascii: "(")): .delim(UInt8(ascii: ")"))
@@ -40,7 +40,7 @@
             }
         }
 
-        /// The token in ASCII, escaped so that it is read as itself again.
+        /// The token in ASCII, escaped so that it is read as the same token.
         var text: String {
             switch self {
             case .ident(let name): Self.escaped(name)
@@ -95,7 +95,7 @@
         }
     }
 
-    /// Splits CSS into tokens, as the parser of librsvg does.
+    /// A tokenizer of CSS with the rules of librsvg's parser.
     struct SVGTokens {
         private let bytes: [UInt8]
         private var place = 0
@@ -104,7 +104,7 @@
             self.bytes = bytes
         }
 
-        /// Returns the next token, nil at the end.
+        /// Returns the next token; nil at the end.
         mutating func next() -> SVGToken? {
             guard place < bytes.count else { return nil }
             let unit = bytes[place]
@@ -229,7 +229,7 @@
             return String(decoding: result, as: UTF8.self)
         }
 
-        /// Steps over a backslash and what it escapes.
+        /// Reads a backslash and the character it escapes.
         private mutating func escape() -> [UInt8] {
             place += 1
             var (code, count) = (UInt32(0), 0)

@@ -1,9 +1,9 @@
 #if SVG
-    /// The enlargement by a list of transforms.
+    /// The scale of a list of transforms.
     struct SVGTransform {
-        /// The most that a length may grow by.
+        /// The maximum factor by which a length grows.
         private(set) var scale = 1.0
-        /// `true` if librsvg takes the list as it is read here.
+        /// `true` if librsvg certainly reads the list in the same way.
         private(set) var isCertain = true
         private let isAttribute: Bool
 
@@ -46,13 +46,13 @@
             isCertain = isCertain && Self.counts[name]?.contains(numbers.count) ?? false
         }
 
-        /// The number of arguments of each function.
+        /// The valid numbers of arguments of each function.
         private static let counts = [
             "scale": [1, 2], "matrix": [6], "translate": [1, 2], "rotate": [1, 3], "skewX": [1],
             "skewY": [1],
         ]
 
-        /// The largest stretch of a function, nil for one that keeps lengths.
+        /// Returns the largest stretch of a function; nil if it keeps lengths.
         private static func factor(
             _ name: String, _ numbers: [Double], _ unit: String
         ) -> Double? {
@@ -72,7 +72,7 @@
             }
         }
 
-        /// No less than the tangent of an angle in degrees.
+        /// Returns an upper bound of the tangent of an angle in degrees.
         private static func tangent(_ degrees: Double) -> Double {
             let angle = degrees.magnitude.truncatingRemainder(dividingBy: 180)
             let steep = min(angle, 180 - angle)

@@ -1,31 +1,31 @@
 #if SVG
     import WebImageCoding
 
-    /// What drawing an element with everything in and behind it costs.
+    /// The cost of drawing an element with its content and references.
     struct SVGWeight {
-        /// The number of elements that are drawn, and of those that are shapes or text.
+        /// The number of drawn elements, and of shapes or text among them.
         var drawn = 0.0
         var leaves = 0.0
-        /// Nanoseconds for lines and letters, and those for the outlines of shapes alone.
+        /// The nanoseconds for lines and letters, and for the outlines of shapes alone.
         var time = 0.0
         var outlines = 0.0
-        /// Nanoseconds for each pixel of the picture.
+        /// The nanoseconds for each pixel of the image.
         var perPixel = 0.0
-        /// The same for what is filtered or painted with it only.
+        /// The nanoseconds for each pixel that is filtered or painted with it.
         var paint = 0.0
-        /// The most bytes that one line needs.
+        /// The maximum number of bytes for one line.
         var bytes = 0.0
         /// The largest area of a tile, in pixels.
         var tile = 0.0
-        /// The largest multiple of the size of the text around it, and the largest size in pixels.
+        /// The largest multiple of the parent's font size, and the largest size in pixels.
         var fontFactor = 1.0
         var fontSize = 0.0
-        /// Pictures of the canvas at once.
+        /// The number of simultaneous layers.
         var layers = 0.0
-        /// Elements inside of each other.
+        /// The nesting depth of elements.
         var depth = 0
 
-        /// Adds what is drawn beside what there is already.
+        /// Adds the weight of something drawn in addition.
         mutating func add(_ other: SVGWeight, times: Double = 1, share: Double = 1) {
             drawn += other.drawn * times
             leaves += other.leaves * times
@@ -40,7 +40,7 @@
             depth = max(depth, other.depth)
         }
 
-        /// Takes the size of text that an element sets.
+        /// Applies the font size of an element.
         mutating func set(_ font: SVGNumbers.FontSize?) {
             switch font {
             case .pixels(let size)?:
@@ -55,23 +55,23 @@
         }
     }
 
-    /// Adds up the weights of elements; each is worked out once, so it takes linear time.
+    /// The weights of elements; each is computed once, which takes linear time.
     struct SVGWeights {
         private let scene: SVGScene
-        /// Pixels for a unit of the root, and the picture's sides.
+        /// The pixels of a unit in the root, and the image's sides.
         private let scale: Double
         private let canvas: SIMD2<Double>
         private var known: [Int: SVGWeight] = [:]
-        /// The levels of the elements that are being worked out.
+        /// The levels of the elements that are being computed.
         private var open: [Int: Int] = [:]
-        /// The outermost level at which a circle was cut since the current element began.
+        /// The outermost level at which a cycle was cut since the current element began.
         private var cut = Int.max
         private var steps = 0
 
-        /// librsvg calls itself for each level, some kilobytes of stack deep.
+        /// librsvg recurses at each level, with some kilobytes of stack.
         private static let maxDepth = 300
-        /// The most times that elements are weighed anew: those that a circle cuts, wherever it is
-        /// entered.
+        /// The maximum number of repeated computations, for elements that a cycle cuts at its
+        /// entry.
         private static let maxRepeats = 100_000
 
         init(_ scene: SVGScene, scale: Double, canvas: SIMD2<Double>) {
@@ -80,14 +80,14 @@
             self.canvas = canvas
         }
 
-        /// The weight of the document.
+        /// Returns the weight of the document.
         mutating func total() throws(CodecError) -> SVGWeight {
             scene.elements.isEmpty ? SVGWeight() : try weight(at: 0, level: 0)
         }
 
-        /// The weight of the element at `place`, drawn whatever kind it is.
+        /// Returns the weight of the element at `place`, regardless of its kind.
         ///
-        /// - Parameter isHeld: `true` if librsvg notes that the element is in use.
+        /// - Parameter isHeld: `true` if librsvg marks the element as in use.
         private mutating func weight(
             at place: Int, level: Int, isHeld: Bool = false
         ) throws(CodecError) -> SVGWeight {
@@ -95,8 +95,8 @@
             guard level < Self.maxDepth else {
                 throw .limit("elements nested or referred to \(Self.maxDepth) deep")
             }
-            // librsvg passes over a `use` or a paint inside of itself, and draws what is beside;
-            // a group may be drawn inside of itself once for each `use`.
+            // librsvg skips a `use` or a paint inside of itself, and draws the rest; a group may be
+            // drawn inside of itself once for each `use`.
             let isHeld = isHeld || scene.elements[place].kind == "use"
             if isHeld, let outer = open[place] {
                 cut = min(cut, outer)
@@ -115,14 +115,14 @@
             try addReferences(of: element, leaf, to: &sum, level: level)
             try addChildren(of: place, to: &sum, level: level)
             if !element.inherited.clips.isEmpty, element.style.clips.count > 0 {
-                // Each shape is cut out of the clip anew.
+                // Each shape is clipped separately.
                 var clip = SVGWeight()
                 try add(element.inherited.clips, to: &clip, level: level)
                 sum.time += (sum.leaves + leaf.count) * clip.outlines / 2
             }
             leaf.add(to: &sum)
             if isHeld { open[place] = nil }
-            // What lacks a part because of an element around it is not the same elsewhere.
+            // An element that lacks a part because of an enclosing element differs elsewhere.
             if cut >= level {
                 known[place] = sum
                 cut = outerCut

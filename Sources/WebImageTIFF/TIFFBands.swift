@@ -3,24 +3,24 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The rows of a page, some at a time: as many as have to be decoded at once.
+    /// The rows of a page, in bands of as many as must be decoded at once.
     struct TIFFBands {
-        /// Rows of a band; the last one has fewer.
+        /// The number of rows in a band; the last one may have fewer.
         let height: Int
         private let directory: CTIFFDirectory
         private let rows: TIFFRows?
         private let buffer: TIFFBuffer
         private let way: Way
 
-        /// How pixels come out of libtiff.
+        /// The form in which libtiff returns pixels.
         private enum Way {
-            /// Row by row, all samples together.
+            /// Single rows with interleaved samples.
             case rows
-            /// A strip or tile at once, all samples together.
+            /// Whole strips or tiles with interleaved samples.
             case blocks
-            /// A strip or tile of each plane.
+            /// Whole strips or tiles of each plane.
             case planes
-            /// A strip or tile at once, converted by libtiff.
+            /// Whole strips or tiles, converted by libtiff.
             case converted
         }
 
@@ -38,14 +38,14 @@
             }
             let blockHeight = Int(directory.block_height)
             height = way == .rows ? Self.rowsAtOnce : blockHeight
-            // Strips shorter than they should be leave what was there before.
+            // A strip that is too short leaves the previous contents, so the buffer is zeroed.
             buffer = try TIFFBuffer(count: Self.blockBytes(directory, model))
         }
 
-        /// Where blocks are decoded to.
+        /// The buffer for decoded blocks.
         private var block: UnsafeMutablePointer<UInt8> { buffer.base }
 
-        /// Whether the rows that libtiff decodes hold all samples that are read from them.
+        /// Returns `true` if decoded rows hold all samples that are read from them.
         static func isSound(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Bool {
             guard directory.row_bytes > 0, directory.block_bytes > 0, directory.block_height > 0,
                 directory.block_width > 0
@@ -59,7 +59,7 @@
                 && directory.block_bytes >= block
         }
 
-        /// Bytes of all buffers, nil where they cannot be counted.
+        /// Returns the bytes of all buffers; nil if the directory's sizes are implausible.
         static func byteCount(
             of directory: CTIFFDirectory, _ model: TIFFModel?, isReduced: Bool
         ) -> Int? {
@@ -70,10 +70,10 @@
             return blockBytes(directory, model) + band + width * (Int(directory.samples) + 4)
         }
 
-        /// Whether decoding all strips or tiles takes about as long as the largest picture may.
+        /// Returns `true` if decoding takes no longer than for the largest image allowed.
         ///
-        /// Tiles may be far wider than the picture, pixels may have samples that nobody looks at, and
-        /// all may be the same few bytes of the file: what counts is how much they inflate to.
+        /// Tiles may be far wider than the image, pixels may have unused samples, and all blocks
+        /// may share the same few bytes of the file. Therefore the inflated size counts.
         static func isQuick(
             _ directory: CTIFFDirectory, _ model: TIFFModel?, limits: DecodeLimits
         ) -> Bool {
@@ -93,10 +93,10 @@
             return left > 0
         }
 
-        /// Bytes that are quickly decoded, whatever the limits are.
+        /// The number of bytes that is always allowed, regardless of the limits.
         private static let leastWork = 64 << 20
 
-        /// Reads the rows from `first` on into `target`.
+        /// Reads the rows from `first` into `target`.
         func read(
             _ reader: borrowing TIFFReader, first: Int, count: Int,
             into target: UnsafeMutablePointer<UInt8>, stride: Int
@@ -138,7 +138,7 @@
             }
         }
 
-        /// Converts a row of the block, `height` rows of which are there.
+        /// Converts a row of the block, which has `height` rows.
         private func convert(
             row: Int, of height: Int, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -162,7 +162,7 @@
             return directory.is_tiled ? .blocks : .rows
         }
 
-        /// Bytes to hold a row, a strip or a tile.
+        /// Returns the buffer size in bytes for a row, a strip or a tile.
         private static func blockBytes(_ directory: CTIFFDirectory, _ model: TIFFModel?) -> Int {
             let block = Int(directory.block_bytes)
             switch way(directory, model) {

@@ -1,7 +1,7 @@
 #if TIFF
     import WebImageCoding
 
-    /// Bytes of one decode, zero at first, freed with the last reference.
+    /// A zeroed buffer of one decode, freed with the last reference.
     final class TIFFBuffer {
         /// The first byte.
         let base: UnsafeMutablePointer<UInt8>

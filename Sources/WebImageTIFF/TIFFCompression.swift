@@ -3,10 +3,10 @@
 
     /// A compression of strips and tiles, by its number in the directory.
     ///
-    /// Decodable are those that libtiff unpacks to the size in the directory, and streams with a size
-    /// of their own that ``TIFFStreams`` compares with it. All others are refused before libtiff
-    /// touches a pixel: libjbig ends the process where memory is refused, and LERC and JPEG 2000
-    /// allocate by sizes in the stream.
+    /// Supported are those that libtiff decodes to the size in the directory, and streams with
+    /// their own size that ``TIFFStreams`` compares with it. All others are rejected before libtiff
+    /// reads a pixel. libjbig aborts the process if memory is short; LERC and JPEG 2000 allocate by
+    /// sizes in the stream.
     struct TIFFCompression {
         /// The number in the directory.
         let number: UInt16
@@ -20,22 +20,22 @@
         static let lzma: UInt16 = 34925
         static let webP: UInt16 = 50001
 
-        /// The numbers of decodable compressions.
+        /// The numbers of supported compressions.
         static let decodable: Set<UInt16> = [
             none,
-            2, 3, 4, 32771,  // CCITT: runs, fax 3, fax 4, runs at words
+            2, 3, 4, 32771,  // CCITT: RLE, fax 3, fax 4, RLE with word alignment
             5,  // LZW
             jpeg,
             8, 32946,  // deflate, and its number before TIFF 6
             32766, 32773, 32809,  // NeXT, PackBits, ThunderScan
             32909,  // PixarLog
-            34676, 34677,  // SGI LogLuv, 24 bits too
+            34676, 34677,  // SGI LogLuv, also 24-bit
             lzma,
             50000,  // zstd
             webP,
         ]
 
-        /// Refuses a compression that is not in ``decodable``.
+        /// Rejects a compression that is not in ``decodable``.
         ///
         /// - Throws: `CodecError.unsupported` with number and name.
         func requireDecodable() throws(CodecError) {
@@ -44,7 +44,7 @@
             }
         }
 
-        /// The name of a compression that is refused; nil if it has no well-known one.
+        /// The name of an unsupported compression; nil if it is not well known.
         private var name: String? {
             switch number {
             case 6: "old-style JPEG"

@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes TIFF with libtiff, which is loaded on first use.
+    /// A TIFF decoder based on libtiff, which is loaded on first use.
     ///
-    /// Strips, tiles and planes of every compression that libtiff has; grey, palette, RGB, YCbCr, Lab
-    /// and four inks; samples of 1 to 16 and 24 bits, 32 bits, and floating point, all shown as 8 bits.
-    /// A picture that is shown small is scaled while its rows are decoded. Cancellation is honoured
-    /// between strips, rows of tiles, or batches of 64 rows.
+    /// Supported are strips, tiles and planes in grey, palette, RGB, YCbCr, Lab and CMYK. Samples
+    /// of 1 to 16, 24 and 32 bits and floating point are reduced to 8 bits. ``TIFFCompression``
+    /// lists the decodable compressions. An image that is shown small is scaled during decoding.
+    /// Cancellation is checked between strips, rows of tiles, or batches of 64 rows.
     public struct TIFFDecoder: ImageDecoder {
-        /// A decoder; loads nothing yet.
+        /// Creates a decoder without loading the library.
         public init() {}
 
-        /// Name of the library and version of this code; the library is not asked, since that would
-        /// load it.
+        /// The name of the library, whose version is unknown until it is loaded, and the version of
+        /// this code.
         public var identity: String { "tiff/libtiff/1" }
 
-        /// TIFF, BigTIFF too.
+        /// The only format: TIFF, including BigTIFF.
         public var formats: [ImageFormat] { [.tiff] }
 
         /// Reads the directory of the first page, and counts the pages.
         ///
-        /// - Throws: `CodecError` when the directory is damaged, or claims what `limits` forbid.
+        /// - Throws: `CodecError` if the directory is damaged or exceeds `limits`.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
@@ -33,25 +33,25 @@
             }
         }
 
-        /// The embedded ICC profile of the first page; nil for none.
+        /// Returns the ICC profile of the first page; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
                 try? TIFFReader(buffer, page: 0, limits: DecodeLimits()).profile
             }
         }
 
-        /// Decodes the page that the options name, reduced where `downsampling` allows.
+        /// Decodes the page in `options`, reduced as `downsampling` allows.
         ///
-        /// - Throws: `CodecError.truncated` when data is missing, `CodecError.damaged` when it is
-        ///   wrong, `CodecError.unsupported` for samples that are not known and pages that are not
-        ///   there, `CodecError.limit` beyond the limits.
+        /// - Throws: `CodecError.truncated` if data is missing, `CodecError.damaged` if it is
+        ///   invalid, `CodecError.unsupported` for unknown samples and missing pages,
+        ///   `CodecError.limit` if the limits are exceeded.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                 let reader = try TIFFReader(buffer, page: options.page, limits: options.limits)
                 let (metadata, model) = (reader.metadata, TIFFModel(reader.directory))
-                // A profile of Lab or of unknown colours does not fit the RGB that comes out.
+                // A profile of Lab or of unknown colours does not apply to the converted RGB.
                 let isRGB = [0, 1, 2, 3, 5, 6].contains(reader.directory.photometric)
                 let profile = isRGB ? reader.profile : nil
                 var colorSpace: ColorSpace = profile == nil ? .sRGB : .embedded

@@ -3,28 +3,28 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes TIFF with libtiff, which is loaded on first use: 8 bits a sample, nothing is lost.
+    /// A TIFF encoder based on libtiff, which is loaded on first use: lossless, 8 bits a sample.
     ///
-    /// Grey, RGB, or RGB with plain alpha, in strips that are deflated, or packed as LZW where the
-    /// settings ask for little effort (1 to 3). Cancellation is honoured between strips.
+    /// Grey, RGB, or RGB with straight alpha, in strips compressed with deflate, or with LZW for
+    /// low effort (1 to 3). Cancellation is checked between strips.
     public struct TIFFEncoder: ImageEncoder {
-        /// An encoder; loads nothing yet.
+        /// Creates an encoder without loading the library.
         public init() {}
 
-        /// Name of the library and version of this code; the library is not asked, since that would
-        /// load it.
+        /// The name of the library, whose version is unknown until it is loaded, and the version of
+        /// this code.
         public var identity: String { "tiff/libtiff/1" }
 
-        /// TIFF.
+        /// The format: TIFF.
         public var format: ImageFormat { .tiff }
 
-        /// Nothing is lost, whatever the quality.
+        /// `false`: TIFF is lossless.
         public var hasQuality: Bool { false }
 
-        /// Encodes a picture, transparency included, with its density where the settings have one.
+        /// Encodes an image with its transparency, and with the density in the settings, if any.
         ///
-        /// - Throws: `CodecError.encoding` when libtiff refuses or memory lacks, `CodecError.cancelled`
-        ///   when the task was, `CodecError.missingLibrary` without libtiff.
+        /// - Throws: `CodecError.encoding` if libtiff fails or memory is short,
+        ///   `CodecError.cancelled` if cancelled, `CodecError.missingLibrary` without libtiff.
         public func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError)
             -> ByteBlock
         {
@@ -56,7 +56,7 @@
     }
 
     extension Bitmap {
-        /// The fewest samples that hold every pixel.
+        /// The format with the fewest samples that represents every pixel.
         fileprivate var tiffFormat: PixelFormat {
             let fewest = fewestChannels
             return fewest.hasAlpha ? .rgba8 : fewest

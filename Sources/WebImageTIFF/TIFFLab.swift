@@ -7,13 +7,13 @@
         import Musl
     #endif
 
-    /// CIE L*a*b* under D50 as sRGB, its white adapted (Bradford) to that of the screen.
+    /// The conversion of CIE L*a*b* under D50 to sRGB with white adapted to D65 (Bradford).
     ///
-    /// libtiff's own conversion leaves the white of paper yellow.
+    /// libtiff's own conversion leaves paper white yellowish.
     enum TIFFLab {
-        /// Turns `count` triples into opaque blue, green, red, alpha.
+        /// Converts `count` triples to opaque BGRA.
         ///
-        /// - Parameter isSigned: Whether a and b are signed, as in TIFF; as in ICC they are moved by 128.
+        /// - Parameter isSigned: `true` if a and b are signed, as in TIFF; ICC adds 128.
         static func convert(
             _ source: UnsafePointer<UInt8>, isSigned: Bool,
             into target: UnsafeMutablePointer<UInt8>, count: Int
@@ -35,7 +35,7 @@
             }
         }
 
-        /// The inverse of CIE's compression of light.
+        /// Returns the inverse of CIE's lightness function.
         private static func cube(_ value: Float) -> Float {
             value > 6.0 / 29 ? value * value * value : (value - 4.0 / 29) * (108.0 / 841)
         }
@@ -44,7 +44,7 @@
             levels[Int(min(max(light, 0), 1) * 4095 + 0.5)]
         }
 
-        /// sRGB's curve (IEC 61966-2-1) in steps fine enough for 8 bits.
+        /// The curve of sRGB (IEC 61966-2-1) in steps fine enough for 8 bits.
         private static let levels: [UInt8] = (0...4095).map { step in
             let light = Double(step) / 4095
             let coded = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055

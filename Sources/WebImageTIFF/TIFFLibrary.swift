@@ -4,9 +4,9 @@
 
     /// The library that is loaded on first use.
     enum TIFFLibrary {
-        /// Loads it, when called for the first time.
+        /// Loads the library once.
         ///
-        /// - Throws: `CodecError.missingLibrary` where it is not installed.
+        /// - Throws: `CodecError.missingLibrary` if it is not installed.
         static func require() throws(CodecError) {
             guard let missing = ctiff_load() else { return }
             throw .missingLibrary(

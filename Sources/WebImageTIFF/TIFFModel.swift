@@ -1,22 +1,22 @@
 #if TIFF
     import CTIFFShim
 
-    /// What the samples of a pixel mean, where this module converts them itself.
+    /// The meaning of a pixel's samples if this module converts them itself.
     struct TIFFModel {
-        /// The colours.
+        /// The colour space.
         enum Colors {
-            /// Brightness; 0 is white when inverted.
+            /// Luminance; 0 is white if inverted.
             case gray(isInverted: Bool)
-            /// Indices of a table.
+            /// Indices of a colour table.
             case palette
-            /// Red, green, blue.
+            /// RGB.
             case rgb
-            /// Four inks.
+            /// CMYK.
             case cmyk
-            /// CIE L*a*b*, with a and b signed or not.
+            /// CIE L*a*b*, with a and b signed or offset.
             case lab(isSigned: Bool)
 
-            /// Samples of a colour.
+            /// The number of samples of a colour.
             var count: Int {
                 switch self {
                 case .gray, .palette: 1
@@ -26,20 +26,19 @@
             }
         }
 
-        /// How the sample behind the colours is to be understood.
+        /// The meaning of the sample after the colours.
         enum Alpha {
-            /// Colours are already multiplied by it.
+            /// Colours are premultiplied.
             case multiplied
-            /// Colours are as they are.
+            /// Colours are straight.
             case plain
         }
 
-        /// The colours.
         let colors: Colors
-        /// The alpha, nil for none.
+        /// The alpha; nil if there is none.
         let alpha: Alpha?
 
-        /// Nil where libtiff has to convert: YCbCr, and what is unknown.
+        /// Reads the directory; nil if libtiff must convert: YCbCr and unknown colours.
         init?(_ directory: CTIFFDirectory) {
             switch directory.photometric {
             case 0: colors = .gray(isInverted: true)
@@ -56,7 +55,7 @@
             switch (colors, directory.extra_kind) {
             case (.palette, _), (.cmyk, _), (.lab, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
-            // Most programs take a sample of no said meaning for alpha, and so most writers mean it.
+            // Most readers and writers treat an unspecified extra sample as alpha.
             case (_, 0) where hasMore, (_, 2) where hasMore: alpha = .plain
             default: alpha = nil
             }

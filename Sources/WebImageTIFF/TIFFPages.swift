@@ -1,11 +1,11 @@
 #if TIFF
     import WebImageCoding
 
-    /// Where the directories of a file are, found without reading what they hold.
+    /// The offsets of a file's directories, found without reading their contents.
     ///
-    /// Each directory names the next (TIFF 6.0, section 2); a circle ends where it closes.
+    /// Each directory has the offset of the next (TIFF 6.0, section 2); a cycle ends the list.
     struct TIFFPages {
-        /// The places of the directories, first page first; never empty.
+        /// The offsets of the directories, first page first; never empty.
         let offsets: [Int]
 
         /// Follows the directories of `bytes`.
@@ -24,7 +24,7 @@
             self.offsets = offsets
         }
 
-        /// Where the entries of a directory end; nil unless at least its first one is inside.
+        /// Returns the end of a directory's entries; nil unless the first one is in bounds.
         private static func end(
             of bytes: RawSpan, at offset: Int, _ order: ByteReader.Order, isBig: Bool
         ) -> Int? {
@@ -40,7 +40,7 @@
     }
 
     extension RawSpan {
-        /// The number in the eight bytes at `offset`; nil outside, and where it is too large.
+        /// Returns eight bytes at `offset` as a number; nil if out of bounds or too large.
         fileprivate func u64(at offset: Int, _ order: ByteReader.Order) -> Int? {
             guard let first = u32(at: offset, order), let second = u32(at: offset + 4, order) else {
                 return nil

@@ -8,7 +8,7 @@
         private let reader: TIFFReader
         private let model: TIFFModel?
         private let size: PixelSize
-        /// The size to scale rows to while they are decoded, nil to keep them.
+        /// The size to scale rows to during decoding; nil for full size.
         private let reduced: PixelSize?
 
         init(_ reader: consuming TIFFReader, options: DecodeOptions) throws(CodecError) {
@@ -19,7 +19,7 @@
             try check(options.limits)
         }
 
-        /// Decodes all pixels; looks for cancellation between bands.
+        /// Decodes all pixels; cancellation is checked between bands.
         func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
             let source = try TIFFBands(reader, model)
             if let reduced { return try decode(source, colorSpace, scaledTo: reduced) }
@@ -51,7 +51,7 @@
 
         private var isOpaque: Bool { model?.alpha == nil }
 
-        /// Reads the band that begins with row `first`, unless the task is cancelled.
+        /// Reads the band that begins at row `first`, unless the task is cancelled.
         ///
         /// - Returns: The number of its rows.
         @discardableResult
@@ -65,7 +65,7 @@
             return count
         }
 
-        /// Refuses what is too large, before anything is allocated.
+        /// Rejects a page that exceeds the limits, before memory for it is allocated.
         private func check(_ limits: DecodeLimits) throws(CodecError) {
             try limits.check(size, format: .tiff, bytesPerPixel: 1)
             let directory = reader.directory

@@ -3,11 +3,11 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One page of a TIFF file being read; closes its handle when it goes.
+    /// A page of a TIFF file; owns a C handle.
     struct TIFFReader: ~Copyable {
-        /// What the page's directory says.
+        /// The page's directory.
         let directory: CTIFFDirectory
-        /// Pages of the whole file.
+        /// The number of pages in the file.
         let pageCount: Int
         /// All bytes of the file.
         private let bytes: UnsafeRawBufferPointer
@@ -44,25 +44,25 @@
             ctiff_reader_close(handle)
         }
 
-        /// Width and height as stored.
+        /// The size before the orientation is applied.
         var storedSize: PixelSize {
             PixelSize(width: Int(directory.width), height: Int(directory.height))
         }
 
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         var byteCount: Int { bytes.count }
 
-        /// The orientation in the directory; `up` where that is none.
+        /// The orientation in the directory; `up` if it is invalid.
         var orientation: Orientation { Orientation(rawValue: Int(directory.orientation)) ?? .up }
 
-        /// The embedded profile, nil for none.
+        /// The embedded profile; nil if there is none.
         var profile: ByteBlock? {
             guard let bytes = directory.profile, directory.profile_count > 0 else { return nil }
             let count = Int(directory.profile_count)
             return ByteBlock(copying: UnsafeBufferPointer(start: bytes, count: count))
         }
 
-        /// What the page's directory says of the picture.
+        /// The metadata in the page's directory.
         var metadata: ImageMetadata {
             var metadata = ImageMetadata(
                 size: orientation.upright(storedSize), orientation: orientation,
@@ -82,7 +82,7 @@
             }
         }
 
-        /// Calls `body` with the encoded bytes of each strip or tile, cut at the end of the file.
+        /// Calls `body` with the encoded bytes of each strip or tile, clipped to the file.
         func forEachBlock(
             _ body: (_ index: Int, _ bytes: RawSpan) throws(CodecError) -> Void
         ) throws(CodecError) {
@@ -95,12 +95,12 @@
             }
         }
 
-        /// Decodes a row of a picture in strips; rows are asked for from top to bottom.
+        /// Decodes a row of an image in strips; rows are requested from top to bottom.
         func row(_ row: Int, into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
             try require(ctiff_reader_row(handle, target, UInt32(row)))
         }
 
-        /// Decodes the whole strip or tile around a pixel, of one plane.
+        /// Decodes the whole strip or tile that contains a pixel, in one plane.
         func block(
             x: Int, y: Int, plane: Int, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) throws(CodecError) {
@@ -111,7 +111,7 @@
                     : ctiff_reader_strip(handle, target, count, UInt32(y), plane))
         }
 
-        /// Whether libtiff turns the colours into RGB, as it has to for YCbCr.
+        /// Throws unless libtiff can convert the colours to RGB, as YCbCr requires.
         func requireConversion() throws(CodecError) {
             guard ctiff_reader_can_convert(handle) else {
                 throw .unsupported(.tiff, String(cString: ctiff_reader_message(handle)))

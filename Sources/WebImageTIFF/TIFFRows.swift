@@ -3,19 +3,19 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// Turns rows of decoded samples into rows of a bitmap.
+    /// A converter of rows of decoded samples to rows of a bitmap.
     final class TIFFRows {
         private let model: TIFFModel
         private let samples: TIFFSamples
         private let perPixel: Int
-        /// Samples of a pixel that are used: the colours and the alpha behind them.
+        /// The number of samples of a pixel that are used: the colours and the alpha after them.
         private let used: Int
-        /// Four bytes each, blue, green, red, 255.
+        /// The colour table as opaque BGRA.
         private let palette: [UInt32]
         private let unpacked: UnsafeMutablePointer<UInt8>
         private let packed: UnsafeMutablePointer<UInt8>
 
-        /// - Parameter width: The most pixels of a row.
+        /// - Parameter width: The maximum number of pixels in a row.
         init(
             _ directory: CTIFFDirectory, _ model: TIFFModel, width: Int
         ) throws(CodecError) {
@@ -36,10 +36,10 @@
             packed.deallocate()
         }
 
-        /// Planes that have to be read, where each sample has its own.
+        /// The number of planes to read if each sample has its own.
         var planes: Int { used }
 
-        /// Converts a row whose samples lie together.
+        /// Converts a row of interleaved samples.
         func convert(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -59,7 +59,7 @@
             finish(row, into: target, count: count)
         }
 
-        /// Converts a row whose samples lie in planes, `distance` bytes from each other.
+        /// Converts a row of samples in planes, which are `distance` bytes apart.
         func convertPlanes(
             _ source: UnsafePointer<UInt8>, distance: Int,
             into target: UnsafeMutablePointer<UInt8>, count: Int
@@ -71,7 +71,7 @@
             finish(UnsafePointer(packed), into: target, count: count)
         }
 
-        /// From 8-bit samples that are all used.
+        /// Converts 8-bit samples that are all used.
         private func finish(
             _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -101,7 +101,7 @@
             }
         }
 
-        /// One multiplied pixel; no colour is stronger than its alpha.
+        /// Stores one premultiplied pixel, its colours clamped to alpha.
         @inline(__always)
         private static func store(
             _ pixel: UnsafePointer<UInt8>, _ order: (Int, Int, Int, Int),
@@ -124,7 +124,7 @@
             }
         }
 
-        /// The colour table, 256 entries; some files fill only the lower byte of each number.
+        /// Returns 256 entries of the colour table; some files use only each number's low byte.
         private static func palette(of directory: CTIFFDirectory) -> [UInt32] {
             guard let red = directory.red, let green = directory.green, let blue = directory.blue
             else { return [] }

@@ -2,18 +2,18 @@
     import CTIFFShim
     import WebImageCoding
 
-    /// Turns samples of any depth into samples of 8 bits.
+    /// A converter of samples of any depth to 8 bits.
     struct TIFFSamples {
         private let bits: Int
         private let kind: Kind
-        /// Whether small numbers stay as they are, since they are indices.
+        /// `true` if the samples are indices, which are not scaled.
         private let isIndex: Bool
 
         private enum Kind {
             case unsigned, signed, float
         }
 
-        /// Whether the samples are 8 bits already; signed ones are shown as if they were not, as others do.
+        /// `true` for samples of 8 bits; signed ones are read as unsigned, as in other readers.
         var isPlain: Bool { bits == 8 }
 
         init(_ directory: CTIFFDirectory, isIndex: Bool) throws(CodecError) {
@@ -33,7 +33,7 @@
             guard isKnown else { throw .unsupported(.tiff, "samples of \(bits) bits") }
         }
 
-        /// Bytes of `count` samples; rows begin at whole bytes.
+        /// Returns the bytes of `count` samples; rows begin at whole bytes.
         func byteCount(of count: Int) -> Int { (count * bits + 7) / 8 }
 
         /// Reads `count` samples.
@@ -63,13 +63,13 @@
                     let value = raw.loadUnaligned(fromByteOffset: at * 4, as: UInt32.self)
                     target[at] = UInt8(truncatingIfNeeded: value >> 24)
                 }
-            // libtiff turns these to the byte order of the machine, too.
+            // libtiff converts these to the machine's byte order too.
             case (24, _): for at in 0..<count { target[at] = source[at * 3 + 2] }
             default: readBits(source, into: target, count: count)
             }
         }
 
-        /// Numbers of any length, packed from the highest bit on.
+        /// Reads numbers of any length, packed from the highest bit.
         private func readBits(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
@@ -88,7 +88,7 @@
             }
         }
 
-        /// From 0 … 1 to 0 … 255; what is no number is black.
+        /// Converts 0 … 1 to 0 … 255; NaN becomes 0.
         private static func level(_ value: Double) -> UInt8 {
             value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0
         }

@@ -1,16 +1,16 @@
 #if TIFF
     import WebImageCoding
 
-    /// The size that an encoded strip or tile has of its own.
+    /// The size within an encoded strip or tile.
     struct TIFFStreamSize {
         let width: Int
         let height: Int
-        /// Bytes of coefficients that are in memory at once; 0 for a stream of one scan.
+        /// The bytes of coefficients in memory at once; 0 for a stream of one scan.
         var coefficientBytes = 0
 
         /// Reads the frame header of a JPEG stream (ITU-T T.81, B.2.2) and its first scan header.
         ///
-        /// Nil if one of them is missing, which libjpeg refuses, too. Like libjpeg it passes over bytes
+        /// Returns nil if one is missing, which libjpeg rejects too. Like libjpeg it skips bytes
         /// between segments.
         init?(jpeg bytes: RawSpan) {
             guard bytes.has([0xFF, 0xD8]) else { return nil }
@@ -49,12 +49,12 @@
             self.height = height
         }
 
-        /// Bytes of the coefficients of so many components, each padded to whole blocks of four by four.
+        /// Returns the bytes of all coefficients, in components padded to units of 4 × 4 blocks.
         private func size(of components: Int) -> Int {
             (width + 31) / 32 * 32 * ((height + 31) / 32 * 32) * components * 2
         }
 
-        /// The next marker from `offset` on, and the offset behind it.
+        /// Returns the next marker from `offset`, and the offset after it.
         private static func marker(of bytes: RawSpan, from offset: Int) -> (UInt8, Int)? {
             var offset = offset
             while let byte = bytes.u8(at: offset) {
@@ -68,7 +68,7 @@
             return nil
         }
 
-        /// Reads the header of a WebP file; nil if its first chunk is none of those with a size.
+        /// Reads the header of a WebP file; nil if its first chunk has no size.
         init?(webP bytes: RawSpan) {
             guard bytes.has("RIFF"), bytes.has("WEBP", at: 8) else { return nil }
             if bytes.has("VP8 ", at: 12), bytes.has([0x9D, 0x01, 0x2A], at: 23),
@@ -82,7 +82,7 @@
             } else if bytes.has("VP8X", at: 12), let width = bytes.u32(at: 24, .little),
                 let height = bytes.u32(at: 26, .little)
             {
-                // libwebp refuses a picture of another size than this.
+                // libwebp rejects an image of a different size.
                 self.init(width: Int(width & 0xFF_FFFF) + 1, height: Int(height >> 8) + 1)
             } else {
                 return nil

@@ -7,29 +7,29 @@
         private let directory: CTIFFDirectory
         private let room: Int
 
-        /// - Parameter room: The bytes that a library may allocate besides all buffers.
+        /// - Parameter room: The bytes that a library may allocate in addition to all buffers.
         init(_ directory: CTIFFDirectory, room: Int) {
             self.directory = directory
             self.room = room
         }
 
-        /// The most bytes of coefficients of one JPEG stream with more than one scan.
+        /// The maximum bytes of coefficients of one JPEG stream with more than one scan.
         static let maxCoefficientBytes = 64 << 20
-        /// The largest dictionary of an LZMA stream: that of the highest preset of xz.
+        /// The maximum dictionary of an LZMA stream, in bytes: that of the highest preset of xz.
         static let maxDictionaryBytes = 64 << 20
-        /// Encoded bytes that are read in any case, however often a file names the same ones.
+        /// The number of encoded bytes that is always allowed, regardless of repetition.
         static let leastInput = 64 << 20
 
-        /// Checks the sizes that streams have of their own, and the sum of their lengths.
+        /// Checks the sizes within streams, and the sum of their lengths.
         ///
-        /// Strips may all be the same bytes, of which nothing need come out.
+        /// All strips may share the same bytes, even bytes that decode to nothing.
         ///
-        /// - Throws: `CodecError.limit` if they are too much work or memory, `CodecError.damaged` if a
-        ///   stream is larger than its strip or tile.
+        /// - Throws: `CodecError.limit` if they need too much work or memory, `CodecError.damaged`
+        ///   if a stream is larger than its strip or tile.
         func check(_ reader: borrowing TIFFReader) throws(CodecError) {
             guard directory.compression != TIFFCompression.none else { return }
             let most = max(reader.byteCount * 4, Self.leastInput)
-            // libtiff reads no more of a strip or tile.
+            // libtiff reads at most this much of a strip or tile.
             let longest = Int(directory.block_bytes) * 10 + 4096
             var sum = 0
             try reader.forEachBlock { (index, bytes) throws(CodecError) in
@@ -55,8 +55,8 @@
             }
         }
 
-        /// JPEG streams are often as high as a whole strip where the last one is shorter, and some
-        /// writers round their height up to whole blocks.
+        /// Checks a JPEG stream, which may be higher than the last strip: some writers keep the
+        /// full height, others round up to whole blocks.
         private func check(_ jpeg: TIFFStreamSize?) throws(CodecError) {
             guard let jpeg else { return }
             guard jpeg.width <= Int(directory.block_width),
@@ -68,7 +68,7 @@
             }
         }
 
-        /// libtiff lets libwebp allocate the size in the stream, and copies rows of that width.
+        /// Checks a WebP stream: libwebp allocates its size, and libtiff copies rows of its width.
         private func check(webP bytes: RawSpan, _ index: Int) throws(CodecError) {
             guard let size = TIFFStreamSize(webP: bytes) else {
                 throw .damaged(.tiff, "a strip or tile that is no WebP")
@@ -78,7 +78,7 @@
             }
         }
 
-        /// Rows of a strip or tile.
+        /// Returns the number of rows of a strip or tile.
         private func height(of index: Int) -> Int {
             let (height, block) = (Int(directory.height), Int(directory.block_height))
             guard !directory.is_tiled, block > 0 else { return block }

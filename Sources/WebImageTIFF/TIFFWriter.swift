@@ -7,7 +7,7 @@
         import Glibc
     #endif
 
-    /// One TIFF file being written; closes its handle when it goes.
+    /// A TIFF file that is being written; owns a C handle.
     struct TIFFWriter: ~Copyable {
         private let handle: OpaquePointer
 
@@ -23,7 +23,7 @@
             ctiff_writer_close(handle)
         }
 
-        /// Begins a picture of 8-bit samples.
+        /// Begins an image of 8-bit samples.
         func start(
             size: PixelSize, samples: Int, rowsPerStrip: Int, isSmall: Bool, density: PixelDensity?
         ) throws(CodecError) {
@@ -34,7 +34,7 @@
             guard isStarted else { throw error }
         }
 
-        /// Writes a strip; its bytes may be changed.
+        /// Writes a strip; libtiff may modify its bytes.
         func write(
             _ bytes: UnsafeMutablePointer<UInt8>, strip: Int, count: Int
         ) throws(CodecError) {
@@ -43,7 +43,7 @@
             }
         }
 
-        /// The whole file; nothing can be written after it.
+        /// Returns the complete file; nothing can be written afterwards.
         func finish() throws(CodecError) -> ByteBlock {
             var count = 0
             guard let bytes = ctiff_writer_finish(handle, &count) else { throw error }

@@ -3,11 +3,11 @@
 
     /// The dictionaries of the blocks of an xz stream (The .xz File Format, version 1.1.0).
     ///
-    /// liblzma allocates what a block header says, up to 4 GB, and libtiff sets it no limit.
+    /// liblzma allocates the size in a block header, up to 4 GB, and libtiff sets no limit.
     enum XZDictionary {
-        /// The bytes of the largest dictionary; those of a stream that ends early as far as it goes.
+        /// Returns the bytes of the largest dictionary, of a truncated stream as far as it goes.
         ///
-        /// Nothing is unpacked: chunks say how long they are.
+        /// Nothing is decompressed, since chunks contain their lengths.
         ///
         /// - Throws: `CodecError.damaged` if it is no xz stream of LZMA2 blocks.
         static func largest(in bytes: RawSpan) throws(CodecError) -> Int {
@@ -60,7 +60,7 @@
             return nil
         }
 
-        /// The offset behind the LZMA2 chunks from `offset` on; nil if they do not end.
+        /// Returns the offset after the LZMA2 chunks from `offset`; nil if they do not end.
         private static func endOfChunks(in bytes: RawSpan, from offset: Int) -> Int? {
             var offset = offset
             while let control = bytes.u8(at: offset) {
@@ -78,7 +78,7 @@
             return nil
         }
 
-        /// Bytes of the check behind a block, by its type.
+        /// Returns the bytes of the check after a block, by its type.
         private static func checkBytes(of type: Int) -> Int {
             [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64][type]
         }

@@ -55,9 +55,9 @@ public final class ListedFrames: FrameProvider {
     /// Returns the bitmap at `index`.
     ///
     /// - Throws: The error given for the index.
-    public func frame(at index: Int) throws -> Frame {
+    public func frame(at index: Int) throws -> ImageFrame {
         requests.withLock { $0.append(index) }
         if let failure = failing[index] { throw failure }
-        return Frame(bitmap: bitmaps[index], duration: listed[index])
+        return ImageFrame(bitmap: bitmaps[index], duration: listed[index])
     }
 }

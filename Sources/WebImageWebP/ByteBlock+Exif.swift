@@ -3,9 +3,9 @@
     import WebImageCoding
 
     extension ByteBlock {
-        /// This WebP file with EXIF metadata behind its picture.
+        /// Returns this WebP file with EXIF metadata after its image.
         ///
-        /// - Throws: `CodecError.encoding` when the library refuses, or has no memory.
+        /// - Throws: `CodecError.encoding` if the library fails or memory is short.
         func addingExif(_ exif: [UInt8]) throws(CodecError) -> ByteBlock {
             try withUnsafeBytes { file throws(CodecError) in
                 var data = WebPData(

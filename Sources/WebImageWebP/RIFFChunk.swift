@@ -1,20 +1,19 @@
 #if WebP
     import WebImageCoding
 
-    /// A chunk of a RIFF file.
     struct RIFFChunk {
-        /// Where its header begins.
+        /// The offset of the header.
         var start: Int
-        /// Its content, as far as the file has it.
+        /// The content, clipped to the end of the file.
         var body: Range<Int>
-        /// Where the following chunk begins: chunks are padded to an even length.
+        /// The offset of the next chunk: chunks are padded to an even length.
         var next: Int
-        /// Whether the file ends before its content does.
+        /// `true` if the file ends before the content.
         var isTruncated: Bool
     }
 
     extension RawSpan {
-        /// The chunk whose header begins at `offset`, nil when its header does not fit before `end`.
+        /// Returns the chunk at `offset`; nil if its header does not fit before `end`.
         func chunk(at offset: Int, end: Int) -> RIFFChunk? {
             guard offset <= end - 8, let size = u32(at: offset + 4, .little) else { return nil }
             let (body, count) = (offset + 8, Int(size))
@@ -23,7 +22,7 @@
                 next: body + count + count % 2, isTruncated: body + count > end)
         }
 
-        /// The little-endian number of three bytes at `offset`, 0 where they are not inside.
+        /// Returns three bytes at `offset` as a little-endian number; 0 if out of bounds.
         func u24(at offset: Int) -> Int {
             guard let low = u16(at: offset, .little), let high = u8(at: offset + 2) else {
                 return 0

@@ -3,26 +3,26 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The bytes of an animation in the making (RFC 9649), of frames encoded one by one.
+    /// An animated file (RFC 9649) that is assembled from separately encoded frames.
     ///
-    /// libwebp's muxer is not used: it walks a linked list from its head for every frame.
+    /// libwebp's muxer is not used, because it walks a linked list from its head for every frame.
     struct WebPAnimationFile {
-        /// How many frames there are.
+        /// The number of frames.
         private(set) var frameCount = 0
-        /// When the last of them is shown, in milliseconds.
+        /// The time span of the last frame, in milliseconds.
         private var time: Range<Int32> = 0..<0
         private var hasAlpha = false
         private let bytes: GrowingBytes
-        /// Where the duration of the last frame stands.
+        /// The offset of the last frame's duration.
         private var durationOffset = 0
 
-        /// A file without frames, which refuses to grow to `limit` bytes, more than the format holds.
+        /// Creates a file without frames that can grow to less than `limit` bytes.
         init(
             canvas: PixelSize, loopCount: Int, limit: UInt32 = .max
         ) throws(CodecError) {
             bytes = GrowingBytes(
                 limit: Int(limit), excess: CodecError(VP8_ENC_ERROR_FILE_TOO_BIG))
-            // The length of the file follows when it is known.
+            // The file length is set at the end.
             try bytes.append("RIFF")
             try bytes.append(0, bytes: 4)
             try bytes.append("WEBPVP8X")
@@ -32,16 +32,16 @@
             try bytes.append(canvas.height - 1, bytes: 3)
             try bytes.append("ANIM")
             try bytes.append(6, bytes: 4)
-            // The colour of the background: nothing.
+            // The background colour: transparent.
             try bytes.append(0, bytes: 4)
             try bytes.append(min(max(loopCount, 0), 65535), bytes: 2)
         }
 
-        /// Adds the picture of a file of a still.
+        /// Appends the image of a still file.
         ///
-        /// After it threw, the file is of no use.
+        /// After an error the file is unusable.
         ///
-        /// - Precondition: It is shown for no longer than the format holds.
+        /// - Precondition: `time` is not longer than the format allows.
         mutating func append(
             _ still: ByteBlock, at rect: PixelRect, during time: Range<Int32>, blends: Bool
         ) throws(CodecError) {
@@ -60,7 +60,7 @@
             self.time = time
         }
 
-        /// Shows the last frame until `end`; false where that is longer than the format holds.
+        /// Extends the last frame to `end`; returns `false` if that exceeds the format's maximum.
         mutating func extend(to end: Int32) -> Bool {
             guard end - time.lowerBound <= 0xFF_FFFF else { return false }
             time = time.lowerBound..<end
@@ -68,7 +68,7 @@
             return true
         }
 
-        /// The whole file, to which nothing can be added after it.
+        /// Returns the complete file; nothing can be appended afterwards.
         func finish() -> ByteBlock {
             bytes.set(bytes.count - 8, bytes: 4, at: 4)
             bytes.set(Self.animationFlag | (hasAlpha ? 0x10 : 0), bytes: 1, at: 20)

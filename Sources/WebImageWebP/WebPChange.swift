@@ -7,16 +7,16 @@
         import Darwin
     #endif
 
-    /// What of a frame differs from the one before it.
+    /// The difference between a frame and the one before it.
     struct WebPChange {
-        /// The smallest rectangle with all of it that begins where the format lets a frame begin.
+        /// The smallest rectangle around all changes that begins at even coordinates.
         let rect: PixelRect
-        /// Which blocks of the rectangle have a pixel that changed, by rows.
+        /// The blocks of the rectangle by rows; `true` if a pixel changed.
         private(set) var blocks: [Bool]
-        /// How many blocks stand side by side.
+        /// The number of blocks in a row.
         let columns: Int
 
-        /// Nil where nothing changed.
+        /// Compares two frames; nil if nothing changed.
         ///
         /// - Precondition: Both have the same size.
         init?(from before: Bitmap, to after: Bitmap) {
@@ -30,12 +30,12 @@
             }
         }
 
-        /// The part of the blocks that did not change.
+        /// The fraction of the blocks that did not change.
         var stillShare: Double {
             Double(blocks.count { !$0 }) / Double(blocks.count)
         }
 
-        /// Where a block lies on the canvas.
+        /// Returns the position of a block on the canvas.
         func place(ofBlock index: Int) -> PixelRect {
             let (x, y) = (index % columns * Self.side, index / columns * Self.side)
             return PixelRect(
@@ -45,7 +45,7 @@
                     height: min(Self.side, rect.size.height - y)))
         }
 
-        /// The side of the blocks that a lossy frame is coded in.
+        /// The side of a macroblock of VP8.
         private static let side = 16
 
         private mutating func findBlocks(
@@ -79,7 +79,7 @@
             }
         }
 
-        /// The first and the last column in which rows at `offsets` differ.
+        /// Returns the first and last column in which the rows at `offsets` differ.
         private static func sides(
             _ old: UnsafePointer<UInt8>, _ new: UnsafePointer<UInt8>, _ offsets: [Int], width: Int
         ) -> (left: Int, right: Int) {

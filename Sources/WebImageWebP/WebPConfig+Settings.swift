@@ -3,16 +3,16 @@
     import WebImageCoding
 
     extension WebPConfig {
-        /// The library's settings for ours; its balance of time and size without an effort.
+        /// Creates libwebp's settings from ours; without an effort, with its default trade-off.
         init(_ settings: EncodeSettings) throws(CodecError) {
             self.init()
             guard WebPConfigInit(&self) != 0 else { throw .webpMismatch }
             if settings.isLossless {
-                // Ten presets, from fastest to smallest; 6 is what the library's tools use.
+                // Ten presets, from fastest to smallest; the library's tools use 6.
                 guard WebPConfigLosslessPreset(&self, Int32((settings.effort ?? 7) - 1)) != 0 else {
                     throw .webpMismatch
                 }
-                // Transparent pixels are black already: nothing to look for.
+                // Transparent pixels are black already, so none needs cleaning.
                 exact = 1
             } else {
                 quality = Float(settings.quality)
@@ -23,11 +23,11 @@
     }
 
     extension CodecError {
-        /// The headers and the library do not fit.
+        /// The error for a library that does not match the headers.
         static let webpMismatch = CodecError.encoding(
             .webp, "the installed libwebp is another than was built against")
 
-        /// What an error of libwebp's encoder means.
+        /// Creates the error for one of libwebp's encoder.
         init(_ error: WebPEncodingError) {
             let reason =
                 switch error {

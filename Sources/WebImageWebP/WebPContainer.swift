@@ -2,38 +2,38 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// The chunks of a WebP file (RFC 9649), found without decoding any, each looked at once.
+    /// The chunks of a WebP file (RFC 9649), found without decoding, each read once.
     ///
-    /// libwebp's demuxer is not used: it walks a linked list from its head for every frame, which is
+    /// libwebp's demuxer is not used: it walks a linked list from its head for every frame. That is
     /// quadratic in a number that a hostile file chooses.
     struct WebPContainer {
-        /// Whether the `VP8X` header says that the file moves.
+        /// `true` if the `VP8X` header declares an animation.
         private(set) var isAnimated = false
-        /// Whether the `VP8X` header allows transparent pixels.
+        /// `true` if the `VP8X` header allows transparent pixels.
         private(set) var hasAlpha = false
-        /// Whether the `VP8X` header announces EXIF metadata.
+        /// `true` if the `VP8X` header declares EXIF metadata.
         private(set) var announcesExif = false
-        /// The canvas of the `VP8X` header, nil in a file without it.
+        /// The canvas of the `VP8X` header; nil in a file without it.
         private(set) var canvas: PixelSize?
-        /// How often an animation plays, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         private(set) var loopCount = 1
         /// The frames of an animation in order.
         private(set) var frames: [WebPFrame] = []
-        /// The chunk of a still's colours.
+        /// The chunk with the colours of a still image.
         private(set) var image: RIFFChunk?
-        /// The bytes of the colour profile.
+        /// The byte range of the colour profile.
         private(set) var profile: Range<Int>?
-        /// The bytes of the EXIF metadata.
+        /// The byte range of the EXIF metadata.
         private(set) var exif: Range<Int>?
-        /// Where the file ends, as its first header says.
+        /// The end offset of the file according to its RIFF header.
         let fileEnd: Int
         private var next = 12
         private var isDone = false
         private var hasProfile = false
 
-        /// Looks at the first header alone.
+        /// Reads only the RIFF header.
         ///
-        /// - Throws: `CodecError` when this is not a WebP file.
+        /// - Throws: `CodecError` if this is not a WebP file.
         init(start bytes: RawSpan) throws(CodecError) {
             guard let size = bytes.u32(at: 4, .little), bytes.byteCount >= 12 else {
                 throw .truncated(.webp, "\(bytes.byteCount) bytes are less than a header")
@@ -44,18 +44,18 @@
             fileEnd = 8 + Int(size)
         }
 
-        /// Walks the chunks of `bytes`; stops quietly where the bytes end.
+        /// Reads the chunks of `bytes`, which may be truncated.
         ///
-        /// - Throws: `CodecError` when this is not a WebP file, or it has more frames than allowed.
+        /// - Throws: `CodecError` if this is not a WebP file, or has too many frames.
         init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             try self.init(start: bytes)
             try advance(over: bytes, isWhole: true, limits: limits)
         }
 
-        /// Reads the chunks that are new in `bytes`, which begin with those of the last call.
+        /// Reads the new chunks of `bytes`, which begin with those of the last call.
         ///
-        /// - Parameter isWhole: Whether no more bytes will come, so that a cut chunk counts.
-        /// - Throws: `CodecError` when there are more frames than allowed.
+        /// - Parameter isWhole: `true` if no bytes follow, so that a truncated chunk counts.
+        /// - Throws: `CodecError` if there are too many frames.
         mutating func advance(
             over bytes: RawSpan, isWhole: Bool = false, limits: DecodeLimits
         ) throws(CodecError) {
@@ -68,14 +68,14 @@
                 guard !chunk.isTruncated || isLast else { return }
                 try read(chunk, of: bytes, limits: limits)
                 next = chunk.next
-                // A plain file is one image chunk; what follows it has no meaning.
+                // A simple file has one image chunk; chunks after it are ignored.
                 isDone = canvas == nil
             }
         }
 
-        /// Checks the canvas, of which an animation makes a bitmap.
+        /// Checks the memory of the canvas, which an animation needs as a bitmap.
         ///
-        /// - Throws: `CodecError` when it is beyond the limits.
+        /// - Throws: `CodecError` if it exceeds the limits.
         func checkCanvas(_ limits: DecodeLimits) throws(CodecError) {
             guard let canvas else { return }
             try limits.check(canvas, format: .webp, bytesPerPixel: isAnimated ? 4 : 0)

@@ -3,9 +3,9 @@
     public import WebImagePixels
 
     extension WebPDecoder: AnimatedImageDecoder {
-        /// The frames of an animation of more than one, each decoded when it is asked for.
+        /// Returns the frames of an animation, decoded on demand; nil for a single frame.
         ///
-        /// - Throws: `CodecError` when headers are damaged or beyond the limits.
+        /// - Throws: `CodecError` if headers are damaged or exceed the limits.
         public func frames(
             of image: EncodedImage, options: DecodeOptions
         ) throws(CodecError) -> (any FrameProvider)? {
@@ -17,20 +17,20 @@
         }
     }
 
-    /// The stored frames of one file, whose bytes it retains.
+    /// The stored frames of a file, whose bytes it retains.
     package struct WebPFrames: FrameDrawing {
-        /// Width and height of the canvas.
+        /// The size of the canvas.
         package let size: PixelSize
-        /// How often the animation plays, 0 for ever.
+        /// The total number of plays, 0 for infinite.
         package let loopCount: Int
         private let bytes: ByteBlock
         private let frames: [WebPFrame]
         private let limits: DecodeLimits
         private let hasProfile: Bool
 
-        /// Reads the headers of all frames; there are none in a still.
+        /// Reads the headers of all frames; a still image has none.
         ///
-        /// - Throws: `CodecError` when headers are damaged or beyond the limits.
+        /// - Throws: `CodecError` if headers are damaged or exceed the limits.
         package init(_ image: EncodedImage, limits: DecodeLimits) throws(CodecError) {
             let file = try image.bytes.withSpan { bytes throws(CodecError) in
                 try WebPFile(bytes, limits: limits)
@@ -47,13 +47,13 @@
             hasProfile = file.container.profile != nil
         }
 
-        /// Where the frames lie.
+        /// The layouts of the frames.
         package var layouts: [FrameLayout] { frames.map(\.layout) }
 
-        /// The encoded bytes.
+        /// The number of encoded bytes.
         package var residentByteCount: Int { bytes.count }
 
-        /// Decodes a frame onto the canvas of those before it.
+        /// Draws a frame on the canvas of the frames before it.
         package func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
             canvas.colorSpace = hasProfile ? .embedded : .sRGB
             try bytes.withSpan { bytes throws(CodecError) in

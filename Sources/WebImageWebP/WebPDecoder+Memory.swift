@@ -3,8 +3,8 @@
     import WebImagePixels
 
     extension WebPDecoder {
-        /// The bitmap in the size it is decoded at, a lossless picture or an alpha plane in the library;
-        /// canvas, frame and picture of an animation.
+        /// Returns the memory of the decoded bitmap and of the library's buffers, or for an
+        /// animation of canvas, frame and library.
         public func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand? {
             guard let file = try? WebPFile(bytes, limits: options.limits) else { return nil }
             let (size, rows) = (file.features.size, 200 * file.features.size.width + 256 << 10)
@@ -14,7 +14,7 @@
             }
             let plan = try? WebPPlan(still: file, byteCount: bytes.byteCount, options: options)
             guard let plan else { return nil }
-            // VP8L keeps the whole picture, VP8 the alpha plane with what unpacks it.
+            // VP8L keeps the whole image, VP8 only the alpha plane and its decompression buffers.
             let library = plan.isLossless ? 4 : plan.hasAlpha ? 5 : 0
             return MemoryDemand(
                 size: upright, byteCount: plan.size.area * 4 + size.area * library + rows,

@@ -3,35 +3,35 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Decodes WebP with libwebp: stills, also scaled and while bytes arrive, and animations.
+    /// A WebP decoder based on libwebp: still images, also scaled and incrementally, and
+    /// animations.
     ///
-    /// Cancellation is looked for before and after each call of the library that decodes, which is
-    /// one for a still and one for each frame; the call itself, bounded by the limits, runs to its
-    /// end.
+    /// Cancellation is checked before and after each decoding call: one for a still image, one for
+    /// each frame of an animation. The call itself cannot be cancelled; the limits bound its time.
     ///
-    /// VP8L keeps the whole picture in the library besides our bitmap: the default limits of memory
-    /// end its full decode at 67 megapixels, a scaled one goes to the limit of pixels.
+    /// For VP8L the library keeps the whole image in addition to our bitmap. With the default
+    /// memory limits a full decode reaches 67 megapixels, a scaled one the limit of pixels.
     public struct WebPDecoder: ImageDecoder {
-        /// A decoder.
+        /// Creates a decoder.
         public init() {}
 
-        /// Name and version of the library.
+        /// The name and version of the library.
         public var identity: String { "libwebp \(WebPVersion(WebPGetDecoderVersion()))" }
 
-        /// WebP alone.
+        /// The only format: WebP.
         public var formats: [ImageFormat] { [.webp] }
 
-        /// Reads the headers of the file and, in an animation, of its frames.
+        /// Reads the headers of the file and, for an animation, of its frames.
         ///
-        /// A file that ends early is described as far as it goes.
-        /// - Throws: `CodecError` when the headers are damaged, missing or beyond `limits`.
+        /// A truncated file gives the metadata of its complete part.
+        /// - Throws: `CodecError` if the headers are damaged, missing or exceed `limits`.
         public func metadata(
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
             try WebPFile(bytes, limits: limits).metadata(of: bytes)
         }
 
-        /// The embedded colour profile, nil where there is none.
+        /// Returns the ICC profile; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             guard let container = try? WebPContainer(bytes, limits: DecodeLimits()) else {
                 return nil
@@ -39,9 +39,9 @@
             return container.profile.map { ByteBlock(copying: bytes.extracting($0)) }
         }
 
-        /// Decodes the still, or the first frame on a transparent canvas.
+        /// Decodes a still image, or the first frame on a transparent canvas.
         ///
-        /// - Throws: `CodecError` when the bytes are damaged, truncated or beyond the limits.
+        /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
@@ -69,7 +69,7 @@
         }
     }
 
-    /// The version that libwebp packs into an integer.
+    /// A version that libwebp packs into an integer.
     struct WebPVersion: CustomStringConvertible {
         let packed: Int32
 
@@ -81,7 +81,7 @@
     }
 
     extension CodecError {
-        /// What a status of libwebp's decoder means.
+        /// Creates the error for a status of libwebp's decoder.
         init(_ status: VP8StatusCode) {
             switch status {
             case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED:

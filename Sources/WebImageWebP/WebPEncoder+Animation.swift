@@ -3,13 +3,13 @@
     public import WebImagePixels
 
     extension WebPEncoder: AnimatedImageEncoder {
-        /// Encodes an animation, of each frame what changes.
+        /// Encodes an animation; each frame stores what changed.
         ///
-        /// Equal frames in a row become one that is shown longer. Durations are rounded to
-        /// milliseconds. Without an effort, frames of a lossy one take less time than a still does.
+        /// Equal consecutive frames are merged. Durations are rounded to milliseconds. Without an
+        /// effort, lossy frames are encoded faster than a still image.
         ///
-        /// - Throws: `CodecError.encoding` when a side is over 16,383 pixels or memory is short, or
-        ///   what a frame threw.
+        /// - Throws: `CodecError.encoding` for a side above 16,383 pixels or if memory is short;
+        ///   errors of `frames`.
         public func encode(
             _ frames: any FrameProvider, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -30,7 +30,7 @@
             for index in 0..<frames.count {
                 if Task.isCancelled { throw .cancelled }
                 let (start, bitmap) = try (time.webPMilliseconds, frames.bitmap(at: index))
-                // What the format cannot hold is shown as long as it can.
+                // A longer duration is clamped to the format's maximum.
                 time += min(max(durations[index], .zero), .milliseconds(0xFF_FFFF))
                 try writer.add(bitmap, during: start..<time.webPMilliseconds)
             }
@@ -38,12 +38,12 @@
         }
     }
 
-    /// What makes a file of frames.
+    /// A writer of animated files.
     protocol WebPAnimationWriting {
-        /// Adds a frame that is shown at `time`, in milliseconds.
+        /// Appends a frame with its time span in milliseconds.
         mutating func add(_ bitmap: Bitmap, during time: Range<Int32>) throws(CodecError)
 
-        /// The whole file, of which the last frame is shown until `time`.
+        /// Returns the complete file; the last frame ends at `time`.
         mutating func finish(at time: Int32) throws(CodecError) -> ByteBlock
     }
 
@@ -63,7 +63,7 @@
     }
 
     extension Duration {
-        /// Rounded only here, so that roundings of durations do not add up.
+        /// The duration in milliseconds; only sums are rounded, so that errors do not accumulate.
         fileprivate var webPMilliseconds: Int32 {
             get throws(CodecError) {
                 let (seconds, rest) = components

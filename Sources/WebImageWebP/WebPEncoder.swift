@@ -3,26 +3,26 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// Encodes WebP with libwebp: lossy by quality, or lossless; alpha is kept in both.
+    /// A WebP encoder based on libwebp: lossy by quality, or lossless; both with alpha.
     ///
-    /// WebP stores colour for two by two pixels together; for `ChromaSubsampling.none` libwebp
-    /// shares it out so that edges stay sharp, which takes longer.
+    /// Lossy WebP stores colour at half resolution. For `ChromaSubsampling.none`, libwebp's sharp
+    /// conversion keeps edges crisp, which takes longer.
     public struct WebPEncoder: ImageEncoder {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// Twenty-four: what the search for matches of a lossless picture takes; a lossy one takes less.
+        /// 24: the match search of a lossless image; a lossy one needs less.
         public var workingBytesPerPixel: Int { 24 }
 
-        /// Name and version of the library.
+        /// The name and version of the library.
         public var identity: String { "libwebp \(WebPVersion(WebPGetEncoderVersion()))" }
 
-        /// WebP.
+        /// The format: WebP.
         public var format: ImageFormat { .webp }
 
-        /// Encodes a still; looks for cancellation as often as the library tells its progress.
+        /// Encodes a still image; cancellation is checked whenever the library reports progress.
         ///
-        /// - Throws: `CodecError.encoding` when a side is over 16,383 pixels or memory is short.
+        /// - Throws: `CodecError.encoding` for a side above 16,383 pixels or if memory is short.
         public func encode(
             _ bitmap: Bitmap, settings: EncodeSettings
         ) throws(CodecError) -> ByteBlock {
@@ -37,7 +37,7 @@
     }
 
     extension PixelSize {
-        /// - Throws: `CodecError.encoding` when a side is beyond the format.
+        /// Checks the size; throws `CodecError.encoding` if a side exceeds the format's maximum.
         func checkForWebP() throws(CodecError) {
             let limit = Int(WEBP_MAX_DIMENSION)
             guard width <= limit, height <= limit else {
@@ -47,7 +47,7 @@
     }
 
     extension WebPPicture {
-        /// The encoded bytes; they stay in the library's memory until the block is freed.
+        /// Returns the encoded bytes, in memory of the library until the block is freed.
         mutating func encode(_ config: WebPConfig) throws(CodecError) -> ByteBlock {
             var config = config
             var output = WebPMemoryWriter()
@@ -68,7 +68,7 @@
     }
 
     extension ByteBlock {
-        /// Bytes in memory that the library allocated, freed with the block.
+        /// Creates a block over memory that the library allocated; frees it with the block.
         convenience init(adoptingWebP memory: UnsafePointer<UInt8>, count: Int) {
             let owned = LibraryMemory(base: memory)
             self.init(adopting: UnsafeRawBufferPointer(start: memory, count: count)) {
@@ -77,8 +77,8 @@
         }
     }
 
-    /// Memory that libwebp made and one block frees.
-    // Safe because only that block reaches it, and frees it once.
+    /// Memory that libwebp allocated and one block frees.
+    // Safe because only that block accesses it, and frees it once.
     private struct LibraryMemory: @unchecked Sendable {
         let base: UnsafePointer<UInt8>
         func free() { WebPFree(UnsafeMutableRawPointer(mutating: base)) }

@@ -3,35 +3,34 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What is known of a file before its pixels are decoded, its claims checked against the limits.
+    /// The facts known before the pixels are decoded, checked against the limits.
     struct WebPFile {
-        /// The chunks.
         private(set) var container: WebPContainer
-        /// The still's own header, of an animation its canvas.
+        /// The header of a still image, or of an animation's canvas.
         let features: WebPBitstreamFeatures
-        /// The EXIF metadata without the prefix that only JPEG should have.
+        /// The range of the EXIF metadata without the prefix that belongs to JPEG only.
         private(set) var exif: Range<Int>?
-        /// The orientation that the EXIF metadata gives.
+        /// The orientation in the EXIF metadata.
         private(set) var orientation = Orientation.up
 
         /// Reads all headers.
         ///
-        /// - Throws: `CodecError` when one is damaged, missing or beyond the limits.
+        /// - Throws: `CodecError` if one is damaged, missing or exceeds the limits.
         init(_ bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             try self.init(WebPContainer(bytes, limits: limits), bytes, limits: limits)
         }
 
-        /// Reads the headers that the chunks hold.
+        /// Reads the headers in the given chunks.
         ///
-        /// - Throws: `CodecError` when one is damaged, missing or beyond the limits.
+        /// - Throws: `CodecError` if one is damaged, missing or exceeds the limits.
         init(
             _ container: WebPContainer, _ bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) {
             self.container = container
-            // The claim of the header comes first: libwebp looks for an image behind it.
+            // The canvas is checked first, because libwebp also searches for an image chunk.
             try container.checkCanvas(limits)
             features = try WebPBitstreamFeatures(of: bytes)
-            // What a still needs depends on its scale: the plan counts its bytes.
+            // The memory of a still image depends on its scale, so the plan checks it.
             try limits.check(features.size, format: .webp, bytesPerPixel: 0)
             if container.isAnimated, container.frames.isEmpty {
                 throw .truncated(.webp, "an animation without a frame")
@@ -39,7 +38,7 @@
             readExif(of: bytes)
         }
 
-        /// Takes over the chunks that are known when more bytes have come.
+        /// Sets the chunks that are known after more bytes have arrived.
         mutating func update(_ container: WebPContainer, _ bytes: RawSpan) {
             self.container = container
             readExif(of: bytes)
@@ -53,7 +52,7 @@
             orientation = Orientation(exif: bytes.extracting(range))
         }
 
-        /// What the headers of `bytes` say.
+        /// Returns the metadata in the headers of `bytes`.
         func metadata(of bytes: RawSpan) -> ImageMetadata {
             var result = ImageMetadata(
                 size: orientation.upright(features.size), orientation: orientation,
@@ -69,7 +68,7 @@
             return result
         }
 
-        /// A picture of the file with what else `bytes` say.
+        /// Returns a decoded image with the profile and metadata in `bytes`.
         func output(_ bitmap: Bitmap, of bytes: RawSpan) -> DecodeOutput {
             var bitmap = bitmap
             bitmap.colorSpace = container.profile == nil ? .sRGB : .embedded
@@ -81,7 +80,7 @@
     }
 
     extension WebPBitstreamFeatures {
-        /// The features of a file, or of the chunks of one frame.
+        /// Reads the features of a file, or of the chunks of one frame.
         init(of bytes: RawSpan) throws(CodecError) {
             self.init()
             let status = bytes.withUnsafeBytes { buffer in
@@ -90,10 +89,9 @@
             guard status == VP8_STATUS_OK else { throw CodecError(status) }
         }
 
-        /// Width and height.
         var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 
-        /// Whether it is VP8L; only that (and an alpha plane) is kept whole by the library.
+        /// `true` for VP8L, which the library keeps whole, as it does an alpha plane.
         var isLossless: Bool { format == 2 }
     }
 #endif

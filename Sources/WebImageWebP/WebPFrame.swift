@@ -3,22 +3,21 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// One frame of an animation, as its `ANMF` header says.
+    /// A frame of an animation, described by its `ANMF` header.
     struct WebPFrame {
-        /// Where it lies on the canvas.
+        /// The position on the canvas.
         var rect: PixelRect
-        /// How long it is shown.
         var duration: Duration
-        /// The bytes of its `ALPH` and `VP8 ` or `VP8L` chunks.
+        /// The byte range of its `ALPH` and `VP8 ` or `VP8L` chunks.
         var payload: Range<Int>
-        /// Whether the file ends before the frame does.
+        /// `true` if the file ends before the frame.
         var isTruncated: Bool
-        /// Whether its rectangle is cleared before the next frame.
+        /// `true` if its rectangle is cleared before the next frame.
         var isCleared: Bool
-        /// Whether nothing below shines through: it says so, or has no alpha.
+        /// `true` if it is not blended: its flag is set, or it has no alpha.
         var replaces: Bool
 
-        /// The frame of a chunk of at least 16 bytes.
+        /// Reads the frame of a chunk of at least 16 bytes.
         init(_ chunk: RIFFChunk, of bytes: RawSpan) {
             let header = chunk.body.lowerBound
             rect = PixelRect(
@@ -29,7 +28,7 @@
             let flags = bytes.u8(at: header + 15) ?? 0
             isCleared = flags & 1 != 0
             isTruncated = chunk.isTruncated
-            // Unknown chunks may stand before the picture; libwebp wants to begin at the picture.
+            // Unknown chunks may precede the image; libwebp expects the image first.
             var offset = header + 16
             while let inner = bytes.chunk(at: offset, end: chunk.body.upperBound),
                 !bytes.has("ALPH", at: offset), !bytes.has("VP8 ", at: offset),
@@ -41,17 +40,17 @@
             replaces = flags & 2 != 0 || !bytes.hasAlpha(ofImageAt: offset)
         }
 
-        /// Where it is drawn, and what becomes of it.
+        /// The position, duration and disposal.
         var layout: FrameLayout {
             FrameLayout(
                 rect: rect, duration: duration, disposal: isCleared ? .clear : .keep,
                 replaces: replaces)
         }
 
-        /// Draws the frame on the canvas: straight into its memory where nothing shines through.
+        /// Draws the frame on the canvas: directly into its memory if no blending is needed.
         ///
-        /// - Parameter isFirst: Whether the canvas is still transparent.
-        /// - Throws: `CodecError` when the frame is damaged or needs more than the limits.
+        /// - Parameter isFirst: `true` if the canvas is still transparent.
+        /// - Throws: `CodecError` if the frame is damaged or exceeds the limits.
         func draw(
             on canvas: inout Bitmap, from bytes: RawSpan, isFirst: Bool, limits: DecodeLimits
         ) throws(CodecError) {
@@ -70,13 +69,13 @@
     }
 
     extension RawSpan {
-        /// Whether the chunks of an image that begin at `offset` announce transparent pixels.
+        /// Returns `true` if the image chunks at `offset` may have transparent pixels.
         fileprivate func hasAlpha(ofImageAt offset: Int) -> Bool {
             if has("VP8 ", at: offset) { return false }
             guard has("VP8L", at: offset), let bits = u32(at: offset + 9, .little) else {
                 return true
             }
-            // Behind the signature: 14 bits width, 14 bits height, 1 bit alpha (RFC 9649, 3.4).
+            // After the signature: 14 bits width, 14 bits height, 1 bit alpha (RFC 9649, 3.4).
             return bits & 1 << 28 != 0
         }
     }

@@ -3,7 +3,7 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A lossless animation in the making, by libwebp's own encoder of animations.
+    /// A writer of a lossless animation, based on libwebp's animation encoder.
     final class WebPLosslessAnimation: WebPAnimationWriting {
         private let encoder: OpaquePointer
         private var config: WebPConfig
@@ -15,8 +15,8 @@
             guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw .webpMismatch }
             options.anim_params.loop_count = Int32(min(max(frames.loopCount, 0), 65535))
             options.anim_params.bgcolor = 0
-            // A frame that needs none before it now and then, for seeking. Between the two numbers
-            // every frame is encoded both ways, so they are as close as they can be.
+            // Distance of key frames, for seeking. Between the two numbers every frame is encoded
+            // both ways, so they are as close as the library allows.
             (options.kmin, options.kmax) = (16, 17)
             picture = try WebPPicture(frames.size)
             try picture.allocate()

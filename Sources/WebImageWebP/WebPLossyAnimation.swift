@@ -3,28 +3,28 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A lossy animation in the making: each frame is encoded once, and of it only what changed.
+    /// A writer of a lossy animation: each frame is encoded once and stores only changes.
     ///
-    /// libwebp's own animation encoder takes pixels that are like those before for the same, which
-    /// costs quality, and encodes an alpha plane of single pixels for it, which costs time. Here a
-    /// pixel is the same or is not, and what is not shown again are whole blocks. On 200 frames of a
-    /// moving photograph that is SSIM 0.973 instead of 0.964 in less than two thirds of the time.
+    /// libwebp's animation encoder treats similar pixels as equal, which costs quality, and encodes
+    /// an alpha plane of single pixels, which costs time. Here only equal pixels count as
+    /// unchanged, and whole blocks are omitted. On 200 frames of a moving photograph this gives
+    /// SSIM 0.973 instead of 0.964 in less than two thirds of the time.
     struct WebPLossyAnimation: WebPAnimationWriting {
         private let size: PixelSize
         private let config: WebPConfig
         private var file: WebPAnimationFile
-        /// What is on the canvas.
+        /// The current content of the canvas.
         private var shown: Bitmap?
-        /// The only frame so far, of which alone no animation is made.
+        /// The only frame so far; a single frame becomes a still image.
         private var first: ByteBlock?
-        /// How many frames in a row need those before them.
+        /// The number of frames since the last key frame.
         private var dependents = 0
 
         init(_ frames: any FrameProvider, settings: EncodeSettings) throws(CodecError) {
             size = frames.size
             file = try WebPAnimationFile(canvas: size, loopCount: frames.loopCount)
             var config = try WebPConfig(settings)
-            // Half the time of what a still has, for 5 % more bytes at the same quality.
+            // This halves the time of a still image, for 5 % more bytes at equal quality.
             if settings.effort == nil { config.method = 2 }
             self.config = config
         }
@@ -51,12 +51,12 @@
     }
 
     extension WebPLossyAnimation {
-        /// So many frames may need those before them: the next one shows all, for seeking.
+        /// The maximum number of frames between key frames, for seeking.
         private static let mostDependents = 16
-        /// With fewer blocks to leave out, their alpha plane costs more than they do.
+        /// The minimum fraction of unchanged blocks; below it, their alpha plane costs more.
         private static let leastStillShare = 0.25
 
-        /// What is drawn again where nothing changed for longer than one frame can last.
+        /// The rectangle to repeat if nothing changes for longer than a frame can last.
         private static let corner = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
 
         private mutating func addWhole(
@@ -66,7 +66,7 @@
             dependents = 0
         }
 
-        /// Adds a part of the canvas; `clear` parts of it stay as they are.
+        /// Appends a part of the canvas; the rectangles in `clear` keep the previous content.
         private mutating func add(
             _ rect: PixelRect, of bitmap: Bitmap, _ time: Range<Int32>,
             without clear: [PixelRect] = []
@@ -82,14 +82,14 @@
     }
 
     extension WebPChange {
-        /// Where nothing changed.
+        /// The rectangles of the unchanged blocks.
         fileprivate var stillBlocks: [PixelRect] {
             blocks.indices.filter { !blocks[$0] }.map(place)
         }
     }
 
     extension Bitmap {
-        /// Whether no changed block has a transparent pixel, so that it covers what was there.
+        /// Returns `true` if all changed blocks are opaque, so that they cover the old content.
         fileprivate func isOpaque(where change: WebPChange) -> Bool {
             if isOpaque { return true }
             let places = change.blocks.indices.filter { change.blocks[$0] }.map(change.place)

@@ -4,17 +4,17 @@
     import WebImagePixels
 
     extension Bitmap {
-        /// Shows the pixels of `rect`, or all, to the encoder: in place if they are opaque, otherwise
-        /// as a copy with alpha divided out.
+        /// Calls `body` with the pixels of `rect`, or all: in place if they are opaque, otherwise
+        /// as a copy in straight alpha.
         ///
-        /// - Parameter clear: Parts of the bitmap that are shown as transparent.
+        /// - Parameter clear: The parts to encode as transparent.
         func withPicture<Result>(
             of rect: PixelRect? = nil, without clear: [PixelRect] = [],
             _ body: (inout WebPPicture) throws(CodecError) -> Result
         ) throws(CodecError) -> Result {
             let rect = rect ?? PixelRect(x: 0, y: 0, size: size)
             var picture = try WebPPicture(rect.size)
-            // A word of alpha, red, green, blue from high to low is their reverse in memory.
+            // libwebp's ARGB words are BGRA bytes in little-endian memory.
             guard isOpaque, clear.isEmpty, UInt32(1).littleEndian == 1 else {
                 defer { WebPPictureFree(&picture) }
                 try picture.allocate()
@@ -24,7 +24,7 @@
             }
             return try withUnsafeRows { rows throws(CodecError) in
                 defer { WebPPictureFree(&picture) }
-                // The encoder changes pixels only to clean transparent ones, and here are none.
+                // The encoder only modifies transparent pixels, and there are none.
                 let first = rows + rect.y * bytesPerRow + rect.x * 4
                 picture.argb = UnsafeMutableRawPointer(mutating: first)
                     .assumingMemoryBound(to: UInt32.self)
@@ -35,7 +35,7 @@
     }
 
     extension WebPPicture {
-        /// A picture without pixels, in straight alpha, red, green, blue.
+        /// Creates a picture without pixel memory, for straight ARGB.
         init(_ size: PixelSize) throws(CodecError) {
             self.init()
             guard WebPPictureInit(&self) != 0 else { throw .webpMismatch }
@@ -44,14 +44,14 @@
             height = Int32(size.height)
         }
 
-        /// Makes memory for the pixels, which `WebPPictureFree` frees.
+        /// Allocates the pixels; `WebPPictureFree` frees them.
         mutating func allocate() throws(CodecError) {
             guard WebPPictureAlloc(&self) != 0, argb != nil else {
                 throw .encoding(.webp, "no memory for \(width)x\(height)")
             }
         }
 
-        /// Copies the pixels of a part of a bitmap, or of all of it, alpha divided out.
+        /// Copies a part of a bitmap, or all of it, as straight alpha.
         ///
         /// - Precondition: The part has the picture's size.
         func fill(from bitmap: Bitmap, _ rect: PixelRect? = nil) {
@@ -69,7 +69,7 @@
             }
         }
 
-        /// Makes a part of the canvas transparent, of which `rect` is this picture.
+        /// Makes a part of the canvas transparent; this picture is `rect` of the canvas.
         fileprivate func clear(_ part: PixelRect, of rect: PixelRect) {
             guard let argb else { return }
             for y in 0..<part.size.height {
@@ -78,10 +78,10 @@
             }
         }
 
-        /// The pixel with its colour divided by alpha, rounded up.
+        /// Returns the pixel with its colour divided by alpha, rounded up.
         ///
-        /// libwebp's decoder rounds down when it multiplies alpha in: only so it comes to the same
-        /// colour again.
+        /// libwebp's decoder rounds down when it multiplies by alpha, so this restores the same
+        /// colour.
         @inline(__always)
         private static func straight(_ pixel: UInt32) -> UInt32 {
             let alpha = pixel >> 24

@@ -4,9 +4,9 @@
     import WebImagePixels
 
     extension WebPPlan {
-        /// Plans the decode of a still.
+        /// Plans the decode of a still image.
         ///
-        /// - Throws: `CodecError` when the decode needs more than the limits.
+        /// - Throws: `CodecError` if the decode exceeds the limits.
         init(
             still file: WebPFile, byteCount: Int, options: DecodeOptions
         ) throws(CodecError) {
@@ -27,9 +27,9 @@
             }
         }
 
-        /// Plans the decode of a frame to its place on a canvas, or else to a bitmap of its own.
+        /// Plans the decode of a frame, directly to the canvas or to its own bitmap.
         ///
-        /// - Throws: `CodecError` when the frame is damaged or the decode needs more than the limits.
+        /// - Throws: `CodecError` if the frame is damaged or the decode exceeds the limits.
         init(
             _ frame: WebPFrame, on canvas: PixelSize, _ bytes: RawSpan, isDirect: Bool,
             limits: DecodeLimits
@@ -57,19 +57,19 @@
     }
 
     extension WebPBitstreamFeatures {
-        /// What the library keeps for each pixel while it decodes, besides our bitmap: VP8L the whole
-        /// picture, VP8 a few rows, and the alpha plane with what unpacks it.
+        /// The library's memory for each pixel, besides our bitmap: VP8L keeps the whole image, VP8
+        /// a few rows and the alpha plane with its decompression buffers.
         fileprivate var libraryBytesPerPixel: Int {
             if isLossless { return 4 }
             return has_alpha == 0 ? 0 : 5
         }
 
-        /// The size to let the library scale to so that the caller can scale on to `target` with a
-        /// better filter, nil when it should not scale.
+        /// Returns the size to which the library scales before the caller scales to `target` with a
+        /// better filter; nil if it should not scale.
         ///
         /// Its filter is an area average. Down to twice the target, photographs keep an SSIM of
         /// 0.997 and a mean difference of 1.4 against a full decode. For VP8 with alpha it is three
-        /// times the target: there the colours of hidden pixels bleed into edges a little.
+        /// times the target, because the colours of hidden pixels bleed into edges.
         fileprivate func scaledSize(for target: PixelSize) -> PixelSize? {
             let factor = isLossless || has_alpha == 0 ? 2 : 3
             let scaled = PixelSize(width: target.width * factor, height: target.height * factor)

@@ -3,39 +3,40 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// What is decoded, at which scale and to which place; made and checked before any allocation.
+    /// The range, scale and position of a decode, checked before any allocation.
     struct WebPPlan {
-        /// The size of the bitmap to make or to draw on.
+        /// The size of the target bitmap.
         let size: PixelSize
-        /// Whether the header allows transparent pixels.
+        /// `true` if the header allows transparent pixels.
         let hasAlpha: Bool
-        /// Whether the picture is lossless.
+        /// `true` for VP8L.
         let isLossless: Bool
-        /// Where the picture lies in the bitmap.
+        /// The position of the image in the bitmap.
         let place: PixelRect
-        /// The bytes libwebp gets: the whole file, or the chunks of a frame.
+        /// The bytes that libwebp decodes: the whole file, or the chunks of a frame.
         let source: Range<Int>
-        /// Whether the library scales.
+        /// `true` if the library scales.
         let scales: Bool
 
-        /// Whether the library decodes to planes, which ``develop(_:rows:)`` makes pixels of.
+        /// `true` if the library decodes to planes, which ``develop(_:rows:)`` converts to pixels.
         private var isPlanar: Bool { scales && hasAlpha && !isLossless }
 
-        /// Whether the picture is the whole bitmap.
+        /// `true` if the image fills the bitmap.
         var covers: Bool { place.size == size }
 
-        /// How many bytes make it worth to call the incremental decoder again.
+        /// Returns the number of new bytes at which another call of the incremental decoder pays
+        /// off.
         ///
-        /// VP8 goes on at the macroblock where it stopped. VP8L begins its headers anew, then the
-        /// eight rows it is in: so it is called once for 40 rows and 16 times in all at most, and no
-        /// more than a tenth is decoded twice.
+        /// VP8 continues at the macroblock where it stopped; VP8L repeats its headers and up to
+        /// eight rows. One call for every 40 rows, at most 16 in all, keeps repeated work below a
+        /// tenth.
         func worthwhileStep(ofImage byteCount: Int) -> Int {
             let least = 4096
             guard isLossless else { return least }
             return max(least, byteCount / min(max(place.size.height / 40, 1), 16))
         }
 
-        /// Sets up a decode into a bitmap of this plan's size.
+        /// Configures a decode into a bitmap of this plan's size.
         func apply(to config: inout WebPDecoderConfig) throws(CodecError) {
             guard WebPInitDecoderConfig(&config) != 0 else {
                 throw .unsupported(.webp, "the installed libwebp is another than was built against")
@@ -47,7 +48,7 @@
             config.output.is_external_memory = 1
         }
 
-        /// Tells the library where the rows of `bitmap` are.
+        /// Sets the library's output to the rows of `bitmap`.
         func point(
             _ output: inout WebPDecBuffer, to rows: UnsafeMutablePointer<UInt8>,
             of bitmap: BitmapShape
@@ -59,14 +60,14 @@
             output.u.RGBA.size = bitmap.byteCount - start
         }
 
-        /// Makes pixels of the first rows, as many as are decoded, where they are planes so far.
+        /// Converts the first `count` rows to pixels if the library decodes to planes.
         func develop(_ bitmap: inout Bitmap, rows count: Int) {
             if isPlanar { WebPPlanes(BitmapShape(bitmap)).develop(&bitmap, rows: count) }
         }
 
-        /// Decodes straight into the memory of `bitmap`, which has this plan's size.
+        /// Decodes directly into the memory of `bitmap`, which has this plan's size.
         ///
-        /// - Returns: Whether every pixel that was decoded is opaque.
+        /// - Returns: `true` if all decoded pixels are opaque.
         func decode(_ bytes: RawSpan, into bitmap: inout Bitmap) throws(CodecError) -> Bool {
             var config = WebPDecoderConfig()
             try apply(to: &config)
@@ -83,9 +84,9 @@
             return isOpaque(bitmap)
         }
 
-        /// Whether every pixel that was decoded to `bitmap` is opaque.
+        /// Returns `true` if all pixels decoded to `bitmap` are opaque.
         ///
-        /// The header of VP8L only hints at it (RFC 9649, 3.4): alpha is decoded all the same.
+        /// The alpha bit of a VP8L header is only a hint (RFC 9649, 3.4); alpha is always decoded.
         func isOpaque(_ bitmap: Bitmap) -> Bool {
             if hasAlpha || !isLossless { return !hasAlpha }
             return bitmap.withUnsafeRows { rows in

@@ -2,7 +2,7 @@
     import CWebP
     import WebImagePixels
 
-    /// How the memory of a bitmap is laid out.
+    /// The memory layout of a bitmap.
     struct BitmapShape {
         let size: PixelSize
         let stride: Int
@@ -15,22 +15,21 @@
         }
     }
 
-    /// Planes of brightness, alpha and colour inside of the rows of a bitmap that is to show them.
+    /// Planes of luma, alpha and chroma within the rows of the bitmap they are converted to.
     ///
-    /// When libwebp scales VP8 with alpha it weighs brightness by alpha, so that hidden pixels do
-    /// not show at edges, but only on its way to planes. A row holds its brightness, then its alpha;
-    /// an even one also the colours of itself and the next.
+    /// When libwebp scales VP8 with alpha to planes, it weights luma by alpha, so that hidden
+    /// pixels do not show at edges. Each row holds its luma and alpha; an even row also holds the
+    /// chroma of itself and the next.
     struct WebPPlanes {
         private let shape: BitmapShape
         private var width: Int { shape.size.width }
         private var chromaWidth: Int { (width + 1) / 2 }
 
-        /// Planes in a bitmap of this shape.
         init(_ shape: BitmapShape) {
             self.shape = shape
         }
 
-        /// Tells the library where the planes are.
+        /// Sets the library's output to the planes.
         func point(_ output: inout WebPDecBuffer, to rows: UnsafeMutablePointer<UInt8>) {
             let (alpha, blue, red) = (width, width * 2, width * 2 + chromaWidth)
             (output.u.YUVA.y, output.u.YUVA.a) = (rows, rows + alpha)
@@ -47,11 +46,11 @@
             output.u.YUVA.v_size = shape.byteCount - red
         }
 
-        /// Replaces the planes of the first `count` rows by their pixels.
+        /// Replaces the planes of the first `count` rows by pixels.
         func develop(_ bitmap: inout Bitmap, rows count: Int) {
             bitmap.withUnsafeMutableRows { rows in
                 for top in Swift.stride(from: 0, to: count, by: 2) {
-                    // Both rows need the colours, and lie over their own planes.
+                    // Both rows need the chroma, and each overwrites its own planes.
                     let even = rows + top * shape.stride
                     let planes = Array(UnsafeBufferPointer(start: even, count: width * 4))
                     develop(planes, colours: planes, into: even)
@@ -64,7 +63,7 @@
             }
         }
 
-        /// Writes a row of premultiplied blue, green, red, alpha (BT.601, 16 to 235).
+        /// Writes a row of premultiplied BGRA (BT.601, 16 to 235).
         private func develop(
             _ planes: [UInt8], colours: [UInt8], into row: UnsafeMutablePointer<UInt8>
         ) {

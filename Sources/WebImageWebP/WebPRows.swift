@@ -3,26 +3,25 @@
     import WebImageCoding
     import WebImagePixels
 
-    /// A still that is decoded row by row, by libwebp's incremental decoder, into one bitmap.
+    /// A still image that libwebp's incremental decoder decodes by rows into one bitmap.
     ///
-    /// libwebp reads the bytes where they lie (`WebPIUpdate`): its own buffer (`WebPIAppend`) is
-    /// copied again for every 4 kB, which is quadratic in the size of a lossless file.
+    /// libwebp reads the bytes in place (`WebPIUpdate`). Its own buffer (`WebPIAppend`) is copied
+    /// again for every 4 kB, which is quadratic in the size of a lossless file.
     final class WebPRows {
-        /// What is decoded.
         let plan: WebPPlan
-        /// The rows so far, undefined from ``count`` on.
+        /// The rows decoded so far, undefined from ``count`` on.
         private var bitmap: Bitmap
-        /// How many rows are final.
+        /// The number of final rows.
         private(set) var count = 0
-        /// Whether all rows are.
+        /// `true` if all rows are final.
         private(set) var isComplete = false
-        // The decoder keeps the address of its options as long as it lives.
+        // The decoder retains the address of its options.
         private let config: UnsafeMutablePointer<WebPDecoderConfig>
         private let decoder: OpaquePointer
 
-        /// A decoder that has seen no byte yet.
+        /// Creates a decoder without input.
         ///
-        /// - Throws: `CodecError` when the library has no memory.
+        /// - Throws: `CodecError` if memory is short.
         init(_ plan: WebPPlan) throws(CodecError) {
             self.plan = plan
             bitmap = try Bitmap(decoding: plan.size, isCleared: false)
@@ -49,12 +48,12 @@
 
         /// Decodes as far as `bytes` reach, which begin with those of the last call.
         ///
-        /// - Throws: `CodecError` when they are damaged.
+        /// - Throws: `CodecError` if they are damaged.
         func update(_ bytes: RawSpan) throws(CodecError) {
             try bitmap.makeUnique()
             let shape = BitmapShape(bitmap)
             let status = bitmap.withUnsafeMutableRows { rows in
-                // Rows move when a preview shares them; the library looks at the address anew.
+                // A shared preview moves the rows; each call reads the address again.
                 plan.point(&config.pointee.output, to: rows, of: shape)
                 return bytes.withUnsafeBytes { buffer in
                     WebPIUpdate(decoder, buffer.baseAddress, buffer.count)
@@ -65,7 +64,7 @@
             guard isComplete || status == VP8_STATUS_SUSPENDED else { throw CodecError(status) }
         }
 
-        /// How many rows the library has written, of pixels or of planes.
+        /// The number of rows that the library has written, as pixels or planes.
         private var decodedRows: Int {
             var last: Int32 = 0
             if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil { return Int(last) }
@@ -73,7 +72,7 @@
             return luma == nil ? count : Int(last)
         }
 
-        /// The rows so far, transparent below them.
+        /// The rows decoded so far, with transparent rows below.
         var picture: Bitmap {
             var result = bitmap
             plan.develop(&result, rows: count)

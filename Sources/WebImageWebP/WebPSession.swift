@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension WebPDecoder: IncrementalImageDecoder {
-        /// A session: a still row by row, an animation frame by frame.
+        /// Creates a session that shows a still image by rows, an animation by frames.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             WebPSession(options: options)
         }
@@ -11,17 +11,17 @@
 
     /// The decoding of one file while its bytes arrive.
     ///
-    /// All bytes are kept: libwebp reads them in place, and metadata may follow the picture.
+    /// All bytes are kept: libwebp reads them in place, and metadata may follow the image.
     final class WebPSession: IncrementalDecodingSession {
-        /// What is made of the bytes so far.
+        /// The kind of content decoded so far.
         private enum State {
             /// Nothing yet.
             case waiting
-            /// Rows of a still.
+            /// Rows of a still image.
             case rows(WebPRows, WebPFile)
             /// Frames of an animation.
             case frames
-            /// No picture before all bytes are there.
+            /// No image until all bytes have arrived.
             case undecided
         }
 
@@ -31,11 +31,10 @@
         private var state = State.waiting
         /// The canvas of an animation's newest preview.
         private var composer: FrameComposer?
-        /// How many bytes there have to be before it is worth decoding on.
+        /// The number of bytes at which the next decoding step pays off.
         private var nextUpdate = 0
         private(set) var revision = 0
 
-        /// A session without bytes.
         init(options: DecodeOptions) {
             self.options = options
         }
@@ -51,13 +50,13 @@
             case .rows(let rows, _): try decode(rows)
             case .frames:
                 guard let frames = container?.frames, let last = frames.last else { return }
-                // A frame that the file's end cuts never becomes complete.
+                // A frame that exceeds the file's end never becomes complete.
                 revision = frames.count - (last.isTruncated ? 1 : 0)
             case .waiting, .undecided: break
             }
         }
 
-        /// Whether the bytes to come are behind the end of the file, and change nothing.
+        /// `true` if further bytes are past the end of the file and have no effect.
         private var isComplete: Bool {
             guard let container, bytes.count >= container.fileEnd else { return false }
             if case .rows(let rows, _) = state { return rows.isComplete }
@@ -85,7 +84,7 @@
             return .rows(rows, file)
         }
 
-        /// Whether the scale depends on an orientation that has not arrived yet.
+        /// Returns `true` if the scale depends on an orientation that has not arrived yet.
         private func isScaleOpen(_ file: WebPFile, _ plan: WebPPlan) -> Bool {
             guard file.container.announcesExif, file.exif == nil else { return false }
             let sideways = options.downsampling.scaledSize(of: file.features.size.transposed)
@@ -98,13 +97,13 @@
             guard bytes.count >= min(nextUpdate, end) else { return }
             if Task.isCancelled { throw .cancelled }
             let step = rows.plan.worthwhileStep(ofImage: image.next - image.start)
-            // Behind the image nothing is left to decode; what is missing, `finish` judges.
+            // No image data is left; `finish` reports what is missing.
             nextUpdate = bytes.count < end ? bytes.count + step : .max
             let bytes = bytes
             do {
                 try rows.update(bytes.span.bytes)
             } catch {
-                // Of VP8L the incremental decoder refuses pictures that a decode at once takes.
+                // The incremental decoder rejects some VP8L images that a full decode accepts.
                 guard case .damaged = error, rows.plan.isLossless else { throw error }
                 state = .undecided
                 return
@@ -130,7 +129,7 @@
         private func compose(
             _ index: Int, of file: WebPFile, _ bytes: RawSpan
         ) throws(CodecError) -> Bitmap {
-            // After an error the canvas is of no use.
+            // After an error the canvas is discarded.
             var canvas: FrameComposer
             if let known = composer.take() {
                 canvas = known
@@ -157,7 +156,7 @@
             let plan = try WebPPlan(still: file, byteCount: span.byteCount, options: options)
             let isWhole = span.byteCount >= file.container.fileEnd
             if isWhole, !rows.isComplete { try? rows.update(span) }
-            // What the rows cannot tell, the decode of all bytes does: mostly why they are not all.
+            // Otherwise a full decode gives the result, usually the error for missing rows.
             guard isWhole, rows.isComplete, plan.size == rows.plan.size else {
                 return try WebPDecoder().decode(span, options: options)
             }

@@ -25,7 +25,7 @@ struct ComingFromArticleTests {
         let pipeline = try pipeline()
         let image = try await pipeline.image(for: "https://example.com/cat.jpg").image
         show(image)
-        var request = ImageRequest("https://example.com/cat.jpg", transforms: [Circle()])
+        var request = ImageRequest("https://example.com/cat.jpg", transforms: [.circle()])
         request.targetSize = PixelSize(width: 200, height: 200)
         request.previews = .all
         for await update in pipeline.updates(for: request) {
@@ -55,8 +55,8 @@ struct ComingFromArticleTests {
         gallery.defaults.targetSize = PixelSize(width: 200, height: 0)
         gallery.memory = MemoryCache(maxBytes: 64 << 20)
         gallery.interceptors = [
-            ChangeRequest("client") { $0.headers["X-Client"] = "gallery/2" },
-            FilterResponse.rejecting("ErrorCode", 100),
+            .changeRequest("client") { $0.headers["X-Client"] = "gallery/2" },
+            .rejectResponses(header: "ErrorCode", number: 100),
         ]
         gallery.sourceKeys = { request in
             guard case .url(let url) = request.source else { return nil }
@@ -85,7 +85,7 @@ struct ComingFromArticleTests {
         #expect((batch.progress.done, batch.progress.failed) == (1, 1))
         #expect(shown.all.last == "bar")
         var failing = ImageRequest("https://example.com/dog.jpg")
-        failing.interceptors = [ChangeRequest("no") { _ in throw LoadFailure(.other, "no dogs") }]
+        failing.interceptors = [.changeRequest("no") { _ in throw LoadFailure(.other, "no dogs") }]
         await #expect(throws: ImageError.self) { try await pipeline.image(for: failing) }
         #expect(log.all.last == "load: no dogs")
     }

@@ -25,15 +25,15 @@
                 ])
             let tokens = SharedValue<[String?]>([])
             let pipeline = job.pipeline([
-                ChangeRequest("client") { $0.headers["X-Client"] = "gallery/2" },
-                FilterResponse.rejecting("ErrorCode", 100),
-                Retry(random: { 0 }),
-                Resume(random: { 0 }),
-                try BearerAuthentication(account: "me", for: job.origin.url("/")) { refused in
+                .changeRequest("client") { $0.headers["X-Client"] = "gallery/2" },
+                .rejectResponses(header: "ErrorCode", number: 100),
+                .retry(random: { 0 }),
+                .resume(random: { 0 }),
+                try .bearerAuthentication(account: "me", for: job.origin.url("/")) { refused in
                     tokens.add(refused)
                     return refused == nil ? "one" : "two"
                 },
-                RateLimit(perSecond: 1000, burst: 10),
+                .rateLimit(perSecond: 1000, burst: 10),
             ])
             let response = try await pipeline.image(for: job.request("/a.png"))
             #expect(response.encodedByteCount == all.count)
@@ -54,8 +54,9 @@
             other.reply("/b.png", with: job.picture)
             job.origin.reply("/a.png", with: .redirect(to: other.url("/b.png")))
             for access in [
-                try BasicAuthentication(user: "me", password: "secret", for: job.origin.url("/")),
-                try BearerAuthentication(account: "me", for: job.origin.url("/")) { _ in "secret" },
+                try .basicAuthentication(user: "me", password: "secret", for: job.origin.url("/")),
+                try .bearerAuthentication(account: "me", for: job.origin.url("/")) { _ in "secret"
+                },
             ] as [any LoadInterceptor] {
                 _ = try await job.pipeline([access]).image(for: job.request("/a.png"))
             }
@@ -70,7 +71,7 @@
             job.origin.reply("/a.png", with: job.picture)
             let pipeline = { (account: String) throws(LoadFailure) in
                 job.pipeline([
-                    try BearerAuthentication(account: account, for: job.origin.url("/")) { _ in
+                    try .bearerAuthentication(account: account, for: job.origin.url("/")) { _ in
                         account
                     }
                 ])

@@ -5,8 +5,8 @@
 
     /// Defects of other image libraries in 2025 and 2026, tested here: the interceptors' part.
     struct PeerDefectsChainTests {
-        private static func doubled(_ width: Int) -> Resize {
-            Resize(.fit, PixelSize(width: width * 2, height: 0), enlarges: true)
+        private static func doubled(_ width: Int) -> BuiltInTransform {
+            .resize(to: PixelSize(width * 2, 0), fit: .fit, enlarges: true)
         }
 
         @Test(.timeLimit(.minutes(5)))
@@ -18,7 +18,7 @@
             let entered = SharedValue(0)
             let left = SharedValue(0)
             let pipeline = job.pipeline([
-                try BearerAuthentication(account: "me", for: job.origin.url("/")) { _ in
+                try .bearerAuthentication(account: "me", for: job.origin.url("/")) { _ in
                     entered.change { $0 += 1 }
                     defer { left.change { $0 += 1 } }
                     try await Task.sleep(for: .seconds(3600))
@@ -49,7 +49,7 @@
                     tagged.dropping(after: 60), OriginReply().droppingBeforeHead(),
                     OriginReply().droppingBeforeHead(), rest,
                 ])
-            let pipeline = job.pipeline([Resume(random: { 0 })])
+            let pipeline = job.pipeline([.resume(random: { 0 })])
             let response = try await pipeline.image(for: job.request("/a.png"))
             #expect(response.encodedByteCount == all.count)
             let once = try await pipeline.image(for: ImageRequest(ImageSource.data(job.bytes)))

@@ -2,18 +2,18 @@ import Foundation
 import Testing
 import WebImage
 
-/// The tables in README.md, compared with the code.
+/// The tables in articles, compared with the code, and the links of README.md.
 @Suite struct ReadmeTests {
     @Test(arguments: Vocabulary.standard.entries)
     func `the table of transforms has a row for each of them`(entry: Vocabulary.Entry) throws {
         let usage = entry.usage.replacing("|", with: "\\|")
         let examples = entry.examples.map { "`\($0)`" }.joined(separator: " ")
         let row = "| `\(usage)` | \(entry.meaning) | e.g. \(examples) |"
-        #expect(try Self.lines().contains(row))
+        #expect(try Self.lines("Transforms").contains(row))
     }
 
     @Test func `the table of transforms names no other`() throws {
-        let rows = try Self.lines().filter { $0.contains(" | e.g. ") }
+        let rows = try Self.lines("Transforms").filter { $0.contains(" | e.g. ") }
         #expect(rows.count == Vocabulary.standard.names.count)
     }
 
@@ -41,7 +41,8 @@ import WebImage
             ("Disk cache", "\(DiskLimits().maxBytes >> 30) GB"),
         ])
     func `the table of limits says what the code says`(name: String, value: String) throws {
-        let row = try #require(try Self.lines().first { $0.hasPrefix("| \(name) |") })
+        let row = try #require(
+            try Self.lines("LimitsAndDefaults").first { $0.hasPrefix("| \(name) |") })
         let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(cells[1] == value)
     }
@@ -51,18 +52,18 @@ import WebImage
         "Logging", "Metrics", "Tracing", "All",
     ])
     func `the table of traits names each trait`(trait: String) throws {
-        #expect(try Self.lines().contains { $0.hasPrefix("| `\(trait)` |") })
+        #expect(try Self.lines("ModulesAndTraits").contains { $0.hasPrefix("| `\(trait)` |") })
     }
 
     @Test func `the table of defaults names the memory budget`() throws {
         let line = "| Memory of work in flight | a quarter of what the process may use |"
-        #expect(try Self.lines().contains { $0.hasPrefix(line) })
+        #expect(try Self.lines("LimitsAndDefaults").contains { $0.hasPrefix(line) })
         #expect(MemoryBudget.workLimit(of: 400) == 100)
     }
 
     /// Ignores the picture, since `make run` makes it.
     @Test func `every relative link leads to a file`() throws {
-        let links = try Self.text().matches(of: /[^!]\[[^\]]*\]\(([A-Za-z][^):#]*)\)/)
+        let links = try Self.text("README.md").matches(of: /[^!]\[[^\]]*\]\(([A-Za-z][^):#]*)\)/)
             .map { String($0.output.1) }
         #expect(!links.isEmpty)
         let missing = links.filter { !FileManager.default.fileExists(atPath: "\(Self.root)/\($0)") }
@@ -72,11 +73,12 @@ import WebImage
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
 
-    private static func text() throws -> String {
-        try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 
-    private static func lines() throws -> [String] {
-        try text().split(separator: "\n").map(String.init)
+    private static func lines(_ article: String) throws -> [String] {
+        try text("Sources/WebImage/WebImage.docc/\(article).md").split(separator: "\n").map(
+            String.init)
     }
 }

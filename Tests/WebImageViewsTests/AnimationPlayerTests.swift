@@ -155,9 +155,9 @@ private final class GatedFrames: FrameProvider {
     let loopCount = 0
     let residentByteCount = 0
 
-    func frame(at index: Int) -> Frame {
+    func frame(at index: Int) -> ImageFrame {
         gate.pass()
-        return Frame(bitmap: Bitmap(size: size), duration: .milliseconds(100))
+        return ImageFrame(bitmap: Bitmap(size: size), duration: .milliseconds(100))
     }
 }
 

@@ -121,8 +121,8 @@ final class ManyFrames: FrameProvider {
         self.durations = durations
     }
 
-    func frame(at index: Int) -> Frame {
-        Frame(bitmap: Bitmap(size: size), duration: .milliseconds(100))
+    func frame(at index: Int) -> ImageFrame {
+        ImageFrame(bitmap: Bitmap(size: size), duration: .milliseconds(100))
     }
 }
 
@@ -136,9 +136,9 @@ private final class GrowingFrames: FrameProvider {
     let residentByteCount = 0
     let asks = Mutex(0)
 
-    func frame(at index: Int) -> Frame {
+    func frame(at index: Int) -> ImageFrame {
         asks.withLock { $0 += 1 }
         let bitmap = Bitmap(size: PixelSize(width: 4, height: 4 + index))
-        return Frame(bitmap: bitmap, duration: .milliseconds(100))
+        return ImageFrame(bitmap: bitmap, duration: .milliseconds(100))
     }
 }

@@ -1,14 +1,14 @@
 // The functions of libavif that WebImageAVIF calls, loaded on first use.
 //
-// libavif's structs change with its version: what differs between 0.11 and 1.x is behind functions
-// here, and a library whose structs are not those of the header is refused.
+// libavif's structs change with its version. Differences between 0.11 and 1.x are hidden by
+// functions here, and a library whose structs do not match the header is rejected.
 
 #pragma once
 
 #include <COptionalLibrary.h>
 #include <avif/avif.h>
 
-/// Every function of the library that is called.
+/// The functions of the library that are called.
 #define CAVIF_FUNCTIONS(X)                                                                      \
     X(avifVersion) X(avifCodecName) X(avifResultToString) X(avifRWDataFree) X(avifImageCreate)  \
     X(avifImageCreateEmpty) X(avifImageDestroy) X(avifImageSetViewRect)                         \
@@ -18,43 +18,43 @@
     X(avifDecoderNearestKeyframe) X(avifEncoderCreate) X(avifEncoderDestroy)                    \
     X(avifEncoderAddImage) X(avifEncoderFinish) X(avifEncoderSetCodecSpecificOption)
 
-/// The loaded library: a pointer to each function, by its own name.
+/// The table of the library's functions, each under its own name.
 typedef struct {
     CAVIF_FUNCTIONS(COPTIONAL_SLOT)
 } CAVIF;
 
-/// What came of loading the library.
+/// The result of loading the library.
 typedef enum {
     /// The table is filled.
     CAVIF_LOADED,
-    /// There is no such library, or it lacks a function.
+    /// The library is missing, or lacks a function.
     CAVIF_MISSING,
-    /// The library's structs are not those of the header.
+    /// The library's structs do not match the header.
     CAVIF_OTHER_VERSION,
 } CAVIFOutcome;
 
-/// The file name of the library that fits the header.
+/// Returns the file name of the library that matches the header.
 const char *_Nonnull cavif_library_name(void);
-/// The Debian package that brings it.
+/// Returns the library's Debian package.
 const char *_Nonnull cavif_package_name(void);
-/// The version of the header as text, such as `0.11`.
+/// Returns the version of the header as text, such as `0.11`.
 const char *_Nonnull cavif_header_version(void);
 
-/// Fills `avif` with the functions of the first of `names` (a list that ends with NULL), or of the
-/// library that fits the header where `names` is NULL.
+/// Fills `avif` with the functions of the first library in `names`, which ends with NULL; if
+/// `names` is NULL, of the library that matches the header.
 ///
-/// - Parameter detail: Set to what is missing, or to the version found, when this fails.
+/// - Parameter detail: Set to the missing name, or to the version found, on failure.
 CAVIFOutcome cavif_load(CAVIF *_Nonnull avif, const char *_Nullable const *_Nullable names,
                         const char *_Nullable *_Nonnull detail);
-/// Whether a library of this version has the structs of the header.
+/// Returns `true` if a library of this version has the structs of the header.
 bool cavif_fits(const char *_Nonnull version);
 
-/// Which parts of a mirrored picture change places: 0 top and bottom, 1 left and right.
+/// Returns the sides that a mirrored image swaps: 0 top and bottom, 1 left and right.
 int cavif_mirror_axis(const avifImage *_Nonnull image);
-/// Sets the quality of colour, 0 to 100, of which 100 is lossless; alpha is lossless.
+/// Sets the quality of colour, 0 to 100 (lossless); alpha is always lossless.
 void cavif_set_quality(const CAVIF *_Nonnull avif, avifEncoder *_Nonnull encoder, int quality);
-/// Sets how often a sequence plays in total, 0 for ever; libavif before 1.0 cannot write it.
+/// Sets the total number of plays, 0 for infinite; libavif before 1.0 cannot write it.
 void cavif_set_loops(avifEncoder *_Nonnull encoder, int loops);
-/// Sets the EXIF block; the transformations that the library reads out of it are taken back.
+/// Sets the EXIF block; resets the transformations that the library derives from it.
 avifResult cavif_set_exif(const CAVIF *_Nonnull avif, avifImage *_Nonnull image,
                           const uint8_t *_Nonnull exif, size_t size);

@@ -1,15 +1,15 @@
-// The functions of libheif that WebImageHEIF calls, loaded on first use, and decoding with an own
-// decoder plug-in over libde265.
+// The functions of libheif that WebImageHEIF calls, loaded on first use, and decoding with this
+// module's own decoder plug-in over libde265.
 //
-// libheif's interface is stable: one name of the library serves every version since 1.0. Functions
-// that came after 1.10 are not used.
+// libheif's interface is stable: one library name covers every version since 1.0. Functions added
+// after 1.10 are not used.
 
 #pragma once
 
 #include <COptionalLibrary.h>
 #include <libheif/heif.h>
 
-/// Every function of the library that is called.
+/// The functions of the library that are called.
 #define CHEIF_FUNCTIONS(X)                                                                        \
     X(heif_get_version) X(heif_init) X(heif_context_alloc) X(heif_context_free)                   \
     X(heif_context_read_from_memory_without_copy) X(heif_context_set_maximum_image_size_limit)    \
@@ -40,30 +40,30 @@
     X(heif_encoding_options_free) X(heif_context_encode_image) X(heif_context_encode_thumbnail)   \
     X(heif_context_set_primary_image) X(heif_context_add_exif_metadata) X(heif_context_write)
 
-/// The loaded library: a pointer to each function, by its own name.
+/// The table of the library's functions, each under its own name.
 typedef struct {
     CHEIF_FUNCTIONS(COPTIONAL_SLOT)
 } CHEIF;
 
-/// Fills `heif` with the functions of the first of `names` (a list that ends with NULL), or of the
-/// system's library where `names` is NULL, and lets it find its plug-ins.
+/// Fills `heif` with the functions of the first library in `names`, which ends with NULL, and lets
+/// it find its plug-ins. If `names` is NULL, the system's library is used.
 ///
-/// - Parameter missing: Set to what is missing when this fails.
+/// - Parameter missing: Set to the missing library or symbol on failure.
 bool cheif_load(CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
                 const char *_Nullable *_Nonnull missing);
 
-/// Loads libde265 and registers the decoder plug-in with `heif`, which stays valid for ever.
+/// Loads libde265 and registers the decoder plug-in with `heif`, which stays valid for good.
 ///
-/// Called once. The plug-in serves `cheif_decode` alone: other users of libheif in the process keep
-/// the decoder they have.
+/// Called once. The plug-in is active only in `cheif_decode`: other users of libheif in the process
+/// keep their decoder.
 ///
 /// - Parameter names: The library's file names, ended by NULL; NULL for the system's library.
-/// - Parameter missing: Set to the missing library or symbol when this fails.
+/// - Parameter missing: Set to the missing library or symbol on failure.
 /// - Returns: `true` if HEVC can be decoded.
 bool cheif_prepare(const CHEIF *_Nonnull heif, const char *_Nullable const *_Nullable names,
                    const char *_Nullable *_Nonnull missing);
 
-/// Coded pictures of one size that libheif decodes one after the other, such as a grid's cells.
+/// Consecutive coded pictures of one size, such as a grid's cells.
 typedef struct {
     uint32_t width, height;
     uint32_t count;
@@ -71,18 +71,18 @@ typedef struct {
 
 /// The coded pictures that one call of `cheif_decode` may decode.
 typedef struct {
-    /// All runs, in order; a width of 0 stands for any size.
+    /// All runs, in order; a width of 0 allows any size.
     const CHEIFRun *_Nonnull runs;
     size_t count;
-    /// The largest area of a coded picture.
+    /// The maximum area of a coded picture.
     uint64_t most_pixels;
 } CHEIFPlan;
 
-/// Decodes the picture of `handle` into interleaved RGB or RGBA.
+/// Decodes the image of `handle` into interleaved RGB or RGBA.
 ///
-/// Calls `heif_decode_image` and lets the own plug-in decode each coded picture. Fails if a coded
-/// picture is damaged or incomplete, or is not the one that `plan` expects next: libheif neither
-/// clears the memory of a grid nor compares the size of an alpha plane.
+/// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
+/// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
+/// memory of a grid nor compares the size of an alpha plane.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
                                const CHEIFPlan *_Nonnull plan,
                                struct heif_image *_Nullable *_Nonnull image);

@@ -1,7 +1,7 @@
 // The functions of libjxl that WebImageJPEGXL calls, loaded on first use.
 //
 // Only the headers of libjxl are needed to build. Its ABI changes with every minor version of 0.x,
-// so that only the version of the headers is loaded.
+// so only the version of the headers is loaded.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 #include "COptionalLibrary.h"
 
-/// Every function that is looked up.
+/// The functions that are looked up.
 #define CJXL_FUNCTIONS(X)                                                                          \
     X(JxlDecoderVersion)                                                                           \
     X(JxlDecoderCreate)                                                                            \
@@ -66,30 +66,30 @@
     X(JxlEncoderAddBox)                                                                            \
     X(JxlEncoderCloseInput)
 
-/// The library's functions by their own names.
+/// The table of the library's functions, each under its own name.
 typedef struct {
     CJXL_FUNCTIONS(COPTIONAL_SLOT)
 } CJXLFunctions;
 
-/// The soname that goes with the headers, for instance `libjxl.so.0.7`.
+/// The soname that matches the headers, for instance `libjxl.so.0.7`.
 extern const char *const _Nonnull cjxl_library_name;
-/// The Debian package that brings it.
+/// The library's Debian package.
 extern const char *const _Nonnull cjxl_package_name;
 
 /// Loads the library.
 ///
 /// - Parameters:
 ///   - names: Names to try, a list that ends with NULL; NULL for those of the headers' version.
-///   - missing: What is not there when the call fails: a library, or a symbol.
-/// - Returns: Whether `functions` is filled, from a library of the headers' version.
+///   - missing: Set to the missing library or symbol on failure.
+/// - Returns: `true` if `functions` is filled, from a library of the headers' version.
 bool cjxl_load(const char *_Nullable const *_Nullable names, CJXLFunctions *_Nonnull functions,
                const char *_Nullable *_Nonnull missing);
 
-/// What the pixels are in, as numbers; false when only an ICC profile tells.
+/// Reads the colour encoding of the pixels; returns `false` if only an ICC profile defines it.
 bool cjxl_color_encoding(const CJXLFunctions *_Nonnull functions,
                          const JxlDecoder *_Nonnull decoder, JxlColorEncoding *_Nonnull encoding);
 
-/// The size of the ICC profile of the pixels, 0 for none.
+/// Returns the size of the ICC profile of the pixels, 0 for none.
 size_t cjxl_icc_size(const CJXLFunctions *_Nonnull functions, const JxlDecoder *_Nonnull decoder);
 
 /// Copies the ICC profile of the pixels, `count` bytes.

@@ -1,7 +1,7 @@
-// libpng behind functions that return: its errors jump inside of this target only.
+// Functions over libpng that return errors: its `longjmp` stays within this target.
 //
-// A handle belongs to one thread at a time. The one function that is called back gets a row of
-// pixels; it must return, and must not touch the handle.
+// A handle belongs to one thread at a time. The only callback receives a row of pixels; it must
+// return, and must not use the handle.
 
 #pragma once
 
@@ -9,22 +9,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How a call ended; the text of a failure is in the handle's message.
+/// The result of a call; the handle has the message of a failure.
 typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGStatusOK,
-    /// The bytes break the rules.
+    /// The bytes are invalid.
     CPNGStatusDamaged,
-    /// There is no memory for it.
+    /// Memory is short.
     CPNGStatusTooLarge,
 } CPNGStatus;
 
-/// Takes one decoded row of `pixels`, which are gone when it returns.
+/// Receives one decoded row of `pixels`, which are valid only during the call.
 ///
-/// Of an interlaced picture a row has the pixels of its pass only, and counts within that pass.
+/// For an interlaced image a row has only the pixels of its pass, and `row` counts within the pass.
 typedef void (*CPNGRow)(void *_Nonnull context, const uint8_t *_Nonnull pixels, uint32_t row,
                         int pass);
 
-/// Samples of a pixel to write, 8 bits each; a palette's in as few bits as it needs.
+/// The samples of a pixel to write, 8 bits each; a palette index has as few bits as possible.
 typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGLayoutGray,
     CPNGLayoutGrayAlpha,
@@ -33,17 +33,17 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     CPNGLayoutPalette,
 } CPNGLayout;
 
-/// A picture to write, and how.
+/// The parameters of an encode.
 typedef struct {
     uint32_t width;
     uint32_t height;
     CPNGLayout layout;
     bool is_interlaced;
-    /// Of zlib, 1 to 9.
+    /// The level of zlib, 1 to 9.
     int level;
-    /// Whether rows are filtered by one method only, which is faster.
+    /// `true` to filter all rows by one method, which is faster.
     bool filters_simply;
-    /// Red, green, blue, alpha of each colour; alpha below 255 comes first.
+    /// RGBA of each colour; colours with alpha below 255 come first.
     const uint8_t *_Nullable palette;
     int palette_count;
     /// Pixels per metre, 0 for none.
@@ -56,62 +56,61 @@ typedef struct {
 
 /// The library that inflates the pixels.
 typedef enum __attribute__((enum_extensibility(closed))) {
-    /// ISA-L for pictures that are large enough, if it is installed.
+    /// ISA-L for images that are large enough, if it is installed.
     CPNGInflaterAutomatic,
     CPNGInflaterZlib,
-    /// ISA-L for all pictures, if it is installed.
+    /// ISA-L for all images, if it is installed.
     CPNGInflaterISAL,
 } CPNGInflater;
 
 typedef struct CPNGReader CPNGReader;
 typedef struct CPNGWriter CPNGWriter;
 
-/// The version of the libpng that was compiled against.
+/// Returns the version of the libpng headers.
 const char *_Nonnull cpng_version(void);
 
-/// `true` if ISA-L is installed and fits; loads it.
+/// `true` if ISA-L is installed and compatible; loads it.
 bool cpng_has_isal(void);
 
-/// The checksum of a chunk, going on from `sum`, which is 0 at first.
+/// Returns the checksum of a chunk, continued from `sum`, which is 0 at first.
 uint32_t cpng_checksum(uint32_t sum, const uint8_t *_Nonnull bytes, size_t count);
 
-/// A reader that is fed, NULL without memory; no chunk may take more than `max_chunk` inflated.
+/// Creates a reader; NULL if memory is short. `max_chunk` bounds the size of an inflated chunk.
 CPNGReader *_Nullable cpng_reader_open(size_t max_chunk);
 void cpng_reader_close(CPNGReader *_Nonnull reader);
 const char *_Nonnull cpng_reader_message(const CPNGReader *_Nonnull reader);
 
-/// Takes the signature and whole chunks before the pixels, whose checksums are not looked at.
+/// Reads the signature and complete chunks before the pixels, without checking checksums.
 ///
-/// Pixels among them are damage, and so are chunks behind `cpng_reader_start`.
+/// Pixels among them, or chunks after `cpng_reader_start`, are invalid.
 CPNGStatus cpng_reader_chunks(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
                               size_t count);
 
-/// The embedded profile, NULL for none and for a damaged one; lives as long as the reader.
+/// Returns the profile, valid as long as the reader; NULL if it is missing or damaged.
 const uint8_t *_Nullable cpng_reader_profile(CPNGReader *_Nonnull reader, size_t *_Nonnull count);
 
-/// Begins with the pixels, after the header was found to be small enough.
+/// Begins with the pixels, after the caller checked the size.
 ///
-/// - Parameter channels: Set to the samples of 8 bits that a pixel has: grey, grey and alpha, RGB,
-///   RGBA.
+/// - Parameter channels: Set to the 8-bit samples of a pixel: grey, grey and alpha, RGB, RGBA.
 CPNGStatus cpng_reader_start(CPNGReader *_Nonnull reader, CPNGInflater inflater,
                              int *_Nonnull channels);
 
-/// Takes the next bytes of the zlib stream of the pixels, and hands out the rows they bring.
+/// Decodes the next bytes of the zlib stream, and passes the resulting rows to `row`.
 ///
-/// Behind the last row the stream is looked at for 64 kB to 128 kB, whatever its length. A stream of
-/// 1 MB and more than 16 times the bytes of the rows is damaged.
+/// After the last row the stream is checked for another 64 to 128 kB. If rows are missing after 1
+/// MB plus 16 times their bytes, the stream is damaged.
 CPNGStatus cpng_reader_pixels(CPNGReader *_Nonnull reader, const uint8_t *_Nonnull bytes,
                               size_t count, CPNGRow _Nonnull row, void *_Nonnull context);
 
-/// `true` unless the stream is damaged behind the last row, as far as it was looked at.
+/// `true` unless the stream is damaged after the last row, as far as it was checked.
 bool cpng_reader_is_sound(const CPNGReader *_Nonnull reader);
 
-/// A writer, NULL without memory.
+/// Creates a writer; NULL if memory is short.
 CPNGWriter *_Nullable cpng_writer_open(void);
 void cpng_writer_close(CPNGWriter *_Nonnull writer);
 const char *_Nonnull cpng_writer_message(const CPNGWriter *_Nonnull writer);
 
-/// Begins a picture; tells how often its rows are to be written: 1, or 7 when interlaced.
+/// Begins an image; sets the number of times to write its rows: 1, or 7 if interlaced.
 bool cpng_writer_start(CPNGWriter *_Nonnull writer, const CPNGPicture *_Nonnull picture,
                        int *_Nonnull passes);
 
@@ -119,5 +118,5 @@ bool cpng_writer_start(CPNGWriter *_Nonnull writer, const CPNGPicture *_Nonnull 
 bool cpng_writer_rows(CPNGWriter *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride,
                       uint32_t count);
 
-/// Ends the picture and hands out its bytes, which the caller frees; NULL when that failed.
+/// Ends the image and returns its bytes, which the caller frees; NULL on failure.
 uint8_t *_Nullable cpng_writer_finish(CPNGWriter *_Nonnull writer, size_t *_Nonnull count);

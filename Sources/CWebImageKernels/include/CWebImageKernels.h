@@ -1,7 +1,7 @@
-// The inner loops of WebImagePixels for processors with AVX2, chosen when the program runs.
+// The inner loops of WebImagePixels for processors with AVX2, selected at run time.
 //
-// Each makes bit for bit what the Swift loop of the same name makes, which stays: it runs on every
-// other processor, and tests compare the two.
+// Each gives the same bits as the Swift loop of the same name, which all other processors use;
+// tests compare the two.
 
 #pragma once
 
@@ -12,40 +12,40 @@
 #include "digests.h"
 #include "halved.h"
 
-/// Whether this processor runs the loops below; without it none of them may be called.
+/// Returns `true` if this processor supports the loops below; otherwise none may be called.
 bool cwik_is_available(void);
 
-/// The pairs of source pixels that make one target pixel.
+/// The pairs of source pixels that contribute to one target pixel.
 typedef struct CWIKWindow {
-    /// Index of the first pair: the source pixel divided by two.
+    /// The index of the first pair: the source pixel divided by two.
     ptrdiff_t firstPair;
-    /// Number of pairs.
+    /// The number of pairs.
     ptrdiff_t pairCount;
-    /// Where its weights begin in the table of weights.
+    /// The index of its first weight in the table.
     ptrdiff_t offset;
 } CWIKWindow;
 
-/// Sums rows of bytes, two and two, into a pair row of `blocks` times 8 pixels.
+/// Sums rows of bytes in pairs into a pair row of `blocks` times 8 pixels.
 void cwik_sum_bytes(const uint8_t *const *rows, const int32_t *weights, ptrdiff_t pairs,
                     int16_t *target, ptrdiff_t blocks);
 
-/// Sums pair rows, two and two, into `target`, which holds `count` pairs.
+/// Sums pair rows in pairs into `target`, which has `count` pairs.
 void cwik_sum_rows(const int16_t *const *rows, const int32_t *weights, ptrdiff_t pairs,
                    int16_t *target, ptrdiff_t count);
 
-/// Weighs the pixels of `source` for each window; writes (count + 1) / 2 pairs.
+/// Sums the weighted pixels of `source` for each window; writes (count + 1) / 2 pairs.
 void cwik_weigh(const int16_t *source, const int32_t *weights, const CWIKWindow *windows,
                 ptrdiff_t count, int16_t *target);
 
-/// Weighs the neighbours of every pixel: those of even ones by `even`, those of odd ones by `odd`.
+/// Sums the weighted neighbours of every pixel: with `even` for even ones, `odd` for odd ones.
 void cwik_convolve(const int16_t *source, const int32_t *even, const int32_t *odd,
                    ptrdiff_t pairs, int16_t *target, ptrdiff_t count);
 
-/// Rounds `count` pairs to bytes, colour held at or below alpha where `clamps`.
+/// Rounds `count` pairs to bytes; `clamps` limits colours to alpha.
 void cwik_store(const int16_t *source, uint8_t *target, ptrdiff_t count, bool clamps);
 
-/// Writes pixels of three bytes as opaque ones of four, first and third byte exchanged where it
-/// `swaps`; how many, since the last ones are left to the caller.
+/// Converts pixels of three bytes to opaque ones of four, with the first and third byte exchanged
+/// if `swaps`. Returns the number of pixels; the caller converts the rest.
 ptrdiff_t cwik_widen(const uint8_t *source, uint8_t *target, ptrdiff_t count, bool swaps);
 
 /// A box with fractional edges.
@@ -55,21 +55,21 @@ typedef struct CWIKBox {
     float outer;
 } CWIKBox;
 
-/// Lines of pixels: where they are, how long and how many.
+/// Lines of pixels: their position, length and number.
 typedef struct CWIKLines {
     uint8_t *base;
     ptrdiff_t length;
     ptrdiff_t used;
-    /// Bytes from a pixel of a line to the next.
+    /// The bytes from a pixel of a line to the next.
     ptrdiff_t step;
-    /// Bytes from a line to the next.
+    /// The bytes from a line to the next.
     ptrdiff_t next;
 } CWIKLines;
 
-/// Blurs lines in place by three boxes; `scratch` has room for four lines more.
+/// Blurs lines in place by three boxes; `scratch` has room for four more lines.
 void cwik_blur(CWIKLines lines, int32_t *scratch, CWIKBox box);
 
-/// A picture that is turned: where its pixels are, and from where those of a row come.
+/// A rotated image: its pixels, and the origin of the pixels of a row.
 typedef struct CWIKTurn {
     const uint8_t *base;
     ptrdiff_t stride;
@@ -78,24 +78,24 @@ typedef struct CWIKTurn {
     ptrdiff_t target_width;
     double cosine;
     double sine;
-    /// From the middle of the target to the middle of the row.
+    /// The distance from the middle of the target to the middle of the row.
     double down;
 } CWIKTurn;
 
-/// Writes pixels `first` to `last` of a row, all of whose sources are well inside of the picture.
+/// Writes pixels `first` to `last` of a row, whose sources are all inside the image.
 void cwik_turn(const CWIKTurn *turn, uint8_t *row, ptrdiff_t first, ptrdiff_t last);
 
 /// Rows of pixels whose columns become rows.
 typedef struct CWIKColumns {
     const uint32_t *base;
-    /// From a pixel of a column to the next, in pixels.
+    /// The distance from a pixel of a column to the next, in pixels.
     ptrdiff_t across;
-    /// Of the target; both are multiples of 8.
+    /// The size of the target; both are multiples of 8.
     ptrdiff_t width;
     ptrdiff_t height;
 } CWIKColumns;
 
 /// Writes columns as rows, `stride` pixels apart.
 ///
-/// Where it `streams`, pixels go past the caches, and rows of the target are aligned.
+/// With `streams`, stores bypass the caches, and rows of the target are aligned.
 void cwik_transpose(CWIKColumns columns, uint32_t *target, ptrdiff_t stride, bool streams);

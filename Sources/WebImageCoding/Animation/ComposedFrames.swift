@@ -60,10 +60,10 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
     /// Concurrent callers do not wait for each other; the second one begins at a key frame.
     ///
     /// - Precondition: `index` is below ``count``.
-    package func frame(at index: Int) throws -> Frame {
+    package func frame(at index: Int) throws -> ImageFrame {
         precondition(layouts.indices.contains(index), "There is no frame \(index) of \(count).")
         let canvas = try composed(index)
-        return Frame(bitmap: canvas, duration: layouts[index].duration.asShown)
+        return ImageFrame(bitmap: canvas, duration: layouts[index].duration.asShown)
     }
 
     private func composed(_ index: Int) throws(CodecError) -> Bitmap {

@@ -1,33 +1,10 @@
-/// Changes requests just before they are sent: the URL, header fields, the method, the body.
-///
-/// ```swift
-/// // Signed addresses: the key stays the caller's URL, so a new signature finds the old picture.
-/// pipeline.interceptors = [
-///     ChangeRequest("signed") { request in
-///         guard case .url(let url) = request.source else { return }
-///         request.source = .url(url + "?signature=" + (try await signer.signature(of: url)))
-///     }
-/// ]
-/// ```
-///
-/// Keys contain the identity of the change, not its result: two changes that lead to different
-/// bytes of one URL, such as those of two users, need different identities. The caller's header
-/// fields are sent wherever the new URL leads; the change removes those that another host must not
-/// see.
-public struct ChangeRequest: LoadInterceptor {
-    /// The name of the change.
-    public let identity: String
-    /// `bytes` if the change may lead to other bytes.
-    public let effect: OptionEffect
+/// A change of requests just before they are sent.
+package struct ChangeRequest: LoadInterceptor {
+    package let identity: String
+    package let effect: OptionEffect
     private let change: @Sendable (inout LoadRequest) async throws -> Void
 
-    /// Creates an interceptor that changes every request.
-    ///
-    /// - Parameters:
-    ///   - identity: The name of the change; must differ if the resulting bytes do.
-    ///   - effect: `delivery` if the bytes stay the same, as for a field that only traces.
-    ///   - change: Changes the request, or throws to end the load before anything is sent.
-    public init(
+    package init(
         _ identity: String, effect: OptionEffect = .bytes,
         _ change: @escaping @Sendable (inout LoadRequest) async throws -> Void
     ) {
@@ -36,10 +13,7 @@ public struct ChangeRequest: LoadInterceptor {
         self.change = change
     }
 
-    /// Passes the changed request on.
-    ///
-    /// - Throws: The errors of the change and of the next steps.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var request = request
         try await change(&request)
         return try await next(request)

@@ -1,37 +1,15 @@
-public import WebImageCaching
-public import WebImageCoding
+package import WebImageCaching
+package import WebImageCoding
 package import WebImageRuntime
 
-/// Makes an image file of other bytes: decrypts, unpacks or decodes a whole body.
-///
-/// ```swift
-/// pipeline.interceptors = [
-///     DecryptBody("acme-aes") { bytes, head in
-///         try await vault.open(bytes, nonce: head.headers["X-Nonce"])
-///     }
-/// ]
-/// request.interceptors = [DecryptBody.base64]
-/// ```
-///
-/// The body is read whole, within the limit of all bodies, and only after its head was accepted;
-/// the result has the same limit. There are no previews, since no byte of the image exists before
-/// the end; progress counts the bytes that arrive. Caches keep the result: with
-/// ``ImageOptions/diskCaching`` `off` nothing decrypted reaches the disk.
-public struct DecryptBody: LoadInterceptor {
-    /// The name of the way of decrypting.
-    public let identity: String
+/// A decryption of whole bodies, of which image files are made.
+package struct DecryptBody: LoadInterceptor {
+    package let identity: String
     private let decrypt: @Sendable (ByteBlock, ResponseHead) async throws -> ByteBlock
 
-    /// `bytes`: the result has other bytes than the body.
-    public var effect: OptionEffect { .bytes }
+    package var effect: OptionEffect { .bytes }
 
-    /// Creates an interceptor that decrypts every body.
-    ///
-    /// - Parameters:
-    ///   - identity: The name of the way and the key; must differ if the resulting bytes do.
-    ///   - decrypt: Makes the image's bytes of the body's bytes and its head. It may block: it
-    ///     runs on the threads that decode.
-    public init(
+    package init(
         _ identity: String,
         _ decrypt: @escaping @Sendable (ByteBlock, ResponseHead) async throws -> ByteBlock
     ) {
@@ -40,7 +18,7 @@ public struct DecryptBody: LoadInterceptor {
     }
 
     /// Decodes bodies in base64 (RFC 4648, section 4); white space is skipped, padding is optional.
-    public static let base64 = DecryptBody("base64") { bytes, _ in
+    package static let base64 = DecryptBody("base64") { bytes, _ in
         // Safe because the bytes are only read during the call.
         guard let decoded = unsafe bytes.withUnsafeBytes({ unsafe Base64.decode($0) }) else {
             throw LoadFailure(.malformed, "the body is not base64")
@@ -52,7 +30,7 @@ public struct DecryptBody: LoadInterceptor {
     ///
     /// - Throws: The errors of the next steps. An error of decrypting ends the body: a
     ///   ``LoadFailure`` as it is, another error inside of one.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         var whole = request
         whole.firstByteCount = nil
         let received = try await next(whole)

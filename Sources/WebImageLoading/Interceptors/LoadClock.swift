@@ -1,17 +1,17 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import WebImageRuntime
 
 /// The clock of interceptors; a test has its own.
-public struct LoadClock: Sendable {
+package struct LoadClock: Sendable {
     /// Returns a moment to measure from, independent of the machine's date.
-    public var now: @Sendable () -> ContinuousClock.Instant
+    package var now: @Sendable () -> ContinuousClock.Instant
     /// Returns the date, for fields such as `Retry-After: Fri, 31 Dec 1999 23:59:59 GMT`.
-    public var date: @Sendable () -> Date
+    package var date: @Sendable () -> Date
     /// Waits; throws `CancellationError` if the task is cancelled.
-    public var sleep: @Sendable (Duration) async throws -> Void
+    package var sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a clock of functions.
-    public init(
+    package init(
         now: @escaping @Sendable () -> ContinuousClock.Instant,
         date: @escaping @Sendable () -> Date,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -22,7 +22,7 @@ public struct LoadClock: Sendable {
     }
 
     /// The clock of the machine.
-    public static let system = LoadClock(
+    package static let system = LoadClock(
         now: { .now }, date: { Date() }, sleep: { try await Task.sleep(for: $0) })
 
     /// Waits, and lends the transfer slot to other loads meanwhile.

@@ -1,13 +1,7 @@
 import Synchronization
 
 /// A limit of the loads a second that go to a host, with a burst at once; others wait in turn.
-///
-///     pipeline.interceptors = [RateLimit(perSecond: 10, burst: 20)]
-///
-/// Hosts are told apart by scheme, name and port. Files, data and cached images are not counted.
-/// Copies of the value count together. While a load waits, others may use its transfer slot; a
-/// cancelled load gives its turn back.
-public struct RateLimit: LoadInterceptor {
+package struct RateLimit: LoadInterceptor {
     private final class Shared: Sendable {
         let buckets: Mutex<HostBuckets>
         init(_ buckets: HostBuckets) { self.buckets = Mutex(buckets) }
@@ -16,24 +10,16 @@ public struct RateLimit: LoadInterceptor {
     private let shared: Shared
     private let clock: LoadClock
 
-    /// `ratelimit`.
-    public var identity: String { "ratelimit" }
+    package var identity: String { "ratelimit" }
 
-    /// Creates a limit that applies to each host.
-    ///
-    /// - Parameters:
-    ///   - perSecond: The loads that may begin in a second.
-    ///   - burst: The loads that may begin at once after a pause.
-    ///   - clock: Measures and waits.
-    /// - Precondition: `perSecond` is positive, `burst` at least one.
-    public init(perSecond: Double, burst: Int = 1, clock: LoadClock = .system) {
+    package init(perSecond: Double, burst: Int = 1, clock: LoadClock = .system) {
         precondition(perSecond > 0 && burst > 0, "A rate is positive, a burst at least one.")
         shared = Shared(HostBuckets(perSecond: perSecond, burst: burst))
         self.clock = clock
     }
 
     /// Passes the request on when it is its turn.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard let host = request.source.host else { return try await next(request) }
         let delay = shared.buckets.withLock { $0.take(host, at: clock.now()) }
         do {

@@ -7,11 +7,11 @@ import WebImagePixels
 final class DerivedFrames: FrameProvider {
     private let source: any FrameProvider
     private let poster: Bitmap
-    private let make: @Sendable (_ source: any FrameProvider, _ index: Int) throws -> Frame
+    private let make: @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
 
     init(
         _ source: any FrameProvider, poster: Bitmap,
-        make: @escaping @Sendable (_ source: any FrameProvider, _ index: Int) throws -> Frame
+        make: @escaping @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
     ) {
         self.source = source
         self.poster = poster
@@ -26,9 +26,9 @@ final class DerivedFrames: FrameProvider {
     /// The bytes of the source; the poster is the image's.
     var residentByteCount: Int { source.residentByteCount }
 
-    func frame(at index: Int) throws -> Frame {
+    func frame(at index: Int) throws -> ImageFrame {
         precondition(index >= 0 && index < count, "There is no frame \(index) of \(count).")
-        guard index > 0 else { return Frame(bitmap: poster, duration: durations[0]) }
+        guard index > 0 else { return ImageFrame(bitmap: poster, duration: durations[0]) }
         return try make(source, index)
     }
 }

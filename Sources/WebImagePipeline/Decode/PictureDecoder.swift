@@ -114,7 +114,9 @@ extension Downsampling {
 
 extension FrameProvider {
     /// Returns a frame, with any error of the provider as a `CodecError`.
-    fileprivate func decodedFrame(at index: Int, format: ImageFormat) throws(CodecError) -> Frame {
+    fileprivate func decodedFrame(at index: Int, format: ImageFormat) throws(CodecError)
+        -> ImageFrame
+    {
         do {
             return try frame(at: index)
         } catch let error as CodecError {

@@ -10,7 +10,7 @@ public enum PipelineEvent: Sendable {
     case disk(key: CacheKey, hit: Bool)
     /// The load of bytes begins, with the chain of interceptors.
     case load(key: CacheKey)
-    /// The first step of a two-step URL begins (``TwoStepURL``).
+    /// The first step of a two-step URL begins (`.twoStepURL(…)`).
     case resolving(key: CacheKey)
     /// A first step ended: it found a URL, or failed with that error.
     case resolved(key: CacheKey, error: ImageError?)

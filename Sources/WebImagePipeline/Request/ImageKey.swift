@@ -74,32 +74,27 @@ final class ImageKey: KeyContent {
 
     /// Returns transforms that can be compared and hold little memory.
     private static func named(_ transforms: [any ImageTransform]) -> [any ImageTransform] {
-        guard !transforms.allSatisfy({ isBuiltIn($0) }) else { return transforms }
-        return transforms.map { isBuiltIn($0) ? $0 : Name(spelling: $0.spelling) }
+        guard !transforms.allSatisfy({ BuiltInTransform.isType(of: $0) }) else { return transforms }
+        return transforms.map {
+            BuiltInTransform.isType(of: $0) ? $0 : Name(spelling: $0.spelling)
+        }
     }
 
-    // Generic functions, since the type of a value is then known without a question to the runtime.
-    private static func isBuiltIn<Transform: ImageTransform>(_: Transform) -> Bool {
-        Vocabulary.builtIn(Transform.self) != nil
-    }
-
-    private static func hash<Transform: ImageTransform>(
-        _ transform: Transform, into hasher: inout Hasher
-    ) {
-        if let type = Vocabulary.builtIn(Transform.self) {
-            hasher.combine(ObjectIdentifier(type))
-            type.hash(transform, into: &hasher)
+    private static func hash(_ transform: any ImageTransform, into hasher: inout Hasher) {
+        if let builtIn = BuiltInTransform(transform) {
+            hasher.combine(builtIn)
         } else {
             transform.spelling.hashBytes(into: &hasher)
         }
     }
 
     /// `true` if both have one spelling; the library's own are compared without writing it.
-    private static func areEqual<One: ImageTransform>(
-        _ one: One, _ other: any ImageTransform
-    ) -> Bool {
-        if let type = Vocabulary.builtIn(One.self) { return type.isEqual(one, to: other) }
-        return !isBuiltIn(other) && one.spelling.hasBytes(of: other.spelling)
+    private static func areEqual(_ one: any ImageTransform, _ other: any ImageTransform) -> Bool {
+        switch (BuiltInTransform(one), BuiltInTransform(other)) {
+        case (let one?, let other?): one == other
+        case (nil, nil): one.spelling.hasBytes(of: other.spelling)
+        default: false
+        }
     }
 
     /// `true` if both are made of the same bytes.

@@ -1,6 +1,8 @@
 public import WebImagePixels
 
 /// A function from one picture to another.
+///
+/// Static members create those of the library, as in `.circle()`.
 public protocol ImageTransform: Sendable {
     /// Name and all parameters, as in `crop(320x240,10,10)`: part of the image's key.
     var spelling: String { get }

@@ -168,7 +168,7 @@ import WebImageTesting
         let holder = Task { try await pipeline.image(for: WeighedPipeline.request(width: 9)) }
         #expect(await eventually { test.decoder.running == 1 })
         var request = WeighedPipeline.request(width: 1)
-        request.transforms = [Pad(PixelSize(width: 1000, height: 1000))]
+        request.transforms = [.pad(to: PixelSize(1000, 1000))]
         let padded = request
         let waiter = Task { try await pipeline.image(for: padded) }
         // Twice 4 MB, for one picture of 4 bytes.

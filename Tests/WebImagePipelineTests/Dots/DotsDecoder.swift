@@ -111,9 +111,9 @@ final class DotsFrames: FrameProvider {
     var loopCount: Int { reader.file.loopCount }
     var residentByteCount: Int { image.bytes.count }
 
-    func frame(at index: Int) throws -> Frame {
+    func frame(at index: Int) throws -> ImageFrame {
         decoder.note { $0.frames.append(index) }
-        return Frame(bitmap: try reader.frame(index).bitmap, duration: durations[index])
+        return ImageFrame(bitmap: try reader.frame(index).bitmap, duration: durations[index])
     }
 }
 

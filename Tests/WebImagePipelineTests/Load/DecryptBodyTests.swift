@@ -156,7 +156,7 @@ struct DecryptBodyTests {
         try FedBase64.write(base64, to: path)
         var pipeline = TestPipeline(folder: folder).pipeline
         pipeline.loader = FileLoader()
-        pipeline.interceptors = [DecryptBody.base64]
+        pipeline.interceptors = [.decodeBase64()]
         let info = try await pipeline.info(for: ImageRequest(ImageSource.file(path)))
         #expect(info.metadata.size == PixelSize(width: 12, height: 8))
     }

@@ -28,7 +28,7 @@ struct InterceptorSetTests {
         var test = TestPipeline(loader: loader(asked))
         let number = Locked(0)
         test.pipeline.interceptors = [
-            ChangeRequest("signed") { request in
+            .changeRequest("signed") { request in
                 guard case .url(let url) = request.source else { return }
                 number.change { $0 += 1 }
                 request.source = .url(url + "?signature=\(number.value)")
@@ -58,9 +58,9 @@ struct InterceptorSetTests {
             return try await pipeline.prepare(request).dataKey
         }
         let plain = try await key()
-        let one = try await key(ChangeRequest("one") { _ in })
-        let two = try await key(ChangeRequest("two") { _ in })
-        let traced = try await key(ChangeRequest("trace", effect: .delivery) { _ in })
+        let one = try await key(.changeRequest("one") { _ in })
+        let two = try await key(.changeRequest("two") { _ in })
+        let traced = try await key(.changeRequest("trace", effect: .delivery) { _ in })
         #expect(Set([plain, one, two]).count == 3)
         #expect(traced == plain)
     }
@@ -69,7 +69,7 @@ struct InterceptorSetTests {
         let asked = Locked<[LoadRequest]>([])
         var test = TestPipeline(loader: loader(asked))
         test.pipeline.interceptors = [
-            ChangeRequest("never") { _ in throw ImageError.request("no token") }
+            .changeRequest("never") { _ in throw ImageError.request("no token") }
         ]
         #expect(await test.error(of: ImageRequest(url))?.reason == "no token")
         #expect(asked.value.isEmpty)
@@ -79,7 +79,7 @@ struct InterceptorSetTests {
         let asked = Locked<[LoadRequest]>([])
         var test = TestPipeline(loader: loader(asked, headers: ["X-Error": "7"]))
         test.pipeline.interceptors = [
-            FilterResponse("strict") { _ in throw LoadFailure(.other, "refused") }
+            .filterResponse("strict") { _ in throw LoadFailure(.other, "refused") }
         ]
         guard case .load(let failure) = await test.error(of: ImageRequest(url)) else {
             Issue.record("not an error of the load")
@@ -93,7 +93,7 @@ struct InterceptorSetTests {
         let asked = Locked<[LoadRequest]>([])
         var test = TestPipeline(loader: loader(asked, headers: ["Cache-Control": "no-store"]))
         test.pipeline.interceptors = [
-            FilterResponse("keep") { $0.headers["Cache-Control"] = "max-age=60" }
+            .filterResponse("keep") { $0.headers["Cache-Control"] = "max-age=60" }
         ]
         _ = try await test.pipeline.image(for: ImageRequest(url))
         #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
@@ -107,7 +107,7 @@ struct InterceptorSetTests {
         var filtered = TestPipeline(
             loader: loader(asked, headers: ["ErrorCode": "100"]), folder: plain.folder)
         filtered.pipeline.memory = plain.pipeline.memory
-        filtered.pipeline.interceptors = [FilterResponse.rejecting("ErrorCode", 100)]
+        filtered.pipeline.interceptors = [.rejectResponses(header: "ErrorCode", number: 100)]
         #expect(await filtered.error(of: ImageRequest(url))?.status == 444)
     }
 
@@ -117,9 +117,9 @@ struct InterceptorSetTests {
         var test = TestPipeline(
             loader: loader(asked, answering: body, headers: ["X-Key": "90"]))
         test.pipeline.interceptors = [
-            ChangeRequest("client") { $0.headers["X-Client"] = "test" },
-            FilterResponse.rejecting("ErrorCode", 100),
-            DecryptBody("xor") { bytes, head in
+            .changeRequest("client") { $0.headers["X-Client"] = "test" },
+            .rejectResponses(header: "ErrorCode", number: 100),
+            .decryptBody("xor") { bytes, head in
                 let key = UInt8(head.headers.integers("X-Key").first ?? 0)
                 return ByteBlock(copying: xored(bytes, by: key))
             },

@@ -36,7 +36,7 @@ struct TwoStepURLTests {
         error as? LoadFailure ?? LoadFailure(.other, "\(error)")
     }
 
-    private let rule = TwoStepURL.Rule.prefix("https://api.test/pictures/")
+    private let rule = TwoStepURLRule.prefix("https://api.test/pictures/")
 
     private func request(_ url: String? = nil, headers: HeaderFields = [:]) -> LoadRequest {
         LoadRequest(source: .url(url ?? asked), headers: headers)
@@ -325,11 +325,11 @@ struct TwoStepURLRuleTests {
         ("secret:", "secret:1", true),
     ])
     func `a prefix is one of scheme, host and path`(prefix: String, url: String, matches: Bool) {
-        #expect(TwoStepURL.Rule.prefix(prefix).matches(url) == matches)
+        #expect(TwoStepURLRule.prefix(prefix).matches(url) == matches)
     }
 
     @Test func `a host is compared whole, without regard to case`() {
-        let rule = TwoStepURL.Rule.host("API.test")
+        let rule = TwoStepURLRule.host("API.test")
         #expect(rule.matches("http://api.test:8080/a"))
         #expect(!rule.matches("http://www.api.test/a"))
         #expect(!rule.matches("data:,api.test"))

@@ -130,5 +130,5 @@ private final class EndlessFrames: FrameProvider {
 
     init(residentByteCount: Int) { self.residentByteCount = residentByteCount }
 
-    func frame(at index: Int) throws -> Frame { throw CancellationError() }
+    func frame(at index: Int) throws -> ImageFrame { throw CancellationError() }
 }

@@ -59,12 +59,12 @@ struct PeerDefectTests {
     @Test func `every parameter of a transform is in its key, no instance is`() async throws {
         let test = TestPipeline()
         let chains: [[any ImageTransform]] = [
-            [RoundCorners(1000)], [RoundCorners(2000)],
-            [RoundCorners(1000, corners: .topLeft)],
-            [Tint(RGBAColor(red: 1, green: 2, blue: 3))],
-            [Tint(RGBAColor(red: 1, green: 2, blue: 3, alpha: 254))],
-            [Blur(1)], [Blur(1.0001)], [Rotate(degrees: 90)], [Rotate(degrees: 90), Blur(1)],
-            [Blur(1), Rotate(degrees: 90)],
+            [.roundCorners(radius: 1000)], [.roundCorners(radius: 2000)],
+            [.roundCorners(radius: 1000, corners: .topLeft)],
+            [.tint(RGBAColor(red: 1, green: 2, blue: 3))],
+            [.tint(RGBAColor(red: 1, green: 2, blue: 3, alpha: 254))],
+            [.blur(1)], [.blur(1.0001)], [.rotate(degrees: 90)], [.rotate(degrees: 90), .blur(1)],
+            [.blur(1), .rotate(degrees: 90)],
         ]
         var keys: Set<CacheKey> = []
         for chain in chains {
@@ -105,7 +105,7 @@ struct PeerDefectTests {
         for side in [Int.max, Int.min, -1, 0] {
             var request = ImageRequest(url)
             request.targetSize = PixelSize(width: side, height: side)
-            request.transforms = [Resize(.stretch, PixelSize(width: side, height: side))]
+            request.transforms = [.resize(to: PixelSize(side, side), fit: .stretch)]
             let result = await Result { try await TestPipeline().pipeline.image(for: request) }
             if case .success(let response) = result {
                 #expect(response.image.size == PixelSize(width: 12, height: 8))
@@ -128,7 +128,7 @@ struct PeerDefectTests {
     }
 
     @Test func `an opaque picture is opaque under a blur`() async throws {
-        let request = ImageRequest(url, transforms: [Blur(2)])
+        let request = ImageRequest(url, transforms: [.blur(2)])
         let poster = try await TestPipeline().pipeline.image(for: request).image.poster
         #expect(poster.isOpaque)
         let corner = poster[0, 0].w

@@ -39,16 +39,16 @@ struct ImageKeyTests {
         { $0.acceptedMediaTypes = ["image/\u{E9}"] },
         { $0.acceptedMediaTypes = ["image/e\u{301}"] },
         { $0.diskRepresentation = .both },
-        { $0.transforms = [Circle()] },
-        { $0.transforms = [Blur(2), Grayscale()] },
-        { $0.transforms = [Grayscale(), Blur(2)] },
+        { $0.transforms = [.circle()] },
+        { $0.transforms = [.blur(2), .grayscale()] },
+        { $0.transforms = [.grayscale(), .blur(2)] },
         { $0.transforms = [Named(spelling: "a"), Named(spelling: "b")] },
         { $0.transforms = [Named(spelling: "a/b")] },
         { $0.headers["User-Agent"] = "test" },
         { $0.headers["Accept"] = "image/webp" },
         { $0.method = "POST" },
-        { $0.interceptors = [ChangeRequest("one") { _ in }] },
-        { $0.interceptors = [ChangeRequest("none", effect: .delivery) { _ in }] },
+        { $0.interceptors = [.changeRequest("one") { _ in }] },
+        { $0.interceptors = [.changeRequest("none", effect: .delivery) { _ in }] },
         { $0.loader = ScriptedLoader(bytes: ByteBlock(copying: [1])) },
         { $0.sourceKey = CacheKey("own") },
     ]
@@ -56,7 +56,7 @@ struct ImageKeyTests {
     private func manyKeys() async throws -> [CacheKey] {
         let plain = TestPipeline().pipeline
         var changed = plain
-        changed.interceptors = [ChangeRequest("one") { _ in }]
+        changed.interceptors = [.changeRequest("one") { _ in }]
         var poor = plain
         poor.codecs = CodecList(decoders: [])
         var keys: [CacheKey] = []
@@ -95,7 +95,7 @@ struct ImageKeyTests {
         [CacheKey], Weak<LoadControl>, Weak<Stamp>, Weak<ScriptedLoader>
     ) {
         let (control, stamp, test) = (LoadControl(), Stamp(), TestPipeline())
-        var request = ImageRequest("https://host.test/a.png", transforms: [Circle(), stamp])
+        var request = ImageRequest("https://host.test/a.png", transforms: [.circle(), stamp])
         request.control = control
         let prepared = try await test.pipeline.prepare(request)
         return (

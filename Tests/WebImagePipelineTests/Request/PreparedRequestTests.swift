@@ -38,16 +38,16 @@ struct PreparedRequestTests {
 
     @Test func `a transform changes the image key only`() async throws {
         let plain = try await keys()
-        let blurred = try await keys { $0.transforms = [Blur(2)] }
-        let more = try await keys { $0.transforms = [Blur(3)] }
+        let blurred = try await keys { $0.transforms = [.blur(2)] }
+        let more = try await keys { $0.transforms = [.blur(3)] }
         #expect(blurred.data == plain.data)
         #expect(blurred.image != plain.image)
         #expect(blurred.image != more.image)
     }
 
     @Test func `the order of transforms counts`() async throws {
-        let one = try await keys { $0.transforms = [Grayscale(), Blur(2)] }
-        let other = try await keys { $0.transforms = [Blur(2), Grayscale()] }
+        let one = try await keys { $0.transforms = [.grayscale(), .blur(2)] }
+        let other = try await keys { $0.transforms = [.blur(2), .grayscale()] }
         #expect(one.image != other.image)
     }
 

@@ -38,9 +38,3 @@ extension Bitmap {
         Bitmap(width: width, height: height) { _, _ in pixel }
     }
 }
-
-extension PixelSize {
-    init(_ width: Int, _ height: Int) {
-        self.init(width: width, height: height)
-    }
-}

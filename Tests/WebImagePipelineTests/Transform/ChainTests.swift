@@ -55,7 +55,7 @@ import WebImagePixels
                 #expect(!result.size.isEmpty)
                 #expect(result.isPremultiplied, "\(transform.spelling)")
             } catch {
-                #expect(transform is Crop, "\(error)")
+                #expect(transform.spelling.hasPrefix("crop("), "\(error)")
                 #expect(error.spelling == transform.spelling)
             }
         }

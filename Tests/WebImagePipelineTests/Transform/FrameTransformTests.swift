@@ -17,10 +17,11 @@ struct FrameTransformTests {
 
     @Test(
         arguments: [
-            Resize(.fill, PixelSize(width: 3, height: 3)), Crop(PixelSize(width: 4, height: 2)),
-            Rotate(degrees: 90), Flip(.horizontal), RoundCorners(2), Circle(), Blur(1), Grayscale(),
-        ] as [any SpelledTransform])
-    func `a transform works on every frame`(transform: any SpelledTransform) async throws {
+            .resize(to: PixelSize(3, 3), fit: .fill), .crop(to: PixelSize(4, 2)),
+            .rotate(degrees: 90), .flip(.horizontal), .roundCorners(radius: 2), .circle(),
+            .blur(1), .grayscale(),
+        ] as [BuiltInTransform])
+    func `a transform works on every frame`(transform: BuiltInTransform) async throws {
         let image = try await image(transform)
         let frames = try #require(image.frames)
         #expect(frames.count == 3)
@@ -44,10 +45,11 @@ struct FrameTransformTests {
     @Test func `transforms of a frame run in order when it is asked for`() async throws {
         let test = DotsPipeline(file)
         var request = test.request()
-        request.transforms = [Crop(PixelSize(width: 4, height: 4)), Negative()]
+        request.transforms = [.crop(to: PixelSize(4, 4)), Negative()]
         let frames = try #require(try await test.image(request).frames)
         #expect(test.decoder.log.frames == [0])
-        let cropped = try Crop(PixelSize(width: 4, height: 4)).apply(to: file.bitmap(ofFrame: 2))
+        let cropped = try BuiltInTransform.crop(to: PixelSize(4, 4)).apply(
+            to: file.bitmap(ofFrame: 2))
         #expect(try frames.frame(at: 2).bitmap == Negative().apply(to: cropped))
         #expect(test.decoder.log.frames == [0, 2])
     }
@@ -68,15 +70,15 @@ struct FrameTransformTests {
 
     @Test func `a transformed image says nothing of pixels that are gone`() async throws {
         let plain = try await DotsPipeline(file).image().metadata
-        let cropped = try await image(Crop(PixelSize(width: 2, height: 2))).metadata
+        let cropped = try await image(.crop(to: PixelSize(2, 2))).metadata
         #expect(plain.exif != nil && plain.density != nil)
         #expect(cropped.exif == nil && cropped.density == nil)
         #expect(cropped.size == plain.size)
     }
 
     @Test func `a round picture has alpha`() async throws {
-        #expect(try await image(Circle()).metadata.hasAlpha)
-        #expect(try await !image(Flip(.vertical)).metadata.hasAlpha)
+        #expect(try await image(.circle()).metadata.hasAlpha)
+        #expect(try await !image(.flip(.vertical)).metadata.hasAlpha)
     }
 }
 

@@ -32,21 +32,25 @@ struct RandomTransforms {
     }
 
     /// Returns one of each kind, with small results.
-    mutating func smallTransforms() -> [any SpelledTransform] { transforms(side: 30) }
+    mutating func smallTransforms() -> [BuiltInTransform] { transforms(side: 30) }
 
     /// Returns one of each kind.
-    mutating func transforms(side: Int = 5000) -> [any SpelledTransform] {
+    mutating func transforms(side: Int = 5000) -> [BuiltInTransform] {
         [
-            Resize(
-                Fit.allCases[number(3)], size(upTo: side), enlarges: number(2) == 0,
-                filter: ResampleFilter.allCases[number(4)]),
-            Crop(size(upTo: side), x: number(2 * side) - side, y: number(2 * side) - side),
-            Rotate(degrees: fraction(2000) - 1000), Flip(Flip.Sides.allCases[number(3)]),
-            RoundCorners(
-                fraction(100), corners: Corners(rawValue: UInt8(number(256))),
+            resize(Fit.allCases[number(3)], size(upTo: side)),
+            .crop(to: size(upTo: side), x: number(2 * side) - side, y: number(2 * side) - side),
+            .rotate(degrees: fraction(2000) - 1000), .flip(FlipDirection.allCases[number(3)]),
+            .roundCorners(
+                radius: fraction(100), corners: Corners(rawValue: UInt8(number(256))),
                 borderWidth: fraction(9), borderColor: color()),
-            Circle(borderWidth: fraction(9), color: color()), Blur(fraction(500)), Tint(color()),
-            Grayscale(), Pad(size(upTo: side), color()),
+            .circle(borderWidth: fraction(9), borderColor: color()), .blur(fraction(500)),
+            .tint(color()), .grayscale(), .pad(to: size(upTo: side), color: color()),
         ]
+    }
+
+    private mutating func resize(_ fit: Fit, _ size: PixelSize) -> BuiltInTransform {
+        .resize(
+            to: size, fit: fit, enlarges: number(2) == 0,
+            filter: ResampleFilter.allCases[number(4)])
     }
 }

@@ -109,7 +109,8 @@ import WebImagePixels
     ) throws {
         let source = Bitmap.transparency(13, 8)
         let expected = Bitmap(width: 13, height: 8) { x, y in
-            source[flip.sides == .vertical ? x : 12 - x, flip.sides == .horizontal ? y : 7 - y]
+            source[
+                flip.direction == .vertical ? x : 12 - x, flip.direction == .horizontal ? y : 7 - y]
         }
         let result = try flip.apply(to: source)
         #expect(result == expected)

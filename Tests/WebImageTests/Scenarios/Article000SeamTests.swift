@@ -20,7 +20,7 @@
             let pipeline = bench.filtered
             var own = request
             own.interceptors = [
-                FilterResponse("pardon") { if $0.status == 444 { $0.status = 200 } }
+                .filterResponse("pardon") { if $0.status == 444 { $0.status = 200 } }
             ]
             #expect(try await pipeline.image(for: own).image.size.width == 40)
             #expect(await pipeline.error(of: request)?.status == 444)
@@ -58,7 +58,7 @@
         }
 
         @Test func `000-14 a filter that rewrites the status of a file refuses it`() async throws {
-            let pipeline = bench.pipeline(FilterResponse("never") { $0.status = 444 })
+            let pipeline = bench.pipeline(.filterResponse("never") { $0.status = 444 })
             let request = ImageRequest(ImageSource.data(bench.job.bytes))
             #expect(await pipeline.error(of: request)?.status == 444)
         }
@@ -100,10 +100,10 @@
             let seen = SharedValue<[String]>([])
             bench.origin.reply("/a.png", with: .redirect(to: "/b.png"))
             bench.origin.reply("/b.png", with: bench.disguised)
-            let watch = FilterResponse("watch") { head in
+            let watch = BuiltInInterceptor.filterResponse("watch") { head in
                 seen.change { $0.append("\(head.status) \(head.url)") }
             }
-            let pipeline = bench.pipeline(watch, FilterResponse.rejecting("ErrorCode", 100))
+            let pipeline = bench.pipeline(watch, .rejectResponses(header: "ErrorCode", number: 100))
             #expect(await pipeline.error(of: request)?.status == 444)
             #expect(seen.value == ["444 " + bench.origin.url("/b.png")])
         }
@@ -112,7 +112,7 @@
             bench.origin.reply("/a.png", with: bench.job.picture)
             let filters = SharedValue(0)
             let pipeline = bench.pipeline(
-                FilterResponse("slow") { _ in
+                .filterResponse("slow") { _ in
                     filters.change { $0 += 1 }
                     try await Task.sleep(for: .seconds(3600))
                 })

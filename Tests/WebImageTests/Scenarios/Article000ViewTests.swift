@@ -13,7 +13,7 @@
             let reply = job.picture.header("ErrorCode", "100")
             job.origin.reply("/a.png", with: reply.held(after: job.bytes.count / 2))
             var pipeline = job.pipeline()
-            pipeline.interceptors = [FilterResponse.rejecting("ErrorCode", 100)]
+            pipeline.interceptors = [.rejectResponses(header: "ErrorCode", number: 100)]
             let view = SceneView()
             let loader = view.loader(pipeline)
             var request = job.request("/a.png")

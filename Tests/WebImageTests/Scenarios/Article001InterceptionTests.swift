@@ -312,7 +312,7 @@
                     request.source = .url(target)
                     return try await next(request)
                 },
-                try BearerAuthentication(account: "me", for: job.origin.url("/")) { refused in
+                try .bearerAuthentication(account: "me", for: job.origin.url("/")) { refused in
                     asked.add(refused)
                     return refused == nil ? "stale" : "good"
                 },

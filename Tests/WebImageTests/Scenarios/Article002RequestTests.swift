@@ -21,8 +21,7 @@
                 guard case .url(let url) = request.source, url.contains("127.0.0.1") else {
                     return request
                 }
-                request.transforms.append(
-                    Crop(PixelSize(width: 5, height: 5)))
+                request.transforms.append(.crop(to: PixelSize(5, 5)))
                 request.ignoresRememberedFailures = true
                 return request
             }

@@ -81,7 +81,7 @@
             job.origin.reply(
                 "/a.png", with: OriginReply(body: frames.list))
             var request = job.request("/a.png")
-            request.transforms = [Grayscale()]
+            request.transforms = [.grayscale()]
             request.diskRepresentation = .variant
             request.storeCompletion = .everything
             let fresh = try await job.pipeline().image(for: request).image

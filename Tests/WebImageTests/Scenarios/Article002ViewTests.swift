@@ -125,7 +125,7 @@
             plan.waitsForTransition = true
             var end: ImageResponse?
             loader.load(
-                ImageRequest(job.origin.url("/a.png"), transforms: [Rotate(degrees: 90)]), as: plan
+                ImageRequest(job.origin.url("/a.png"), transforms: [.rotate(degrees: 90)]), as: plan
             ) { end = try? $0.get() }
             #expect(await until { view.indicators.count >= 2 })
             job.origin.release("/a.png")

@@ -28,7 +28,7 @@
         @Test func `003-3 a rule is a prefix, a host or a closure`() async throws {
             let job = try TwoStepJob()
             job.answer()
-            let rules: [TwoStepURL.Rule] = [
+            let rules: [TwoStepURLRule] = [
                 .prefix(job.api.url("/p/")), .init { $0.contains("/p/") },
             ]
             for rule in rules {
@@ -37,7 +37,7 @@
             }
             #expect(job.counts == [2, 2])
             // Both origins have one host: the response matches the rule again, up to its depth.
-            let host = job.pipeline([TwoStepURL(.host("127.0.0.1"), maxSteps: 1)])
+            let host = job.pipeline([.twoStepURL(.host("127.0.0.1"), maxSteps: 1)])
             try job.clear()
             #expect(await host.error(of: job.request())?.loadFailure?.kind == .unresolved)
             #expect(job.counts == [3, 2])

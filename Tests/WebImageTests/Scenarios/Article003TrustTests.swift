@@ -73,9 +73,11 @@
         /// Returns tokens for the first origin, one after the other, and records the rejected ones.
         private static func authentication(
             for job: TwoStepJob, tokens: [String]
-        ) throws -> (BearerAuthentication, asked: SharedValue<[String?]>) {
+        ) throws -> (BuiltInInterceptor, asked: SharedValue<[String?]>) {
             let asked = SharedValue<[String?]>([])
-            let access = try BearerAuthentication(account: "me", for: job.api.url("/")) { refused in
+            let access = try BuiltInInterceptor.bearerAuthentication(
+                account: "me", for: job.api.url("/")
+            ) { refused in
                 asked.add(refused)
                 return tokens[min(asked.value.count, tokens.count) - 1]
             }

@@ -12,7 +12,7 @@
             for name in ["a", "b"] { job.origin.reply("/\(name).png", with: job.picture) }
             job.origin.reply("/error.png", with: job.picture.header("ErrorCode", "100"))
             var pipeline = job.pipeline()
-            pipeline.interceptors = [FilterResponse.rejecting("ErrorCode", 100)]
+            pipeline.interceptors = [.rejectResponses(header: "ErrorCode", number: 100)]
             let urls = ["a", "error", "b"].map { job.origin.url("/\($0).png") }
             let failed = Mutex<[String]>([])
             let progress = await pipeline.prefetch(urls) { result in

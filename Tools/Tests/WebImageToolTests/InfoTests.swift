@@ -56,7 +56,7 @@ struct InfoTests {
     @Test func `people get one line`() async throws {
         let outcome = try await Tool().run("info", "-", input: Pictures.animation)
         let count = Pictures.animation.count
-        #expect(outcome.text == "-: gif 1x1, 2 frames, loops for ever, \(count) bytes\n")
+        #expect(outcome.text == "-: gif 1x1, 2 frames, loops forever, \(count) bytes\n")
     }
 
     @Test func `names are escaped as JSON wants it`() async throws {

@@ -37,7 +37,7 @@ struct MemoryBench: Sendable {
     /// Returns a typical request of an application, with a target size and a transform.
     static func sizedRequest(_ index: Int) -> ImageRequest {
         var request = ImageRequest(
-            "https://example.com/pictures/\(index).jpg", transforms: [Circle()])
+            "https://example.com/pictures/\(index).jpg", transforms: [.circle()])
         request.targetSize = PixelSize(width: 320, height: 240)
         return request
     }

@@ -15,9 +15,9 @@ final class Film: FrameProvider {
     var durations: [Duration] { rawDurations }
     var residentByteCount: Int { 0 }
 
-    func frame(at index: Int) -> Frame {
+    func frame(at index: Int) -> ImageFrame {
         // Little grain: GIF has 256 colours, and files of this kind are denoised before.
         let picture = Photograph(size: size, grain: 4, shift: Float(index) / 200)
-        return Frame(bitmap: picture.bitmap, duration: .milliseconds(40))
+        return ImageFrame(bitmap: picture.bitmap, duration: .milliseconds(40))
     }
 }

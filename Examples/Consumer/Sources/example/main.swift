@@ -5,7 +5,7 @@ let pipeline = ImagePipeline.standard
 
 // A thumbnail, cut into a circle. Everything that makes other pixels is part of its key.
 let request = ImageRequest(
-    url, transforms: [Resize(.fill, PixelSize(width: 320, height: 240)), Circle()])
+    url, transforms: [.resize(to: PixelSize(320, 240), fit: .fill), .circle()])
 
 for await update in pipeline.updates(for: request) {
     switch update {

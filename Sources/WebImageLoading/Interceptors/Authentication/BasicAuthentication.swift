@@ -1,29 +1,18 @@
 import WebImageCaching
 import WebImageCoding
 
-/// Sends a name and a password to one origin only (RFC 7617).
-///
-///     let access = try BasicAuthentication(user: "me", password: "…", for: "https://example.com")
-///     pipeline.interceptors = [access]
-///
-/// An origin is scheme, host and port. The first request has the field already. An `Authorization`
-/// that the caller set is kept. A redirect to another origin drops the field. Images of one user
-/// are cached for that user only.
-public struct BasicAuthentication: LoadInterceptor {
+/// A name and a password that are sent to one origin only (RFC 7617).
+package struct BasicAuthentication: LoadInterceptor {
     private let origin: HTTPAddress.Origin
     private let field: String
 
     /// The name of the user as a digest.
-    public let identity: String
+    package let identity: String
 
-    /// `bytes`: another user may get other bytes.
-    public var effect: OptionEffect { .bytes }
+    // Another user may get other bytes.
+    package var effect: OptionEffect { .bytes }
 
-    /// Creates credentials for the origin of a URL.
-    ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL, or if
-    ///   the name has a colon.
-    public init(user: String, password: String, for url: String) throws(LoadFailure) {
+    package init(user: String, password: String, for url: String) throws(LoadFailure) {
         guard !user.utf8.contains(58) else {
             throw LoadFailure(
                 .refusedRequest, "the name of a user may have no colon in Basic authentication")
@@ -34,7 +23,7 @@ public struct BasicAuthentication: LoadInterceptor {
     }
 
     /// Adds the field to requests for the origin.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard request.needsAuthorization(at: origin) else { return try await next(request) }
         return try await next(request.authorized(field))
     }

@@ -1,36 +1,17 @@
 import WebImageCaching
 
-/// Sends a token to one origin only, and asks for another token once if it is rejected (RFC 6750).
-///
-///     let access = try BearerAuthentication(account: "me", for: "https://example.com") { refused in
-///         try await session.token(insteadOf: refused)
-///     }
-///     pipeline.interceptors = [access]
-///
-/// The first load that needs the token asks for it, on behalf of all loads that wait for it. If the
-/// origin answers 401, a load asks for another token once; a second 401 is its response. A provider
-/// that fails fails the loads that wait, and is asked again by the next load. An `Authorization`
-/// that the caller set is kept. A redirect to another origin drops the token. Images of one account
-/// are cached for that account only. Copies of the value share the token.
-public struct BearerAuthentication: LoadInterceptor {
+/// A token that is sent to one origin only, and replaced once if it is rejected (RFC 6750).
+package struct BearerAuthentication: LoadInterceptor {
     private let origin: HTTPAddress.Origin
     private let store: TokenStore
 
     /// The name of the account as a digest.
-    public let identity: String
+    package let identity: String
 
-    /// `bytes`: another account may get other bytes.
-    public var effect: OptionEffect { .bytes }
+    // Another account may get other bytes.
+    package var effect: OptionEffect { .bytes }
 
-    /// Creates authentication for the origin of a URL.
-    ///
-    /// - Parameters:
-    ///   - account: The name of the account in keys; must differ if the rights do.
-    ///   - url: Any http or https URL of the origin.
-    ///   - provider: Makes a token; its argument is the rejected one, nil at first. It must not
-    ///     load through a pipeline that uses it.
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL.
-    public init(
+    package init(
         account: String, for url: String,
         provider: @escaping @Sendable (_ rejected: String?) async throws -> String
     ) throws(LoadFailure) {
@@ -40,7 +21,7 @@ public struct BearerAuthentication: LoadInterceptor {
     }
 
     /// Adds the token to requests for the origin.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard request.needsAuthorization(at: origin) else { return try await next(request) }
         let token = try await store.token()
         do {

@@ -2,27 +2,14 @@ import FoundationEssentials
 import WebImageCaching
 
 /// Retries of failures that may pass: back-off with full jitter, `Retry-After`.
-///
-///     pipeline.interceptors = [Retry()]
-///
-/// ``RetryPolicy`` has the failures, statuses, methods, numbers and times. A body that breaks makes
-/// the load begin again, at most ``RestartLoad/maxCount`` times; add ``Resume`` behind this
-/// interceptor to continue at the break. During a wait others may use the load's transfer slot.
-public struct Retry: LoadInterceptor {
-    /// The policy of the retries.
-    public let policy: RetryPolicy
+package struct Retry: LoadInterceptor {
+    package let policy: RetryPolicy
     private let clock: LoadClock
     private let random: @Sendable () -> Double
 
-    /// `retry`.
-    public var identity: String { "retry" }
+    package var identity: String { "retry" }
 
-    /// Creates retries of a policy.
-    ///
-    /// - Parameters:
-    ///   - clock: Measures and waits.
-    ///   - random: Returns numbers in `0..<1`.
-    public init(
+    package init(
         _ policy: RetryPolicy = RetryPolicy(), clock: LoadClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
@@ -32,7 +19,7 @@ public struct Retry: LoadInterceptor {
     }
 
     /// Passes the request on until its response needs no retry, or no attempts are left.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard policy.methods.contains(request.method) else { return try await next(request) }
         var attempts = RetryAttempts(policy, clock, random, after: request.restartCount)
         while true {

@@ -1,49 +1,32 @@
 import WebImageLoading
-public import WebImagePixels
+package import WebImagePixels
 
 /// A canvas, at least as large as a picture, with the picture in its middle.
-public struct Pad: SpelledTransform, BuiltInTransform {
-    /// The canvas; a side of 0, or shorter than the picture's, is the picture's.
-    public let size: PixelSize
-    /// The colour of the canvas; also behind the picture's transparent pixels.
-    public let color: RGBAColor
+package struct Pad: SpelledTransform {
+    package let size: PixelSize
+    package let color: RGBAColor
 
-    /// Creates a canvas of `size`.
-    ///
-    /// - Parameters:
-    ///   - size: Width and height; a side of 0, or shorter than the picture's, is the picture's.
-    ///   - color: The colour of the canvas, also behind the picture's transparent pixels.
-    public init(_ size: PixelSize, _ color: RGBAColor = .clear) {
+    package init(_ size: PixelSize, _ color: RGBAColor = .clear) {
         self.size = size
         self.color = color
     }
 
-    /// `pad`.
-    public static let name = "pad"
-    /// The form with its arguments.
-    public static let usage = "pad(WIDTHxHEIGHT[,#RRGGBBAA])"
-    /// The effect, in one sentence.
-    public static let meaning =
+    package static let name = "pad"
+    package static let usage = "pad(WIDTHxHEIGHT[,#RRGGBBAA])"
+    package static let meaning =
         "Centres the picture on a canvas at least that large; transparent unless told a colour."
-    /// Examples of its spelling.
-    public static let examples = ["pad(400x400,#ffffff)"]
+    package static let examples = ["pad(400x400,#ffffff)"]
 
-    /// Canvas and colour.
-    public var arguments: [String] { [size.spelling, color.spelling] }
+    package var arguments: [String] { [size.spelling, color.spelling] }
 
-    /// The fault of the canvas; `nil` if there is none.
-    public var fault: String? { ResultLimits.fault(of: size) }
+    package var fault: String? { ResultLimits.fault(of: size) }
 
-    /// Reads canvas and colour.
-    public init(arguments: inout ArgumentReader) throws(VocabularyError) {
+    package init(arguments: inout ArgumentReader) throws(VocabularyError) {
         size = try arguments.next("size", PixelSize.expected)
         color = try arguments.next("color", RGBAColor.expected, default: .clear)
     }
 
-    /// Returns the picture on its canvas.
-    ///
-    /// - Throws: `TransformFailure` if the canvas would be too large.
-    public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+    package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let canvas = resultSize(of: bitmap.size)
         try ResultLimits.check(canvas, for: self)
@@ -55,8 +38,7 @@ public struct Pad: SpelledTransform, BuiltInTransform {
         return result
     }
 
-    /// Returns the size of the canvas.
-    public func resultSize(of size: PixelSize) -> PixelSize {
+    package func resultSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: max(self.size.width, size.width), height: max(self.size.height, size.height))
     }

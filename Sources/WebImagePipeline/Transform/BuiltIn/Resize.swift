@@ -1,27 +1,14 @@
 public import WebImageLoading
 public import WebImagePixels
 
-/// A picture scaled into a box.
-///
-/// ``Fit/fit`` keeps all of it inside, ``Fit/fill`` covers the box and cuts the surplus evenly,
-/// ``Fit/stretch`` ignores the ratio of sides. A picture smaller than the box keeps its scale unless
-/// `enlarges` is set; `fill` still cuts a side that is longer than the box.
-public struct Resize: SpelledTransform, BuiltInTransform {
-    /// The way the picture meets the box.
-    public let fit: Fit
-    /// The box; a side of 0 is free.
-    public let size: PixelSize
-    /// `true` if a picture smaller than the box grows.
-    public let enlarges: Bool
-    /// The weights of pixels.
-    public let filter: ResampleFilter
+/// A scaling into a box.
+package struct Resize: SpelledTransform {
+    package let fit: Fit
+    package let size: PixelSize
+    package let enlarges: Bool
+    package let filter: ResampleFilter
 
-    /// Creates a scaling into the box `size`.
-    ///
-    /// - Parameters:
-    ///   - size: Width and height in pixels; a side of 0 is free and follows the other.
-    ///   - enlarges: `true` if a picture smaller than the box grows.
-    public init(
+    package init(
         _ fit: Fit, _ size: PixelSize, enlarges: Bool = false,
         filter: ResampleFilter = .lanczos
     ) {
@@ -31,38 +18,28 @@ public struct Resize: SpelledTransform, BuiltInTransform {
         self.filter = filter
     }
 
-    /// `resize`.
-    public static let name = "resize"
-    /// The form with its arguments.
-    public static let usage =
+    package static let name = "resize"
+    package static let usage =
         "resize(WIDTHxHEIGHT[,fit|fill|stretch][,enlarge][,filter:box|bilinear|bicubic|lanczos])"
-    /// The effect, in one sentence.
-    public static let meaning =
+    package static let meaning =
         "Scales into a box; a side left out is free; grows only with 'enlarge'."
-    /// Examples of its spelling.
-    public static let examples = ["resize(320x240,fill)", "resize(320x,fit,enlarge)"]
+    package static let examples = ["resize(320x240,fill)", "resize(320x,fit,enlarge)"]
 
-    /// Box and fit, then the values that differ from their defaults.
-    public var arguments: [String] {
+    package var arguments: [String] {
         [size.spelling, fit.spelling] + (enlarges ? ["enlarge"] : [])
             + (filter == .lanczos ? [] : ["filter:\(filter.spelling)"])
     }
 
-    /// The fault of the box; `nil` if there is none.
-    public var fault: String? { ResultLimits.fault(of: size) }
+    package var fault: String? { ResultLimits.fault(of: size) }
 
-    /// Reads box, fit, `enlarge` and `filter:`.
-    public init(arguments: inout ArgumentReader) throws(VocabularyError) {
+    package init(arguments: inout ArgumentReader) throws(VocabularyError) {
         enlarges = arguments.flag("enlarge")
         size = try arguments.next("size", PixelSize.expected)
         fit = try arguments.next("fit", Fit.choices, default: .fit)
         filter = try arguments.named("filter", ResampleFilter.choices, default: .lanczos)
     }
 
-    /// Returns the scaled picture.
-    ///
-    /// - Throws: `TransformFailure` if it would be too large.
-    public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+    package func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
         try checkArguments()
         let scaled = fit.scaledSize(of: bitmap.size, in: size, enlarges: enlarges)
         if fit == .fill { return try fill(bitmap, scaled) }
@@ -70,8 +47,7 @@ public struct Resize: SpelledTransform, BuiltInTransform {
         return bitmap.resampled(to: scaled, filter: filter)
     }
 
-    /// Returns the size of the whole scaled picture, of which `fill` cuts its surplus.
-    public func resultSize(of size: PixelSize) -> PixelSize {
+    package func resultSize(of size: PixelSize) -> PixelSize {
         fault == nil ? fit.scaledSize(of: size, in: self.size, enlarges: enlarges) : size
     }
 

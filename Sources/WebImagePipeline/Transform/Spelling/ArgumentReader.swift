@@ -33,28 +33,23 @@ public struct ArgumentReader: Sendable {
         return true
     }
 
-    /// Takes the next positional argument.
+    /// Takes the next positional argument, or returns `fallback` if there is none.
     ///
     /// - Parameters:
     ///   - name: The argument's name in errors.
     ///   - expected: The expected form in errors, as in `a size such as 320x240`.
+    ///   - fallback: The value without an argument; `nil` if the argument is required.
     public mutating func next<Value: Spellable>(
-        _ name: String, _ expected: String, as type: Value.Type = Value.self
+        _ name: String, _ expected: String, default fallback: Value? = nil
     ) throws(VocabularyError) -> Value {
-        guard !positional.isEmpty else {
-            throw .missingArgument(transform: transform, argument: name, expected: expected)
+        guard positional.isEmpty else {
+            return try value(of: positional.removeFirst(), name, expected)
         }
-        return try value(of: positional.removeFirst(), name, expected)
+        if let fallback { return fallback }
+        throw .missingArgument(transform: transform, argument: name, expected: expected)
     }
 
-    /// Takes the next positional argument; returns `fallback` if there is none.
-    public mutating func next<Value: Spellable>(
-        _ name: String, _ expected: String, default fallback: Value
-    ) throws(VocabularyError) -> Value {
-        positional.isEmpty ? fallback : try next(name, expected)
-    }
-
-    /// Takes the argument `name:value`; returns `fallback` if there is none.
+    /// Takes the argument `name:value`, or returns `fallback` if there is none.
     public mutating func named<Value: Spellable>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {

@@ -1,4 +1,4 @@
-/// A transform that text can name, as in `crop(320x240,10,10)`.
+/// A transform that text can name, as in `crop(320x240,10,10)`; ``Vocabulary`` reads it.
 ///
 /// One value has one spelling: positional arguments are always written, named ones and flags only if
 /// they differ from their default. Reading a written spelling gives an equal value.
@@ -35,33 +35,5 @@ extension SpelledTransform {
     /// Refuses arguments out of range, which an initializer takes and text cannot bring.
     func checkArguments() throws(TransformFailure) {
         if let fault { throw failure(fault) }
-    }
-}
-
-/// A transform of the library, one of ``Vocabulary/builtIn``: equal if and only if the spelling is, and
-/// small.
-protocol BuiltInTransform: SpelledTransform {}
-
-// For keys, which know the types of transforms: a cast would take five times as long.
-extension BuiltInTransform {
-    /// Hashes a transform of this type.
-    static func hash(_ transform: some ImageTransform, into hasher: inout Hasher) {
-        own(transform).hash(into: &hasher)
-    }
-
-    /// Returns `true` if a transform of this type is equal to any other.
-    static func isEqual(_ one: some ImageTransform, to other: any ImageTransform) -> Bool {
-        isOwn(other) && own(one) == own(other)
-    }
-
-    private static func isOwn<Transform: ImageTransform>(_: Transform) -> Bool {
-        Transform.self == Self.self
-    }
-
-    /// Returns a transform of this type as such a value.
-    private static func own<Transform: ImageTransform>(_ transform: Transform) -> Self {
-        precondition(Transform.self == Self.self, "The transform must be of this type.")
-        // Safe because the types are the same.
-        return unsafe unsafeBitCast(transform, to: Self.self)
     }
 }

@@ -1,54 +1,52 @@
 /// The transforms that text can name, in a flag, a proxy URL or a stored key.
 public struct Vocabulary: Sendable {
     /// The largest number of transforms in a chain that is read.
-    public static let longestChain = 32
+    package static let longestChain = 32
     private static let longestText = 4096
 
-    private let types: [any SpelledTransform.Type]
+    private let words: [Word]
 
-    /// Creates a vocabulary of transforms; of two with one name the later one counts.
-    public init(_ types: [any SpelledTransform.Type]) {
-        var known: [any SpelledTransform.Type] = []
-        for type in types {
-            if let index = known.firstIndex(where: { $0.name == type.name }) {
-                known[index] = type
+    /// Creates a vocabulary; of two words with one name the later one counts.
+    init(_ words: [Word]) {
+        var known: [Word] = []
+        for word in words {
+            if let index = known.firstIndex(where: { $0.entry.name == word.entry.name }) {
+                known[index] = word
             } else {
-                known.append(type)
+                known.append(word)
             }
         }
-        self.types = known
+        self.words = known
     }
 
     /// Returns this vocabulary with `more` transforms, which replace those of the same name.
     public func adding(_ more: any SpelledTransform.Type...) -> Vocabulary {
-        Vocabulary(types + more)
+        Vocabulary(words + more.map { Word(of: $0) })
     }
 
     /// The names of all transforms, in the order of the help.
-    public var names: [String] { types.map { $0.name } }
+    public var names: [String] { words.map(\.entry.name) }
 
     /// Reads one transform, as in `crop(320x240,10,10)` or `circle`.
     ///
     /// - Throws: `VocabularyError` with the expected and the found text.
-    public func read(_ text: some StringProtocol) throws(VocabularyError) -> any SpelledTransform {
+    public func read(_ text: some StringProtocol) throws(VocabularyError) -> any ImageTransform {
         let spelling = try Spelling(text)
-        guard let type = types.first(where: { $0.name == spelling.name }) else {
+        guard let word = words.first(where: { $0.entry.name == spelling.name }) else {
             let name = String(spelling.name)
             throw .unknownName(name, nearest: NearestName.of(name, in: names), known: names)
         }
-        var arguments = try ArgumentReader(spelling.arguments, of: type)
-        let transform = try type.init(arguments: &arguments)
-        try arguments.finish()
-        if let fault = transform.fault { throw .outOfRange(transform: type.name, reason: fault) }
-        return transform
+        return try word.read(spelling.arguments)
     }
 
     /// Reads transforms separated by `/`, as in `resize(320x240,fill)/circle`; none from no text.
     ///
+    /// At most 32 transforms in 4096 bytes are read.
+    ///
     /// - Throws: `VocabularyError` for the first one that cannot be read.
     public func read(
         chain text: some StringProtocol
-    ) throws(VocabularyError) -> [any SpelledTransform] {
+    ) throws(VocabularyError) -> [any ImageTransform] {
         guard !text.isEmpty else { return [] }
         guard text.utf8.count <= Self.longestText else {
             throw .malformed(
@@ -71,23 +69,19 @@ public struct Vocabulary: Sendable {
 
 extension Vocabulary {
     /// The help text of one transform.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The name in front of the parenthesis.
-        public let name: String
+        package let name: String
         /// The form with its arguments.
-        public let usage: String
+        package let usage: String
         /// The effect, in one sentence.
-        public let meaning: String
+        package let meaning: String
         /// Examples of its spelling.
-        public let examples: [String]
+        package let examples: [String]
     }
 
     /// One entry for each transform.
-    public var entries: [Entry] {
-        types.map {
-            Entry(name: $0.name, usage: $0.usage, meaning: $0.meaning, examples: $0.examples)
-        }
-    }
+    package var entries: [Entry] { words.map(\.entry) }
 
     /// The table of all transforms as lines of text: usage, and below it meaning and examples.
     public var help: [String] {
@@ -96,6 +90,35 @@ extension Vocabulary {
                 "  \(entry.usage)", "      \(entry.meaning)",
                 "      For example: \(entry.examples.joined(separator: "  "))",
             ]
+        }
+    }
+
+    /// The help of a transform, and the function that reads its arguments.
+    struct Word: Sendable {
+        let entry: Entry
+        let read: @Sendable ([Substring]) throws(VocabularyError) -> any ImageTransform
+
+        /// Creates the word of a type whose values `finish` makes those that requests have.
+        init<Transform: SpelledTransform>(
+            _ finish: @escaping @Sendable (Transform) -> any ImageTransform
+        ) {
+            entry = Entry(
+                name: Transform.name, usage: Transform.usage, meaning: Transform.meaning,
+                examples: Transform.examples)
+            read = { texts throws(VocabularyError) in
+                var arguments = try ArgumentReader(texts, of: Transform.self)
+                let transform = try Transform(arguments: &arguments)
+                try arguments.finish()
+                if let fault = transform.fault {
+                    throw .outOfRange(transform: Transform.name, reason: fault)
+                }
+                return finish(transform)
+            }
+        }
+
+        /// Creates the word of a caller's type.
+        init<Transform: SpelledTransform>(of type: Transform.Type) {
+            self.init { (transform: Transform) in transform }
         }
     }
 }

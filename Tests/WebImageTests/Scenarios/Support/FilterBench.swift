@@ -35,7 +35,7 @@
         }
 
         /// The same, with the filter of the article.
-        var filtered: ImagePipeline { pipeline(FilterResponse.rejecting("ErrorCode", 100)) }
+        var filtered: ImagePipeline { pipeline(.rejectResponses(header: "ErrorCode", number: 100)) }
 
         /// The files of the disk cache.
         var files: [String] {

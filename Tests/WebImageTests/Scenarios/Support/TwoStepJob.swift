@@ -31,11 +31,11 @@
         var pictureByteCount: Int { job.bytes.count }
 
         /// URLs below `/p/` of the first origin.
-        var rule: TwoStepURL.Rule { .prefix(api.url("/p/")) }
+        var rule: TwoStepURLRule { .prefix(api.url("/p/")) }
 
         /// Returns an interceptor whose step time-out is long enough for a busy machine.
-        func resolve(_ rule: TwoStepURL.Rule? = nil) -> TwoStepURL {
-            TwoStepURL(rule ?? self.rule, stepTimeout: .seconds(120))
+        func resolve(_ rule: TwoStepURLRule? = nil) -> BuiltInInterceptor {
+            .twoStepURL(rule ?? self.rule, stepTimeout: .seconds(120))
         }
 
         /// Returns a pipeline that resolves; pipelines of one job share their caches.

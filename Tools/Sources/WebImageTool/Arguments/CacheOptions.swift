@@ -6,7 +6,7 @@ struct CacheOptions: ParsableArguments {
     @Option(name: .long, help: "The folder of the disk cache.")
     var cacheDir: String?
 
-    @Flag(name: .long, help: "Use the folder also if other users own it or may write to it.")
+    @Flag(name: .long, help: "Use the folder even if other users own it or can write to it.")
     var allowSharedCache = false
 
     @Flag(name: .long, help: "Print one JSON object.")

@@ -8,7 +8,7 @@ enum ColorArgument {
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let number = UInt32(digits, radix: 16)
         else {
-            throw ValidationError("expected a colour as ff8800, found '\(text.printable)'.")
+            throw ValidationError("expected a colour such as ff8800, found '\(text.printable)'.")
         }
         return SIMD3(
             UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8),

@@ -14,30 +14,31 @@ struct EncodingOptions: ParsableArguments {
         transform: { try NumberArgument.read($0, in: 1...100) })
     var quality: Int?
 
-    @Flag(name: .long, help: "Lose nothing, where the format has both.")
+    @Flag(name: .long, help: "Encode losslessly, if the format supports it.")
     var lossless = false
 
-    @Flag(name: .long, help: "Progressive or interlaced, where the format has it.")
+    @Flag(name: .long, help: "Write progressive or interlaced files, if the format supports it.")
     var progressive = false
 
     @Option(
-        name: .long, help: "Time spent for smaller files, 1 (fast) to 10 (small).",
+        name: .long, help: "Time to spend on a smaller file, 1 (fastest) to 10 (smallest).",
         transform: { try NumberArgument.read($0, in: 1...10) })
     var effort: Int?
 
     @Option(
-        name: .long, help: "Pixels that share one colour: 444 (none), 422 or 420.",
+        name: .long, help: "Chroma subsampling: 444 (none), 422 or 420.",
         transform: ChromaArgument.read)
     var chroma = ChromaSubsampling.automatic
 
     @Option(
         name: .long,
-        help: "What shows through in formats without alpha, as RRGGBB (default: white).",
+        help:
+            "The colour behind transparent pixels in formats without alpha, as RRGGBB (default: white).",
         transform: ColorArgument.read)
     var background: SIMD3<UInt8>?
 
     @Option(
-        name: .long, help: "Scale larger pictures down into this box before writing: 1600x1200.",
+        name: .long, help: "Reduce larger pictures to fit this box before writing: 1600x1200.",
         transform: SizeArgument.read)
     var maxSize: PixelSize?
 
@@ -47,11 +48,11 @@ struct EncodingOptions: ParsableArguments {
     var maxBytes: Int?
 
     @Option(
-        name: .long, help: "Embed a thumbnail with this longer side, where the format has one.",
+        name: .long, help: "Embed a thumbnail with this longer side, if the format supports it.",
         transform: { try NumberArgument.read($0, in: 1...1024) })
     var thumbnail: Int?
 
-    @Flag(name: .long, help: "Keep EXIF and density (default: colour alone is kept).")
+    @Flag(name: .long, help: "Keep EXIF and density (default: drop them).")
     var keepMetadata = false
 
     /// `true` if the pixels or their encoding change, so the original bytes cannot be written.

@@ -9,7 +9,7 @@ struct LoadingOptions: ParsableArguments {
     var header: [HeaderFields.Field] = []
 
     @Option(
-        name: .long, help: "Seconds after which a source is given up.",
+        name: .long, help: "Seconds after which loading a source is abandoned.",
         transform: TimeoutArgument.read)
     var timeout: Duration?
 
@@ -24,7 +24,7 @@ struct LoadingOptions: ParsableArguments {
     var cacheDir: String?
 
     @Flag(
-        name: .long, help: "Use the cache folder also if other users own it or may write to it.")
+        name: .long, help: "Use the cache folder even if other users own it or can write to it.")
     var allowSharedCache = false
 
     @Flag(name: .long, help: "Neither read nor write the cache.")
@@ -33,7 +33,7 @@ struct LoadingOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON object for each source, and nothing else.")
     var json = false
 
-    @Flag(name: .long, help: "Tell on standard error what the pipeline does.")
+    @Flag(name: .long, help: "Log pipeline events to standard error.")
     var verbose = false
 
     func validate() throws {

@@ -19,7 +19,7 @@ struct ShapingOptions: ParsableArguments {
         help:
             "A transform such as 'crop(320x240,10,10)', or several joined by '/'; may be repeated.",
         transform: TransformArgument.read)
-    var transform: [[any SpelledTransform]] = []
+    var transform: [[any ImageTransform]] = []
 
     @Option(
         name: .long, help: "The page of a document, counted from 1 (default: 1).",
@@ -30,7 +30,7 @@ struct ShapingOptions: ParsableArguments {
     var firstFrame = false
 
     /// All transforms in order.
-    var transforms: [any SpelledTransform] { transform.flatMap(\.self) }
+    var transforms: [any ImageTransform] { transform.flatMap(\.self) }
 
     /// `true` if the picture changes, so the original bytes cannot be written.
     var changesPicture: Bool {

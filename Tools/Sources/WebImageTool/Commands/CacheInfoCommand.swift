@@ -3,7 +3,7 @@ import ArgumentParser
 /// `webimage cache info`: prints the size of the disk cache.
 struct CacheInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Says how much the disk cache holds.",
+        commandName: "info", abstract: "Prints the number of entries and bytes in the disk cache.",
         discussion: """
             Example:
               webimage cache info --json

@@ -9,7 +9,7 @@ struct GetCommand: AsyncParsableCommand {
         discussion: """
             SOURCE is a URL (http, https, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
-            Where nothing is to be changed the original bytes are written as they are.
+            If no option changes the picture, its original bytes are written.
 
             Examples:
               webimage get https://example.com/cat.jpg -o cat.jpg
@@ -33,10 +33,10 @@ struct GetCommand: AsyncParsableCommand {
     @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
 
-    @Flag(name: .long, help: "Ask the origin, whatever the cache holds.")
+    @Flag(name: .long, help: "Reload from the origin even if the cache has the picture.")
     var refresh = false
 
-    @Flag(name: .long, help: "Answer from the cache only; fail without a hit.")
+    @Flag(name: .long, help: "Use the cache only; fail if the picture is not cached.")
     var onlyIfCached = false
 
     func validate() throws {
@@ -53,7 +53,8 @@ struct GetCommand: AsyncParsableCommand {
         }
         if output == "-" {
             if loading.json {
-                throw ValidationError("-o - writes the picture where --json writes its lines.")
+                throw ValidationError(
+                    "-o - and --json exclude each other: both write to standard output.")
             }
             if sources.count > 1 {
                 throw ValidationError("Several sources need a folder: -o FOLDER/.")

@@ -6,7 +6,7 @@ import WebImageTesting
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Says what the headers of pictures say; pixels are decoded only where asked for.",
+        abstract: "Prints the metadata of pictures; pixels are decoded only on request.",
         discussion: """
             SOURCE is a URL (http, https, data), a path, or - for standard input.
 

@@ -23,23 +23,23 @@ struct PrefetchCommand: AsyncParsableCommand {
     var list: String
 
     @Option(
-        name: .long, help: "How many URLs are under way at once (default: 32).",
+        name: .long, help: "The number of URLs loaded at once (default: 32).",
         transform: { try NumberArgument.read($0, in: 1...1000) })
     var concurrency: Int?
 
     @Option(
-        name: .long, help: "How many transfers run at once from one host (default: 6).",
+        name: .long, help: "The number of concurrent transfers from one host (default: 6).",
         transform: { try NumberArgument.read($0, in: 1...1000) })
     var perHost: Int?
 
-    @Flag(name: .long, help: "Fetch only what the cache does not hold.")
+    @Flag(name: .long, help: "Load only pictures that are not in the cache.")
     var resume = false
 
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
         if list == "" { throw ValidationError("The list is empty.") }
-        if loading.noCache { throw ValidationError("prefetch fills the cache: not --no-cache.") }
+        if loading.noCache { throw ValidationError("--no-cache cannot be used with prefetch.") }
     }
 
     func run() async throws {

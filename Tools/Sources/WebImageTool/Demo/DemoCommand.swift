@@ -17,7 +17,7 @@ public struct DemoCommand: AsyncParsableCommand {
     /// The folder of the written files.
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The folder to write to; made if it is missing.", valueName: "dir"))
+        help: ArgumentHelp("The folder to write to; created if it is missing.", valueName: "dir"))
     public var output = "."
 
     /// The width of the contact sheet in pixels.

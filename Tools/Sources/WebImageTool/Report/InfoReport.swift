@@ -59,7 +59,7 @@ struct InfoReport: Sendable {
         if metadata.frameCount > 1 { parts.append("\(metadata.frameCount) frames") }
         if metadata.pageCount > 1 { parts.append("\(metadata.pageCount) pages") }
         if let loops = metadata.loopCount {
-            parts.append(loops == 0 ? "loops for ever" : "plays \(loops) times")
+            parts.append(loops == 0 ? "loops forever" : "plays \(loops) times")
         }
         if metadata.hasAlpha { parts.append("alpha") }
         if metadata.orientation != .up {

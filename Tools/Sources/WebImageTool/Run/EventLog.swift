@@ -27,7 +27,7 @@ struct EventLog: PipelineObserver {
         case .loadEnded(let key, _, let error?): "load: \(error.reason) \(key)"
         case .measured(let key, let stage, let duration):
             "\(stage): took \(JSONValue.milliseconds(duration).text) ms \(key)"
-        case .confirmed(let key): "load: what was cached is still good \(key)"
+        case .confirmed(let key): "load: cached copy confirmed by the origin \(key)"
         case .memoryAwaited(let key, let count): "budget: waits for \(count) bytes \(key)"
         case .decode(let key): "decode: \(key)"
         case .preview(let key): "preview: \(key)"

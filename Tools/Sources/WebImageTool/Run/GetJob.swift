@@ -4,7 +4,7 @@ import WebImage
 struct GetJob: Sendable {
     let session: Session
     let options: ImageOptions
-    let transforms: [any SpelledTransform]
+    let transforms: [any ImageTransform]
     let format: ImageFormat?
     let settings: EncodeSettings
     /// `true` if the pixels or their encoding change, so the original bytes cannot be written.

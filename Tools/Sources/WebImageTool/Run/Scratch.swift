@@ -62,7 +62,7 @@ final class Scratch: Sendable {
             return state.isClosed
         }
         guard !isClosed else {
-            throw DiskError("cannot begin an entry", path: "the cache", code: ECANCELED)
+            throw DiskError("cannot create an entry", path: "the cache", code: ECANCELED)
         }
         defer { state.withLock { $0.openingCount -= 1 } }
         let writer = try make()

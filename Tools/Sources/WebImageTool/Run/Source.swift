@@ -22,7 +22,7 @@ struct Source: Sendable {
     static func validate(_ sources: [String]) throws(ValidationError) {
         if sources.contains("") { throw ValidationError("A source is empty.") }
         if sources.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("Standard input can be read once: '-' stands there twice.")
+            throw ValidationError("'-' is given twice, but standard input can be read only once.")
         }
     }
 

@@ -18,13 +18,13 @@ enum Animations {
         var durations: [Duration] { rawDurations }
         var residentByteCount: Int { 0 }
 
-        func frame(at index: Int) -> Frame {
+        func frame(at index: Int) -> ImageFrame {
             var bitmap = Bitmap(size: size, isOpaque: true)
             let colours: [SIMD4<UInt8>] = [
                 SIMD4(255, 0, 0, 255), SIMD4(0, 255, 0, 255), SIMD4(0, 0, 255, 255),
             ]
             bitmap.fill(PixelRect(x: 0, y: 0, size: size), with: colours[index])
-            return Frame(bitmap: bitmap, duration: rawDurations[index])
+            return ImageFrame(bitmap: bitmap, duration: rawDurations[index])
         }
     }
 }

@@ -54,7 +54,7 @@ struct ContactSheet {
     private static func roundedCard(_ size: PixelSize) throws -> Bitmap {
         var card = Bitmap(size: size)
         card.fill(PixelRect(x: 0, y: 0, size: size), with: Self.card)
-        return try RoundCorners(14).apply(to: card)
+        return try BuiltInTransform.roundCorners(radius: 14).apply(to: card)
     }
 
     /// Returns the lines of a spelling, broken between transforms if needed to fit.

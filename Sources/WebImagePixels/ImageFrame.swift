@@ -1,5 +1,5 @@
 /// One composed frame of an animation.
-public struct Frame: Sendable {
+public struct ImageFrame: Sendable {
     /// The whole canvas, upright.
     public var bitmap: Bitmap
     /// The time it is shown; as in browsers, very short durations of the file become 100 ms.

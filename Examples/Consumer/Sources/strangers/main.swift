@@ -1,0 +1,18 @@
+import WebImage
+
+// A server that resizes pictures of strangers: the public internet only, sizes and times bounded.
+var pipeline = ImagePipeline.standard
+pipeline.setLimits {
+    $0.load.networkPolicy = NetworkPolicy()
+    $0.load.maxBodyBytes = 20 << 20
+    $0.decode.maxPixels = 25_000_000
+}
+pipeline.defaults.timeout = .seconds(10)
+pipeline.defaults.targetSize = PixelSize(800, 0)
+
+do {
+    let response = try await pipeline.image(for: CommandLine.arguments[1])
+    print("\(response.image.size) from \(response.origin)")
+} catch {
+    print("\(error.stage): \(error.reason)")
+}

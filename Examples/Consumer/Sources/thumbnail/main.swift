@@ -1,0 +1,10 @@
+import WebImage
+
+// A thumbnail in a circle, written as WebP. A JPEG is decoded at about the wanted size, never whole.
+let request = ImageRequest(
+    CommandLine.arguments[1],
+    transforms: [.resize(to: PixelSize(320, 240), fit: .fill), .circle()])
+
+let pipeline = ImagePipeline.standard
+let image = try await pipeline.image(for: request).image
+try await pipeline.encode(image, as: .webp).write(to: "thumbnail.webp")

@@ -1,0 +1,101 @@
+public import WebImagePixels
+
+/// A transform of the library, such as `.circle()` or `.resize(to: PixelSize(320, 240))`.
+///
+/// The static members of ``ImageTransform`` create the values, in a list of transforms by their
+/// names alone:
+///
+/// ```swift
+/// let request = ImageRequest(
+///     url, transforms: [.resize(to: PixelSize(320, 240), fit: .fill), .circle(), .blur(3)])
+/// ```
+///
+/// Two values are equal if and only if their spellings are.
+public struct BuiltInTransform: ImageTransform, Hashable {
+    /// The transforms that there are.
+    ///
+    /// Large ones are indirect, so that the 24 bytes of an existential hold every value.
+    enum Kind: Hashable, Sendable {
+        indirect case resize(Resize)
+        indirect case crop(Crop)
+        case rotate(Rotate)
+        case flip(Flip)
+        indirect case roundCorners(RoundCorners)
+        case circle(Circle)
+        case blur(Blur)
+        case tint(Tint)
+        case grayscale(Grayscale)
+        case pad(Pad)
+    }
+
+    private let kind: Kind
+
+    init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// Returns `true` if a transform has this type.
+    static func isType<Transform: ImageTransform>(of _: Transform) -> Bool {
+        Transform.self == BuiltInTransform.self
+    }
+
+    /// Creates the value that an existential holds; `nil` if that is a transform of another type.
+    ///
+    /// A cast by `as?` takes five times as long, and a hit in memory does this for each transform.
+    init?<Transform: ImageTransform>(_ transform: Transform) {
+        guard Self.isType(of: transform) else { return nil }
+        // Safe because the types are the same.
+        self = unsafe unsafeBitCast(transform, to: BuiltInTransform.self)
+    }
+
+    private var transform: any SpelledTransform {
+        switch kind {
+        case .resize(let transform): transform
+        case .crop(let transform): transform
+        case .rotate(let transform): transform
+        case .flip(let transform): transform
+        case .roundCorners(let transform): transform
+        case .circle(let transform): transform
+        case .blur(let transform): transform
+        case .tint(let transform): transform
+        case .grayscale(let transform): transform
+        case .pad(let transform): transform
+        }
+    }
+
+    /// The name and all parameters, as in `crop(320x240,10,10)`.
+    public var spelling: String { transform.spelling }
+
+    /// Returns the transformed picture.
+    ///
+    /// - Throws: `TransformFailure` if a parameter is out of range, if the result would have more
+    ///   than 100 megapixels or 512 MB, or if a crop lies outside of the picture.
+    public func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
+        try transform.apply(to: bitmap)
+    }
+
+    /// Returns the size of the result, or a larger one.
+    public func resultSize(of size: PixelSize) -> PixelSize { transform.resultSize(of: size) }
+}
+
+extension BuiltInTransform: CustomStringConvertible {
+    /// The spelling.
+    public var description: String { spelling }
+}
+
+extension Vocabulary {
+    /// The vocabulary of all built-in transforms.
+    public static let standard = Vocabulary([
+        word(BuiltInTransform.Kind.resize), word(BuiltInTransform.Kind.crop),
+        word(BuiltInTransform.Kind.rotate), word(BuiltInTransform.Kind.flip),
+        word(BuiltInTransform.Kind.roundCorners), word(BuiltInTransform.Kind.circle),
+        word(BuiltInTransform.Kind.blur), word(BuiltInTransform.Kind.tint),
+        word(BuiltInTransform.Kind.grayscale), word(BuiltInTransform.Kind.pad),
+    ])
+
+    private static func word<Transform: SpelledTransform>(
+        _ kind: @escaping @Sendable (Transform) -> BuiltInTransform.Kind
+    ) -> Word {
+        Word { (transform: Transform) in BuiltInTransform(kind(transform)) }
+    }
+}
