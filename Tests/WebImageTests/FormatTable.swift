@@ -17,7 +17,8 @@
             let root = URL(fileURLWithPath: #filePath)
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             let text = try String(
-                contentsOf: root.appending(path: "Sources/WebImage/WebImage.docc/Formats.md"), encoding: .utf8)
+                contentsOf: root.appending(path: "Sources/WebImage/WebImage.docc/Formats.md"),
+                encoding: .utf8)
             var rows: [String: [String]] = [:]
             for line in text.split(separator: "\n") where line.hasPrefix("| `") {
                 let cells = line.split(separator: "|").map {

@@ -45,10 +45,4 @@ import WebImageViews
         for _ in 0..<30_000 where last() != size { try? await Task.sleep(for: .milliseconds(2)) }
         return last() == size
     }
-
-    @Test func `the links of the article lead to files`() throws {
-        let links = try Self.text("Sources/WebImage/WebImage.docc/AnimationsAndPreviews.md").matches(of: /\]\(([A-Za-z][^):#]*)\)/)
-            .map { "\(Self.root)/Documentation/\($0.output.1)" }
-        #expect(links.filter { !FileManager.default.fileExists(atPath: $0) } == [])
-    }
 }
