@@ -27,7 +27,7 @@ public struct ImageRequest: Sendable {
         if !headers.fields.isEmpty { self.headers = headers }
     }
 
-    /// The value of an option, such as ``ImageOptions/targetSize``.
+    /// The value of an option, such as `ImageOptions.targetSize`.
     @inlinable
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<ImageOptions, Value>
