@@ -24,7 +24,7 @@ final class Counter: Sendable {
 }
 
 struct Session {
-    func token(insteadOf refused: String?) async throws -> String { token }
+    func token(insteadOf refused: String?) async throws -> String { "token" }
 }
 let session = Session()
 
