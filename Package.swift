@@ -172,6 +172,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/TestSupport"),
+        // The examples of the articles, extracted by scripts/articles. They see `public` only.
+        .target(
+            name: "ArticleExamples",
+            dependencies: ["WebImage", "WebImageTesting", "WebImageURLSession", "WebImageViews"],
+            path: "Tests/ArticleExamples", packageAccess: false),
         // A process that tests kill, and run four of; neither a product nor linked by the tests.
         .executableTarget(
             name: "CacheChild",
@@ -296,7 +301,7 @@ let strict: Set<String> = [
     "WebImageViews",
 ]
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "ArticleExamples" {
     var settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

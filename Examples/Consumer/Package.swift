@@ -22,15 +22,6 @@ let package = Package(
             name: "example", dependencies: [.product(name: "WebImage", package: "WebImage")]),
         .executableTarget(
             name: "animation", dependencies: [.product(name: "WebImage", package: "WebImage")]),
-        // The examples of the articles, which Examples/articles extracts.
-        .target(
-            name: "articles",
-            dependencies: [
-                .product(name: "WebImage", package: "WebImage"),
-                .product(name: "WebImageTesting", package: "WebImage"),
-                .product(name: "WebImageURLSession", package: "WebImage"),
-                .product(name: "WebImageViews", package: "WebImage"),
-            ]),
         // The server from which the programs load.
         .executableTarget(
             name: "origin",
