@@ -12,7 +12,7 @@ extension ImagePipeline {
     /// Sets the pipeline that ``standard`` returns, once, before its first use.
     ///
     /// ```swift
-    /// guard ImagePipeline.setStandard(pipeline) else { … }
+    /// guard ImagePipeline.setStandard(pipeline) else { return }
     /// ```
     ///
     /// - Returns: `false`, with nothing changed, if the standard pipeline was used or set before.

@@ -15,9 +15,15 @@ let token = "token"
 let bytes = ByteBlock(copying: [])
 let transport = URLSessionTransport()
 let client = 0
+let cat: [UInt8] = []
 
-func bar(_ fraction: Double?) {}
 func show(_ image: DecodedImage) {}
+
+@MainActor final class Bar {
+    var fraction = 0.0
+    func callAsFunction(_ fraction: Double?) {}
+}
+@MainActor let bar = Bar()
 
 final class Counter: Sendable {
     func add(_ number: Int) {}
@@ -28,11 +34,29 @@ struct Session {
 }
 let session = Session()
 
+struct Signer {
+    func signature(of url: String) async throws -> String { url }
+}
+let signer = Signer()
+
+struct Vault {
+    func open(_ bytes: ByteBlock, nonce: String?) async throws -> ByteBlock { bytes }
+}
+let vault = Vault()
+
+struct PhotoLibrary: ImageLoader {
+    var identity: String? { "photos" }
+    func load(_ request: LoadRequest) async throws -> LoadedBody { throw LoadFailure(.other, "") }
+}
+
 // Functions named like types that an article's reader writes, or that are compiled elsewhere.
 
 func TilesDecoder() -> BMPDecoder { BMPDecoder() }
 func TilesEncoder() -> BMPEncoder { BMPEncoder() }
 func RedisCache(client: Int, prefix: String) -> DiskCache { DiskCache(folder: prefix) }
+func MyDecoder() -> BMPDecoder { BMPDecoder() }
+func MyCache() -> MemoryCache { MemoryCache(maxBytes: 0) }
+func MyCache(prefix: String) -> DiskCache { DiskCache(folder: prefix) }
 func MyCache(_ place: String, maxBytes: Int = 0) -> DiskCache { DiskCache(folder: place) }
 func MyImages(maxBytes: Int = 0) -> MemoryCache { MemoryCache(maxBytes: maxBytes) }
 func MyTransport() -> URLSessionTransport { URLSessionTransport() }

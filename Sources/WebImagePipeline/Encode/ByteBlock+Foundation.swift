@@ -12,7 +12,7 @@ extension ByteBlock {
     /// Writes the bytes to a file, which replaces one of that name atomically; blocks meanwhile.
     ///
     /// ```swift
-    /// try await pipeline.encode(response.image, as: .webp).write(to: "thumbnail.webp")
+    /// try await pipeline.encode(thumbnail, as: .webp).write(to: "thumbnail.webp")
     /// ```
     ///
     /// - Throws: Foundation's error, if the file cannot be written.
