@@ -58,8 +58,7 @@ public protocol LoadAttribute: Sendable {
 public struct LoadAttributes: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// Creates no attributes.
-    public init() {}
+    package init() {}
 
     /// The value of an attribute.
     public subscript<A: LoadAttribute>(_: A.Type) -> A.Value {

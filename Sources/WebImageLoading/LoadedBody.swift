@@ -20,7 +20,7 @@ public struct LoadedBody: Sendable {
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
     /// The record of the exchange, if the step before the loader noted it (``Revalidation``).
-    public var receipt: ExchangeRecord?
+    package var receipt: ExchangeRecord?
 
     /// Creates a response.
     public init(
@@ -60,7 +60,7 @@ public struct LoadProgress: Hashable, Sendable {
     }
 
     /// The progress before the response.
-    public static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
+    package static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
 
     /// The received fraction, from 0 to 1; nil if the number of all bytes is unknown.
     public var fraction: Double? {

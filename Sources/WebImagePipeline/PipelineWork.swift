@@ -17,7 +17,6 @@ package struct PipelineWork: Hashable, Sendable {
     /// The keys that are being stored.
     package var writes = 0
 
-    /// Creates the work of an idle pipeline.
     package init() {}
 }
 

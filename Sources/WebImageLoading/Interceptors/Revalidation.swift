@@ -1,5 +1,5 @@
-public import FoundationEssentials
-public import WebImageCaching
+package import FoundationEssentials
+package import WebImageCaching
 
 /// Validates a stored response with the origin, and merges a 304 into it.
 ///
@@ -10,15 +10,15 @@ public import WebImageCaching
 /// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/receipt``.
 ///
 /// Used alone, it needs the attribute ``Stored`` on the request.
-public struct Revalidation: LoadInterceptor {
+package struct Revalidation: LoadInterceptor {
     /// The stored response of a request, nil for none.
-    public enum Stored: LoadAttribute {
+    package enum Stored: LoadAttribute {
         /// No response is stored.
-        public static let defaultValue: StoredResponse? = nil
+        package static let defaultValue: StoredResponse? = nil
     }
 
     /// `revalidation`.
-    public var identity: String { "revalidation" }
+    package var identity: String { "revalidation" }
     private let addedHeaders: HeaderFields
     private let now: @Sendable () -> Date
 
@@ -27,7 +27,7 @@ public struct Revalidation: LoadInterceptor {
     /// - Parameters:
     ///   - addedHeaders: The fields that the loader adds, by which responses may vary.
     ///   - now: The clock of the exchange records.
-    public init(
+    package init(
         addedHeaders: HeaderFields = [:], now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.addedHeaders = addedHeaders
@@ -37,7 +37,7 @@ public struct Revalidation: LoadInterceptor {
     /// Passes the request on, with conditions if its response is stored.
     ///
     /// - Throws: ``NotModified``, and the errors of the next steps.
-    public func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
+    package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         let stored = request.attributes[Stored.self]
         var conditional = request
         let sent = request.headers.adding(addedHeaders)

@@ -31,7 +31,6 @@ final class MemoryShares: Sendable {
 
     private let mostForBodies: Int
 
-    /// Creates the shares of a budget.
     init(budget: Int, decodeThreads: Int) {
         mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)

@@ -26,7 +26,6 @@ struct ArrivingBody: Sendable {
     private(set) var attempt = 0
     private var hasEnded = false
 
-    /// Notes that bytes arrived.
     mutating func note(_ update: TransferUpdate) {
         guard !hasEnded else { return }
         self.update = update

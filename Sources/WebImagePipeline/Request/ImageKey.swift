@@ -146,7 +146,6 @@ final class DataKey: KeyContent {
 /// The keys of a request's results.
 struct RequestKeys: Sendable {
     private let content: ImageKey
-    /// Names the image.
     let image: CacheKey
     /// Names the encoded bytes; made anew each time.
     var data: CacheKey { CacheKey(DataKey(image: content)) }

@@ -36,7 +36,6 @@ package struct LoadKey: Hashable, Sendable {
                 staleIfError: options[StaleIfError.self]), prepared)
     }
 
-    /// Creates the key of the work that loads bytes.
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,

@@ -24,10 +24,8 @@ final class CachedCandidate: Sendable {
     /// `true` if the answer is stale: the origin is then asked in the background.
     let isStale: Bool
 
-    /// Nothing.
     static let nothing = CachedCandidate(image: nil, data: nil)
 
-    /// Creates the content for a variant that may answer.
     init(answer image: CachedImage, isStale: Bool) {
         (answer, self.isStale) = (.variant(image), isStale)
         (self.image, data, variant) = (image, nil, nil)

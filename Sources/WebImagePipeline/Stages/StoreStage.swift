@@ -39,7 +39,6 @@ struct StoreStage: Sendable {
         return ImageResponse(image, origin: origin, timings: trace.timings)
     }
 
-    /// Keeps a variant's image in memory.
     func keep(
         _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {

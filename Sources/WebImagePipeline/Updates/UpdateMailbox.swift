@@ -17,7 +17,6 @@ final class UpdateMailbox: Sendable {
         self.time = time
     }
 
-    /// Adds progress and previews.
     func add(_ update: ImageLoadUpdate) {
         change { $0.add(update) }
         if update.progress != nil { heldBack.wake() }

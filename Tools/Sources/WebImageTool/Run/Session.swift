@@ -8,7 +8,7 @@ struct Session: Sendable {
     let json: Bool
     let pipeline: ImagePipeline
     /// Runs what blocks: standard input, output files.
-    let files = WorkExecutor(maxThreads: 2)
+    let files = FileThreads()
 
     /// Bytes that decoded pictures may take in memory: the same source may stand there twice.
     private static let memoryByteCount = 16 << 20
