@@ -17,7 +17,7 @@ public struct LoadRequest: Sendable {
     /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
     public var restartCount = 0
     /// The number of first bytes that are needed, nil for all; a loader may return more.
-    public var firstByteCount: Int?
+    package var firstByteCount: Int?
     /// The limits of sizes and times.
     public var limits: LoadLimits
 

@@ -11,7 +11,7 @@ public struct LoadedBody: Sendable {
     /// The number of bytes to come, nil if the origin does not announce it.
     public var expectedByteCount: Int?
     /// The number of all bytes, if only the first ones were requested and come.
-    public var wholeByteCount: Int?
+    package var wholeByteCount: Int?
     /// `true` if all bytes come together at the end, so that previews are impossible.
     ///
     /// An interceptor that needs the whole body before it passes on any of it sets this, and

@@ -27,7 +27,6 @@ package final class PipelineShared: Sendable {
 
     /// The slots of transfers.
     let gate: Gate
-    /// The bodies that wait for a decoder.
     let backlog: SharedBacklog
     let memory: MemoryShares
 

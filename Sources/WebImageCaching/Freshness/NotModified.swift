@@ -5,7 +5,6 @@
 package struct NotModified: Error, Sendable {
     /// The stored response with the fields of the confirmation.
     package let stored: StoredResponse
-    /// The 304.
     package let answer: ResponseHead
 
     package init(stored: StoredResponse, answer: ResponseHead) {

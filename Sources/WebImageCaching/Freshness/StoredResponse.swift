@@ -2,9 +2,7 @@ package import FoundationEssentials
 
 /// A response that is or may be kept: its head and the record of its exchange.
 package struct StoredResponse: Hashable, Sendable {
-    /// Status and header fields, with the changes of later confirmations.
     package var head: ResponseHead
-    /// The times and the request of the exchange.
     package var receipt: ExchangeRecord
 
     package init(head: ResponseHead, receipt: ExchangeRecord) {

@@ -2,9 +2,7 @@ package import FoundationEssentials
 
 /// The fields by which an origin confirms a stored response (RFC 9110, section 8.8).
 package struct Validators: Hashable, Sendable {
-    /// The entity tag, as it was written.
     package var entityTag: String?
-    /// The date of the last modification, as it was written.
     package var lastModified: String?
 
     package init(entityTag: String? = nil, lastModified: String? = nil) {
@@ -28,7 +26,6 @@ package struct Validators: Hashable, Sendable {
         }
     }
 
-    /// `true` if there is no validator.
     package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
     /// Adds the conditions to a request that has none of its own (RFC 9111, section 4.3.1).

@@ -7,13 +7,11 @@ package struct VaryField: Hashable, Sendable {
 }
 
 extension VaryField {
-    /// The field of that name in a request.
     package init(_ name: String, in request: HeaderFields) {
         self.name = name.asciiLowered
         digest = Self.digest(of: self.name, request.values(name))
     }
 
-    /// Returns `true` if a request has the same value.
     package func matches(_ request: HeaderFields) -> Bool {
         Self.digest(of: name, request.values(name)) == digest
     }

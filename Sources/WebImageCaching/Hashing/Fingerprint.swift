@@ -11,9 +11,6 @@ package struct BodyFingerprint: Hashable, Sendable {
 }
 
 extension BodyFingerprint {
-    /// The fingerprint of these bytes.
-    ///
-    /// - Complexity: Linear in their number.
     package init(of bytes: ByteBlock) {
         self.init(
             byteCount: bytes.count, checksum: bytes.withSpan { XXHash64.digest(of: $0) })

@@ -126,7 +126,6 @@ extension CachedImage {
         set { facts.encodedByteCount = newValue }
     }
 
-    /// The head of the response that brought them.
     package var response: ResponseHead? {
         get { content.facts.response }
         set { facts.response = newValue }
@@ -138,7 +137,6 @@ extension CachedImage {
         set { facts.expires = newValue }
     }
 
-    /// The record of the exchange; nil if only ``expires`` counts.
     package var receipt: ExchangeRecord? {
         get { content.facts.receipt }
         set { facts.receipt = newValue }

@@ -3,15 +3,12 @@ package import WebImageCaching
 /// The loader of http and https over a transport, as ``SchemeLoader`` documents it; returns any
 /// status.
 package struct HTTPLoader: ImageLoader {
-    /// The most bytes that the header fields of a request may have: 1 MB.
-    ///
-    /// Servers accept some ten thousand bytes; longer content belongs into the body.
+    /// The most bytes of a request's header fields; servers accept some ten thousand.
     package static let maxHeaderByteCount = 1 << 20
 
     package let transport: any HTTPTransport
     package let defaultHeaders: HeaderFields
 
-    /// No identity: any loader that speaks HTTP returns the same.
     package var identity: String? { nil }
 
     package init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {

@@ -7,10 +7,6 @@ package struct DataURLLoader: ImageLoader {
 
     package init() {}
 
-    /// Returns the bytes as one block.
-    ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` for another source or a malformed URL, of
-    ///   kind `tooLarge` beyond `limits.maxBodyBytes`.
     package func load(_ request: LoadRequest) async throws -> LoadedBody {
         switch request.source {
         case .data(let block):

@@ -10,10 +10,6 @@ package struct FileLoader: ImageLoader {
     package init() {}
 
     /// Returns the file's bytes as one block, only the first ones if no more are needed.
-    ///
-    /// - Throws: ``LoadFailure`` of kind `fileNotFound`, `fileUnreadable` (also for a folder, a
-    ///   pipe, a device), `tooLarge` before a byte is read, or `truncated` if the file shrinks
-    ///   meanwhile; of kind `refusedRequest` for another source.
     package func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard case .file(let path) = request.source else {
             throw LoadFailure(.refusedRequest, "only files are read here, not URLs or data")

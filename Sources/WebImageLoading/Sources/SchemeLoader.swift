@@ -10,6 +10,10 @@ public import WebImageCaching
 /// in http and https; https never becomes http. If scheme, host or port change, the caller's headers
 /// are dropped, except for neutral ones such as `Accept`. Credentials in a URL become Basic
 /// authorization for that origin only. Header fields of more than 1 MB are refused.
+///
+/// Files are read whole, if they are regular ones: a folder, a pipe and a device fail with kind
+/// ``LoadFailure/Kind/fileUnreadable``, a longer file than `limits.maxBodyBytes` with
+/// ``LoadFailure/Kind/tooLarge`` before a byte is read.
 public struct SchemeLoader: ImageLoader {
     private let loaders: [String: any ImageLoader]
 

@@ -53,7 +53,6 @@ package struct DecodeBacklog: Sendable {
 
     package var count: Int { levels.reduce(0) { $0 + $1.count } }
 
-    /// The sum of their bytes.
     package var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
 
     /// The highest priority that needs no further bodies, as do all lower ones; nil if all need some.

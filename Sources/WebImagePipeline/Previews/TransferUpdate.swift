@@ -32,6 +32,5 @@ struct ArrivingBody: Sendable {
         attempt = update.attempt
     }
 
-    /// Frees the body.
     mutating func end() { (update, hasEnded) = (nil, true) }
 }

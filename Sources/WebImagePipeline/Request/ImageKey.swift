@@ -143,7 +143,6 @@ final class DataKey: KeyContent {
     func hash(into hasher: inout Hasher) { image.hashBytes(into: &hasher) }
 }
 
-/// The keys of a request's results.
 struct RequestKeys: Sendable {
     private let content: ImageKey
     let image: CacheKey

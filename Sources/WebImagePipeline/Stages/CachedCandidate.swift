@@ -63,7 +63,6 @@ final class CachedCandidate: Sendable {
     /// The fingerprint of the bytes; nil if nothing is there, or if it is unknown.
     var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
 
-    /// `true` if there is an image or bytes.
     var isAnything: Bool { image != nil || data != nil }
 
     /// Returns the image if it is made of these bytes.
@@ -80,9 +79,7 @@ final class CachedCandidate: Sendable {
 }
 
 extension CachedImage {
-    /// The response of the image's bytes.
     var answer: StoredResponse? { StoredResponse(response, receipt) }
 
-    /// The fingerprint of the image's bytes.
     var stamp: BodyFingerprint? { receipt?.body }
 }

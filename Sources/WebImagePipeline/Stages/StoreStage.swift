@@ -186,7 +186,6 @@ extension StoreStage {
         }
     }
 
-    /// Returns the head of an entry of these bytes.
     private func head(for data: LoadedData) -> EntryHead {
         let now = stages.settings.now()
         guard let response = data.answer else {

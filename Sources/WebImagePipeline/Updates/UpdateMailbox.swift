@@ -22,16 +22,13 @@ final class UpdateMailbox: Sendable {
         if update.progress != nil { heldBack.wake() }
     }
 
-    /// Adds the content of the caches.
     func show(_ response: ImageResponse) { change { $0.show(response) } }
 
-    /// Adds the end.
     func finish(_ result: Result<ImageResponse, ImageError>) {
         change { $0.finish(result) }
         heldBack.end()
     }
 
-    /// Ends the updates at once.
     func close() {
         change { $0.close() }
         heldBack.end()

@@ -4,7 +4,6 @@ public import FoundationEssentials
 public struct EntryHead: Hashable, Sendable {
     /// The media type that came with the bytes.
     public var mediaType: String?
-    /// The head of the response that brought the bytes.
     package var response: ResponseHead?
     /// The time of the store.
     public var storedAt: Date
