@@ -31,7 +31,7 @@ extension DiskError: CustomStringConvertible {
     }
 
     /// The system's words for the error number.
-    public var systemReason: String {
+    private var systemReason: String {
         // Safe because `strerror` returns a C string that is copied at once.
         guard let words = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: words)

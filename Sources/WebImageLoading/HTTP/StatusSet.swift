@@ -5,7 +5,7 @@
 /// ```
 public struct StatusSet: Hashable, Sendable {
     /// The ranges in order, neither overlapping nor touching, so that equal sets are equal.
-    public let ranges: [ClosedRange<Int>]
+    package let ranges: [ClosedRange<Int>]
 
     /// Creates the set of the statuses in any of the ranges.
     public init(_ ranges: ClosedRange<Int>...) { self.init(ranges) }

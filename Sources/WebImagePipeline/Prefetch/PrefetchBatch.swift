@@ -8,9 +8,6 @@
 /// It is a sequence of ``PrefetchProgress``, from the current one to the last; a slow reader gets
 /// the latest only. Dropping the batch, with the iterators over it, cancels it.
 public final class PrefetchBatch: AsyncSequence, Sendable {
-    /// The progress of the batch.
-    public typealias Element = PrefetchProgress
-
     private let run: PrefetchRun
     private let task: Task<Void, Never>
 
@@ -78,8 +75,7 @@ public struct PrefetchProgress: Sendable {
     /// `true` if nothing more will happen.
     public var isEnded = false
 
-    /// Creates the progress of a batch that has not begun.
-    public init(total: Int? = nil) { self.total = total }
+    init(total: Int? = nil) { self.total = total }
 
     /// The number of URLs that ended, with any outcome.
     public var ended: Int { done + failed + skipped + cancelled }

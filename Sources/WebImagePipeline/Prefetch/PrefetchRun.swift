@@ -6,7 +6,6 @@ import WebImageLoading
 final class PrefetchRun: Sendable {
     typealias Feed = @Sendable () async throws -> ImageRequest?
 
-    /// The load of one URL.
     struct Job: Sendable {
         let request: ImageRequest
         let key: Fingerprint

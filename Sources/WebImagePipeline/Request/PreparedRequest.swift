@@ -92,7 +92,6 @@ public struct PreparedRequest: Sendable {
     var hasDirectives: Bool { shared.hasDirectives }
     /// The serializer that writes and names the variant; nil if none is kept.
     var serializer: (any ImageSerializer)? { shared.decisions.serializer }
-    /// The decision on caches and origin.
     var plan: CachePlan { shared.plan }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !shared.request.source.isRemote }
