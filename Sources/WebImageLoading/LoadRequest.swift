@@ -16,7 +16,7 @@ public struct LoadRequest: Sendable {
     /// The attributes that interceptors set on this load.
     public var attributes = LoadAttributes()
     /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
-    public var restartCount = 0
+    package var restartCount = 0
     /// The number of first bytes that are needed, nil for all; a loader may return more.
     package var firstByteCount: Int?
     /// The limits of sizes and times.

@@ -46,7 +46,7 @@ public struct EntryDamage: Hashable, Sendable {
     public var reason: Reason
 
     /// A damaged entry.
-    public init(path: String, reason: Reason) {
+    package init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }
@@ -62,7 +62,7 @@ public struct FolderWarning: Hashable, Sendable {
     /// The folder.
     public var path: String
     /// Its permissions.
-    public var mode: Int
+    package var mode: Int
 
     init(path: String, mode: Int) {
         self.path = path

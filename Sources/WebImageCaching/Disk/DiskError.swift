@@ -13,7 +13,7 @@ public struct DiskError: Error, Hashable, Sendable {
     /// The system's error number.
     public var code: Int32
     /// The reason in words, if the system's are not enough.
-    public var reason: String?
+    package var reason: String?
 
     /// A failed action at a path.
     public init(_ action: String, path: String, code: Int32, reason: String? = nil) {

@@ -24,7 +24,7 @@ public final class MemoryCache: ImageCache {
     package let pressureListeners = PressureListeners()
 
     /// The most bytes it keeps.
-    public let maxBytes: Int
+    package let maxBytes: Int
 
     /// The bytes of an image besides its pixels: key, response head, table.
     static let overhead = 1024

@@ -48,7 +48,7 @@ public struct IPAddress: Hashable, Sendable {
     }
 
     /// The IPv4 address that an address of `::ffff:0:0/96` maps; any other address itself.
-    public var unmapped: IPAddress {
+    package var unmapped: IPAddress {
         version == .v6 && bits >> 32 == 0xffff
             ? IPAddress(v4: UInt32(truncatingIfNeeded: bits)) : self
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Synchronization
-public import WebImageCaching
+package import WebImageCaching
 
 /// A memory of failures that would come again, so that a bad picture is not loaded over and over.
 ///
@@ -57,7 +57,7 @@ public final class NegativeCache: Sendable {
     /// Removes the failures of a ``PreparedRequest/dataKey``.
     ///
     /// - Complexity: O(n).
-    public func remove(_ key: CacheKey) {
+    package func remove(_ key: CacheKey) {
         failures.withLock { failures in failures = failures.filter { $0.key.data != key } }
     }
 

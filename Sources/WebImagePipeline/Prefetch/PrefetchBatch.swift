@@ -37,7 +37,9 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
     }
 
     /// Cancels one URL, running or still to come; another batch's load of it goes on.
-    public func cancel(_ source: some ImageSourceConvertible) { run.cancel(source.imageSource) }
+    public func cancel(_ request: some ImageRequestConvertible) {
+        run.cancel(request.imageRequest.source)
+    }
 
     /// Returns an iterator over the progress.
     public func makeAsyncIterator() -> Iterator {
@@ -98,14 +100,6 @@ public enum PrefetchOutcome: Sendable {
     case failed(ImageError)
     /// It was cancelled.
     case cancelled
-}
-
-/// One URL of a batch and its outcome.
-public struct PrefetchResult: Sendable {
-    /// The request of the URL.
-    public let request: ImageRequest
-    /// The outcome of its load.
-    public let outcome: PrefetchOutcome
 }
 
 /// The form in which a prefetched picture is kept.

@@ -21,11 +21,11 @@ final class PrefetchRun: Sendable {
     private let state: Mutex<State>
     private let width: Int
     private let prepare: @Sendable (ImageRequest) async -> Job
-    private let onEnd: (@Sendable (PrefetchResult) async -> Void)?
+    private let onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
 
     init(
         total: Int?, width: Int, prepare: @escaping @Sendable (ImageRequest) async -> Job,
-        onEnd: (@Sendable (PrefetchResult) async -> Void)?
+        onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
     ) {
         state = Mutex(State(table: PrefetchTable(total: total)))
         self.width = max(1, width)
@@ -75,7 +75,7 @@ final class PrefetchRun: Sendable {
             return state.table.isRunning(id)
         }
         guard isWanted else { return }
-        await onEnd?(PrefetchResult(request: job.request, outcome: outcome))
+        await onEnd?(job.request, outcome)
         change { $0.end(id, outcome) }
     }
 }

@@ -64,7 +64,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// The request, the pipeline's default options under its own.
-    public internal(set) var request: ImageRequest {
+    package internal(set) var request: ImageRequest {
         get { shared.request }
         set {
             shared = Shared(newValue, shared.keys, shared.decisions)
@@ -83,7 +83,7 @@ public struct PreparedRequest: Sendable {
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
-    public var dataKey: CacheKey { shared.dataKey }
+    package var dataKey: CacheKey { shared.dataKey }
     /// Names the image made of them.
     public var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.

@@ -116,7 +116,7 @@ public struct StageTimings: Sendable {
     }
 
     /// The sum of all stages.
-    public var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
+    package var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
 
     mutating func append(_ stage: String, _ duration: Duration) {
         entries.append((stage, duration))

@@ -27,7 +27,7 @@ import WebImageTesting
         // The whole share of new transfers.
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
         #expect(await eventually { loader.count == 2 })
-        control.suspend()
+        control.isSuspended = true
         loader.step()
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         let other = Task {
@@ -36,7 +36,7 @@ import WebImageTesting
         #expect(await eventually { loader.count == 3 })
         loader.finish()
         #expect(try await other.value == 2048)
-        control.resume()
+        control.isSuspended = false
         for sleeper in sleepers { #expect(try await sleeper.value == 2048) }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
