@@ -1,6 +1,6 @@
 # The commands of the project; each works on a new machine.
 
-.PHONY: run test check-full bench format
+.PHONY: run test check-full bench docs format
 
 # Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
@@ -23,6 +23,11 @@ check-full:
 bench:
 	@scripts/bootstrap bench
 	@Benchmarks/run
+
+# Builds the documentation as a site, in .build/docs.
+docs:
+	@scripts/bootstrap
+	@scripts/docs
 
 format:
 	@scripts/check reformat

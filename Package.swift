@@ -7,7 +7,11 @@ let linkedTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
 let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
 /// The observers for the server ecosystem's packages, each behind its own trait.
 let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
-let defaultTraits = linkedTraits.union(["HTTP"])
+/// `true` if documentation is built: the plugin reads only the symbols of default traits.
+let documents = Context.environment["WEBIMAGE_DOCS"] != nil
+let usualTraits = linkedTraits.union(["HTTP"])
+let allTraits = usualTraits.union(loadedTraits).union(observerTraits)
+let defaultTraits = documents ? allTraits : usualTraits
 
 /// The modules that every product includes.
 ///
@@ -60,7 +64,7 @@ let package = Package(
             description: "An observer that makes spans (swift-distributed-tracing)."),
         .trait(
             name: "All", description: "Everything above.",
-            enabledTraits: defaultTraits.union(loadedTraits).union(observerTraits)),
+            enabledTraits: allTraits),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
@@ -168,6 +172,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: coreModules + ["WebImageTesting"],
             path: "Tests/TestSupport"),
+        // The examples of the articles, extracted by scripts/articles. They see `public` only.
+        .target(
+            name: "ArticleExamples",
+            dependencies: ["WebImage", "WebImageTesting", "WebImageURLSession", "WebImageViews"],
+            path: "Tests/ArticleExamples", packageAccess: false),
         // A process that tests kill, and run four of; neither a product nor linked by the tests.
         .executableTarget(
             name: "CacheChild",
@@ -224,6 +233,12 @@ let package = Package(
             dependencies: ["ForeignNames", "WebImage"] + coreModules, packageAccess: false),
     ]
 )
+
+// Without the variable no client fetches the plugin.
+if documents {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"))
+}
 
 /// Returns a codec's module: it depends on `WebImageCoding`, and if the trait is on, its C library.
 func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
@@ -286,7 +301,7 @@ let strict: Set<String> = [
     "WebImageViews",
 ]
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "ArticleExamples" {
     var settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

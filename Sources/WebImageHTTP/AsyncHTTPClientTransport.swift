@@ -58,7 +58,7 @@
 
         /// Sends the request and returns when the head has arrived.
         ///
-        /// - Throws: ``LoadFailure`` as described at ``HTTPTransport``, of kind `refusedRequest` if
+        /// - Throws: `LoadFailure` as described at `HTTPTransport`, of kind `refusedRequest` if
         ///   a URL or field cannot be sent; `CancellationError`.
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(

@@ -31,7 +31,7 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.originals }
         set { replace { $0.originals = newValue } }
     }
-    /// The serializer of variants, for requests without their own; see ``ImageOptions/diskRepresentation``.
+    /// The serializer of variants, for requests without their own; see `ImageOptions.diskRepresentation`.
     public var serializer: (any ImageSerializer)? {
         get { stages.settings.serializer }
         set { replace { $0.serializer = newValue } }
@@ -56,7 +56,7 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.codecs }
         set { replace { $0.codecs = newValue } }
     }
-    /// The limits; ``setLimits(_:)`` changes them.
+    /// The limits; `setLimits(_:)` changes them.
     public package(set) var limits: PipelineLimits {
         get { stages.settings.limits }
         set { replace { $0.limits = newValue } }

@@ -42,7 +42,7 @@ public struct Bitmap: Sendable {
     /// Creates a bitmap of transparent black.
     ///
     /// - Precondition: Both sides are at least 1, and the system grants the memory. Decoders use
-    ///   ``init(allocating:colorSpace:isOpaque:isCleared:)``.
+    ///   `init(allocating:colorSpace:isOpaque:isCleared:)`.
     public init(size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false) {
         let made = Bitmap(allocating: size, colorSpace: colorSpace, isOpaque: isOpaque)
         guard let made else {

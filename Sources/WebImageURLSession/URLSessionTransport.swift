@@ -53,7 +53,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Sends the request and returns when the head has arrived.
     ///
-    /// - Throws: ``LoadFailure`` as described at ``HTTPTransport``, of kind `refusedRequest` if a
+    /// - Throws: `LoadFailure` as described at `HTTPTransport`, of kind `refusedRequest` if a
     ///   URL or field cannot be sent; `CancellationError`.
     public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
         let transfer = URLTransfer(request)

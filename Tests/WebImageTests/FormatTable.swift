@@ -2,7 +2,7 @@
     import Foundation
     import WebImage
 
-    /// The table in Documentation/formats.md.
+    /// The table in Sources/WebImage/WebImage.docc/Formats.md.
     struct FormatTable {
         /// The columns after the format's name, in their order.
         enum Column: Int, CaseIterable {
@@ -17,7 +17,8 @@
             let root = URL(fileURLWithPath: #filePath)
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             let text = try String(
-                contentsOf: root.appending(path: "Documentation/formats.md"), encoding: .utf8)
+                contentsOf: root.appending(path: "Sources/WebImage/WebImage.docc/Formats.md"),
+                encoding: .utf8)
             var rows: [String: [String]] = [:]
             for line in text.split(separator: "\n") where line.hasPrefix("| `") {
                 let cells = line.split(separator: "|").map {

@@ -4,7 +4,7 @@ import WebImage
 import WebImageTesting
 import WebImageViews
 
-/// The view printed in Documentation/views.md, which must work.
+/// The view printed in Sources/WebImage/WebImage.docc/AnimationsAndPreviews.md, which must work.
 @MainActor struct ViewsArticleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false)
@@ -15,7 +15,7 @@ import WebImageViews
 
     @Test func `the article prints the view that is compiled`() throws {
         let path = "Tests/WebImageTests/PictureView.swift"
-        let parts = try Self.text("Documentation/views.md")
+        let parts = try Self.text("Sources/WebImage/WebImage.docc/AnimationsAndPreviews.md")
             .components(separatedBy: "<!-- \(path) -->\n```swift\n")
         #expect(parts.count == 2)
         let printed = parts.last?.components(separatedBy: "```").first
@@ -44,11 +44,5 @@ import WebImageViews
     private func shows(_ size: PixelSize, _ last: () -> PixelSize?) async -> Bool {
         for _ in 0..<30_000 where last() != size { try? await Task.sleep(for: .milliseconds(2)) }
         return last() == size
-    }
-
-    @Test func `the links of the article lead to files`() throws {
-        let links = try Self.text("Documentation/views.md").matches(of: /\]\(([A-Za-z][^):#]*)\)/)
-            .map { "\(Self.root)/Documentation/\($0.output.1)" }
-        #expect(links.filter { !FileManager.default.fileExists(atPath: $0) } == [])
     }
 }

@@ -4,7 +4,7 @@ import WebImagePixels
 /// A cache of decoded images in memory up to a number of bytes; images that aren't used again go first.
 ///
 /// A hit takes the lock of one of many shards, one look-up, one reference and no allocation. SIEVE
-/// (``SieveEviction``) selects among all images: a shard has no limit of its own. An image stays after
+/// (`SieveEviction`) selects among all images: a shard has no limit of its own. An image stays after
 /// its expiry: the caller judges freshness.
 ///
 /// An evicted image is found again for as long as other code holds it, for instance a view that shows

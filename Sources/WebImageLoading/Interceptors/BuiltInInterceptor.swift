@@ -91,7 +91,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// pipeline.interceptors = [.rejectResponses(header: "ErrorCode", number: 100)]
     /// ```
     ///
-    /// The field is read by ``HeaderFields/integers(_:)``: of several lines one is enough, and
+    /// The field is read by `HeaderFields.integers(_:)`: of several lines one is enough, and
     /// other text refuses nothing.
     ///
     /// - Parameters:

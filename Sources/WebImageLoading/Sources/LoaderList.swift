@@ -9,7 +9,7 @@ public import WebImageCaching
 /// ```
 ///
 /// ``SchemeLoader`` is the choice by scheme alone. A loader for one request only is
-/// ``ImageRequest/loader``.
+/// `ImageRequest.loader`.
 public struct LoaderList: ImageLoader {
     /// A loader and its condition.
     public struct Choice: Sendable {

@@ -39,7 +39,7 @@ extension ImagePipeline {
     /// Waits for all stores behind responses.
     ///
     /// To be called before a program ends, if a request does not wait itself
-    /// (``ImageOptions/storeCompletion``).
+    /// (`ImageOptions.storeCompletion`).
     public func flush() async { await stages.shared.writes.settleAll() }
 
     /// Changes the disk caches; the first failure is thrown after both were tried.

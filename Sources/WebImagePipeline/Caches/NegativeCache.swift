@@ -13,7 +13,7 @@ package import WebImageCaching
 /// ```
 ///
 /// Caches still answer for a source that failed; only its origin is not asked. Requests with
-/// ``CachePolicy/refresh``, without caches, or with ``ImageOptions/ignoresRememberedFailures`` ask it
+/// `CachePolicy.refresh`, without caches, or with `ImageOptions.ignoresRememberedFailures` ask it
 /// all the same.
 public final class NegativeCache: Sendable {
     struct Failure: Sendable {

@@ -49,7 +49,7 @@ public enum PipelineEvent: Sendable {
     case cacheWarned(key: CacheKey, warning: FolderWarning)
     /// A request of the picture's file was ignored, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
-    /// The memory cache released bytes under memory pressure (``PressureReaction``).
+    /// The memory cache released bytes under memory pressure (`PressureReaction`).
     ///
     /// Reported from a thread of the cache. An object that observes several pipelines with that cache
     /// receives it once, a value once for each list of observers that contains it.

@@ -3,7 +3,7 @@ public import WebImageRuntime
 
 // Options of the delivery.
 extension ImageOptions {
-    /// The priority of the load among those that wait; ``LoadPriority/normal`` by default.
+    /// The priority of the load among those that wait; `LoadPriority.normal` by default.
     public var priority: LoadPriority {
         get { self[Priority.self] }
         set { self[Priority.self] = newValue }

@@ -12,7 +12,7 @@ extension ImagePipeline {
     ///
     /// - Parameters:
     ///   - urls: The URLs to load.
-    ///   - options: Settings of all of them; their priority is ``LoadPriority/low`` unless set here.
+    ///   - options: Settings of all of them; their priority is `LoadPriority.low` unless set here.
     ///   - target: The form in which they are kept.
     ///   - concurrency: The number of loads at once: fewer than are allowed for one host leave
     ///     room for others.

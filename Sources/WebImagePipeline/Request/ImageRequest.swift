@@ -36,7 +36,7 @@ public struct ImageRequest: Sendable {
         options = ImageOptions()
     }
 
-    /// The value of an option, such as ``ImageOptions/targetSize``.
+    /// The value of an option, such as `ImageOptions.targetSize`.
     @inlinable
     public subscript<Value>(
         dynamicMember option: WritableKeyPath<ImageOptions, Value>

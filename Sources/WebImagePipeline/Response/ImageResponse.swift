@@ -13,7 +13,7 @@ public struct ImageResponse: Sendable {
     public var origin: ImageOrigin
     /// `true` if the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
-    /// The error of the origin, if a stale image stands in for it (``ImageOptions/staleIfError``).
+    /// The error of the origin, if a stale image stands in for it (`ImageOptions.staleIfError`).
     public var staleReason: ImageError? {
         get { rest?.staleReason }
         set { rest = Rest(timings, newValue, encoded) }
@@ -24,7 +24,7 @@ public struct ImageResponse: Sendable {
         get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason, encoded) }
     }
-    /// The bytes as they were loaded, for requests with ``ImageOptions/keepsEncodedBytes``; else nil.
+    /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public internal(set) var encoded: EncodedImage? {
         get { rest?.encoded }
         set { rest = Rest(timings, staleReason, newValue) }

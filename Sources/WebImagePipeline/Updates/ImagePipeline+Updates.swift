@@ -2,11 +2,11 @@ import WebImageCaching
 import WebImageLoading
 
 extension ImagePipeline {
-    /// Returns the progress, the previews that ``ImageOptions/previews`` asks for, and the result of a request; the sequence ends after `finished`.
+    /// Returns the progress, the previews that `ImageOptions.previews` asks for, and the result of a request; the sequence ends after `finished`.
     ///
-    /// With ``CachePolicy/refresh`` the content of the caches comes first, as `cached`. The result then
+    /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`. The result then
     /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
-    /// (``ImageResponse/staleReason``); without ``ImageOptions/staleIfError`` it is the failure.
+    /// (``ImageResponse/staleReason``); without `ImageOptions.staleIfError` it is the failure.
     ///
     /// A slow reader gets the latest progress and the latest preview, never an older one after a newer
     /// one. Leaving the loop early, or cancelling its task, cancels the load for this caller.

@@ -121,7 +121,7 @@ extension OriginServer {
 
     /// Waits until the condition holds, checked at each change of this server's records.
     ///
-    /// - Parameter timeout: The longest wait on an idle machine; like ``eventually``, it counts
+    /// - Parameter timeout: The longest wait on an idle machine; like `eventually`, it counts
     ///   turns, not the time between them.
     /// - Returns: `false` if the time was over or the task cancelled before the condition held.
     @discardableResult

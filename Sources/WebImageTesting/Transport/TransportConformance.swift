@@ -2,7 +2,7 @@ import WebImageCaching
 public import WebImageLoading
 import WebImagePipeline
 
-/// Tests an HTTP transport with a real server against the requirements of ``HTTPTransport``.
+/// Tests an HTTP transport with a real server against the requirements of `HTTPTransport`.
 ///
 /// The library's own transports pass; a custom transport should too:
 ///

@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// A test of one requirement of ``HTTPTransport``.
+/// A test of one requirement of `HTTPTransport`.
 public struct TransportTrial: Sendable {
     /// The requirement as a sentence, unique among all trials.
     public let name: String

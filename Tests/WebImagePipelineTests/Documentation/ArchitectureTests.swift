@@ -3,7 +3,7 @@ import Testing
 import WebImageCaching
 import WebImageRuntime
 
-/// Documentation/architecture.md, which must name existing files.
+/// Sources/WebImage/WebImage.docc/Architecture.md, which must name existing files.
 struct ArchitectureTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct ArchitectureTests {
     ]
 
     private static func paths() throws -> [String] {
-        let page = root.appending(path: "Documentation/architecture.md")
+        let page = root.appending(path: "Sources/WebImage/WebImage.docc/Architecture.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         return text.matches(of: /`([A-Za-z+\/]+(?:\.swift|\/))`/).map { String($0.1) }
     }

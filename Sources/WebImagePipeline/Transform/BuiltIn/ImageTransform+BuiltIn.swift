@@ -4,8 +4,8 @@ public import WebImagePixels
 extension ImageTransform where Self == BuiltInTransform {
     /// Returns a transform that scales a picture into a box.
     ///
-    /// ``Fit/fit`` keeps all of the picture inside, ``Fit/fill`` covers the box and cuts the surplus
-    /// evenly, ``Fit/stretch`` ignores the ratio of sides. A picture smaller than the box keeps its
+    /// `Fit.fit` keeps all of the picture inside, `Fit.fill` covers the box and cuts the surplus
+    /// evenly, `Fit.stretch` ignores the ratio of sides. A picture smaller than the box keeps its
     /// scale unless `enlarges` is `true`; `fill` still cuts a side that is longer than the box.
     ///
     /// ```swift

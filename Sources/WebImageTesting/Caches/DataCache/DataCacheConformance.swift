@@ -2,7 +2,7 @@ public import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 
-/// Tests a cache of bytes against the requirements of ``DataCache``.
+/// Tests a cache of bytes against the requirements of `DataCache`.
 ///
 /// The library's own caches pass; a custom cache should too:
 ///

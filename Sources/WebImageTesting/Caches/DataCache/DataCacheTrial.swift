@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// A test of one requirement of ``WebImageCaching/DataCache``.
+/// A test of one requirement of `WebImageCaching.DataCache`.
 public struct DataCacheTrial: Sendable {
     /// The requirement as a sentence, unique among all trials.
     public let name: String

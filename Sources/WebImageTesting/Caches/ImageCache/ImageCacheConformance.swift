@@ -2,7 +2,7 @@ public import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 
-/// Tests a cache of images against the requirements of ``ImageCache``.
+/// Tests a cache of images against the requirements of `ImageCache`.
 ///
 /// The library's own caches pass; a custom cache should too:
 ///

@@ -1,6 +1,6 @@
 import WebImageCaching
 
-/// A test of one requirement of ``WebImageCaching/ImageCache``.
+/// A test of one requirement of `WebImageCaching.ImageCache`.
 public struct ImageCacheTrial: Sendable {
     /// The requirement as a sentence, unique among all trials.
     public let name: String
