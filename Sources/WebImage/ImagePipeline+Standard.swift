@@ -35,13 +35,8 @@ extension ImagePipeline {
         disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
         limits: PipelineLimits = PipelineLimits()
     ) {
-        let loader =
-            if let transport {
-                SchemeLoader(
-                    over: transport, defaultHeaders: ["Accept": CodecList.installed.accept])
-            } else {
-                SchemeLoader(["data": DataURLLoader(), "file": FileLoader()])
-            }
+        let loader = SchemeLoader(
+            over: transport, defaultHeaders: ["Accept": CodecList.installed.accept])
         self.init(memory: memory, disk: disk, loader: loader, codecs: .installed, limits: limits)
     }
 }

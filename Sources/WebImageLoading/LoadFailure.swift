@@ -71,7 +71,6 @@ public struct LoadFailure: Error, Hashable, Sendable {
         self.originalHead = originalHead ?? head
     }
 
-    /// Creates a failure of a response.
     init(_ kind: Kind, _ reason: String, of answer: LoadedBody) {
         self.init(kind, reason, head: answer.head, originalHead: answer.originalHead)
     }

@@ -29,8 +29,8 @@ public struct LoadLimits: Hashable, Sendable {
     public var transferRateWindow: Duration {
         didSet { transferRateWindow = Self.positive(transferRateWindow, or: Self.windowDefault) }
     }
-    /// The most interim responses (status 1xx) before the head of a response: 16.
-    public static let maxInterimResponses = 16
+    /// The most interim responses (status 1xx) before the head of a response.
+    package static let maxInterimResponses = 16
     /// The most redirects of a load, 20 by default.
     public var maxRedirects: Int
     /// The most transfers at once, 64 by default.

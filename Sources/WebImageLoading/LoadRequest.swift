@@ -16,9 +16,9 @@ public struct LoadRequest: Sendable {
     /// The attributes that interceptors set on this load.
     public var attributes = LoadAttributes()
     /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
-    public var restartCount = 0
+    package var restartCount = 0
     /// The number of first bytes that are needed, nil for all; a loader may return more.
-    public var firstByteCount: Int?
+    package var firstByteCount: Int?
     /// The limits of sizes and times.
     public var limits: LoadLimits
 
@@ -68,8 +68,7 @@ public protocol LoadAttribute: Sendable {
 public struct LoadAttributes: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// Creates no attributes.
-    public init() {}
+    package init() {}
 
     /// The value of an attribute.
     public subscript<A: LoadAttribute>(_: A.Type) -> A.Value {

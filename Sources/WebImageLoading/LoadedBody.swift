@@ -11,7 +11,7 @@ public struct LoadedBody: Sendable {
     /// The number of bytes to come, nil if the origin does not announce it.
     public var expectedByteCount: Int?
     /// The number of all bytes, if only the first ones were requested and come.
-    public var wholeByteCount: Int?
+    package var wholeByteCount: Int?
     /// `true` if all bytes come together at the end, so that previews are impossible.
     ///
     /// An interceptor that needs the whole body before it passes on any of it sets this, and
@@ -20,7 +20,7 @@ public struct LoadedBody: Sendable {
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
-    public var receipt: ExchangeRecord?
+    package var receipt: ExchangeRecord?
 
     /// Creates a response.
     public init(
@@ -60,7 +60,7 @@ public struct LoadProgress: Hashable, Sendable {
     }
 
     /// The progress before the response.
-    public static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
+    package static let unknown = LoadProgress(receivedByteCount: 0, expectedByteCount: nil)
 
     /// The received fraction, from 0 to 1; nil if the number of all bytes is unknown.
     public var fraction: Double? {

@@ -1,13 +1,12 @@
 /// Ends a body whose bytes so far are void: the load begins again from its first interceptor.
 ///
 /// An interceptor throws it from the ``LoadedBody/chunks`` of its response, since bytes that were
-/// passed on cannot be taken back. After ``maxCount`` restarts its cause is the load's error.
+/// passed on cannot be taken back. After three restarts its cause is the load's error.
 public struct RestartLoad: Error, Sendable {
-    /// The most times that a load begins again.
-    public static let maxCount = 3
+    package static let maxCount = 3
 
     /// The reason for which the bytes are void.
-    public var cause: LoadFailure
+    package var cause: LoadFailure
 
     /// Creates the error of a body whose bytes are void.
     public init(after cause: LoadFailure) {

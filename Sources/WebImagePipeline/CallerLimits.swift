@@ -80,7 +80,6 @@ final class BodyBound: Sendable {
         }
     }
 
-    /// Notes the number of bytes that arrived or were announced.
     func note(_ count: Int) {
         guard count > limit else { return }
         excess.withLock { $0 = $0 ?? count }

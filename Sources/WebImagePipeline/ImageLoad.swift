@@ -205,7 +205,6 @@ extension ImageLoad {
 }
 
 extension CachedImage {
-    /// Creates the image that was made of these bytes.
     fileprivate init(_ response: ImageResponse, _ data: LoadedData, mode: CacheMode) {
         self.init(
             image: response.image, format: response.format,

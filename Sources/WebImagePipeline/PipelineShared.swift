@@ -27,15 +27,12 @@ package final class PipelineShared: Sendable {
 
     /// The slots of transfers.
     let gate: Gate
-    /// The bodies that wait for a decoder.
     let backlog: SharedBacklog
-    /// The memory of work under way.
     let memory: MemoryShares
 
     /// The number of originals that were stored; a change means that a look on disk may find more.
     var storeCount: UInt64 { stores.load(ordering: .acquiring) }
 
-    /// Counts an original that was stored.
     func countStore() { stores.wrappingAdd(1, ordering: .releasing) }
 
     init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {

@@ -8,16 +8,13 @@ package struct PipelineWork: Hashable, Sendable {
     package var waiters = 0
     /// The transfers that have a slot.
     package var admitted = 0
-    /// The transfers that wait for a slot.
     package var queued = 0
     /// The bodies and pictures that wait for memory.
     package var awaitingMemory = 0
-    /// The bodies that wait for a decoder.
     package var awaitingDecoder = 0
     /// The keys that are being stored.
     package var writes = 0
 
-    /// Creates the work of an idle pipeline.
     package init() {}
 }
 

@@ -22,7 +22,7 @@ import WebImageViews
 
     // Called by the program.
 
-    func load(_ source: some ImageSourceConvertible, placeholder: DecodedImage? = nil) {
+    func load(_ source: some ImageRequestConvertible, placeholder: DecodedImage? = nil) {
         var presentation = ImagePresentation(
             placeholder: placeholder, indicatorDelay: .milliseconds(300))
         presentation.followsViewSize = true

@@ -26,15 +26,15 @@ struct RedisCache: DataCache {
 
     var identity: String { "redis:\(prefix)" }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        guard let value = try ask({ try $0.get(name(key)) }) else { return nil }
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        guard let value = try ask({ try $0.get(name(key)) }) else { return DataFinding(nil) }
         guard let entry = StoredEntry(decoding: value, for: key),
             entry.head.expiry(lifetime: lifetime) > Date()
         else {
             try remove(key)
-            return nil
+            return DataFinding(nil)
         }
-        return (entry.head, entry.bytes)
+        return DataFinding(entry)
     }
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
@@ -62,9 +62,9 @@ struct RedisCache: DataCache {
     /// Does nothing: the server removes expired entries, and evicts by its `maxmemory-policy`.
     func trim() throws(DiskError) {}
 
-    func usage() throws(DiskError) -> DiskUsage {
+    func usage() throws(DiskError) -> CacheUsage {
         let sizes = try ask { try $0.sizes(prefix: prefix + ":").map(\.byteCount) }
-        return DiskUsage(entryCount: sizes.count, byteCount: sizes.reduce(0, +))
+        return CacheUsage(entryCount: sizes.count, byteCount: sizes.reduce(0, +))
     }
 
     /// Stores an entry at once: SET replaces the value that readers see.

@@ -6,27 +6,18 @@ public import WebImageCoding
 public protocol DataCache: Sendable {
     /// The name of the place, equal for caches that share entries.
     var identity: String { get }
-    /// Returns head and bytes of the entry of exactly that key; nil for a miss.
+    /// Returns the entry of exactly that key, or only its length if it has more than `byteCount` bytes.
     ///
-    /// A damaged or expired entry is a miss, and is removed.
+    /// A damaged or expired entry is a miss, and is removed. A pipeline reserves memory for a long
+    /// entry before it reads it; a cache that cannot tell the length first ignores the limit.
     ///
-    /// - Throws: `DiskError` if the folder cannot be read; the pipeline reports it and goes on.
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)?
-    /// Returns the result of ``reader(for:)`` and the damage that was found; for pipelines.
-    ///
-    /// - Throws: `DiskError` if the folder cannot be read.
-    func find(_ key: CacheKey) throws(DiskError) -> DataFinding
-    /// Returns the result of ``find(_:)``, or only the number of the bytes if they are more.
-    ///
-    /// A pipeline reserves memory for so many bytes before it reads them.
-    ///
-    /// - Throws: `DiskError` if the folder cannot be read.
+    /// - Throws: `DiskError` if the cache cannot be read; the pipeline reports it and goes on.
     func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding
-    /// Returns the head of the entry of ``reader(for:)``; nil for a miss.
+    /// Returns the head of the entry of that key; nil for a miss.
     ///
     /// The bytes are not read if that can be avoided.
     ///
-    /// - Throws: `DiskError` if the folder cannot be read.
+    /// - Throws: `DiskError` if the cache cannot be read.
     func head(for key: CacheKey) throws(DiskError) -> EntryHead?
     /// Returns a sink for a new entry, which is invisible until it is committed.
     ///
@@ -48,10 +39,17 @@ public protocol DataCache: Sendable {
     /// Removes expired entries, then those used longest ago until the limits hold.
     func trim() throws(DiskError)
     /// Returns the present content in numbers.
-    func usage() throws(DiskError) -> DiskUsage
+    func usage() throws(DiskError) -> CacheUsage
 }
 
 extension DataCache {
+    /// Returns the entry of exactly that key, of any length; nil for a miss.
+    ///
+    /// - Throws: `DiskError` if the cache cannot be read.
+    public func reader(for key: CacheKey) throws(DiskError) -> StoredEntry? {
+        try find(key, atMost: .max).entry
+    }
+
     /// Writes the whole entry again.
     public func renew(
         _ key: CacheKey, from old: EntryHead, to head: EntryHead
@@ -67,18 +65,6 @@ extension DataCache {
         let writer = try writer(for: key, head: head)
         try bytes.withSpan { bytes throws(DiskError) in try writer.append(bytes) }
         try writer.commit()
-    }
-
-    /// Returns the entry and reports no damage.
-    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
-        DataFinding(try reader(for: key))
-    }
-
-    /// Returns the entry, however long it is.
-    public func find(
-        _ key: CacheKey, atMost byteCount: Int
-    ) throws(DiskError) -> DataFinding {
-        try find(key)
     }
 
     /// Reads the whole entry.

@@ -1,9 +1,7 @@
-public import WebImageCoding
-
 /// The outcome of a look-up.
 public struct DataFinding: Sendable {
-    /// Head and bytes of the entry; nil for a miss.
-    public var entry: (head: EntryHead, bytes: ByteBlock)?
+    /// The entry; nil for a miss.
+    public var entry: StoredEntry?
     /// Damaged entries that the look-up removed.
     public var damage: [EntryDamage]
     /// Warnings about folders, each told once.
@@ -13,8 +11,8 @@ public struct DataFinding: Sendable {
 
     /// A hit or a miss.
     public init(
-        _ entry: (head: EntryHead, bytes: ByteBlock)?, damage: [EntryDamage] = [],
-        warnings: [FolderWarning] = [], skippedByteCount: Int? = nil
+        _ entry: StoredEntry?, damage: [EntryDamage] = [], warnings: [FolderWarning] = [],
+        skippedByteCount: Int? = nil
     ) {
         self.entry = entry
         self.damage = damage
@@ -48,7 +46,7 @@ public struct EntryDamage: Hashable, Sendable {
     public var reason: Reason
 
     /// A damaged entry.
-    public init(path: String, reason: Reason) {
+    package init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }
@@ -64,10 +62,9 @@ public struct FolderWarning: Hashable, Sendable {
     /// The folder.
     public var path: String
     /// Its permissions.
-    public var mode: Int
+    package var mode: Int
 
-    /// A warning about a folder.
-    public init(path: String, mode: Int) {
+    init(path: String, mode: Int) {
         self.path = path
         self.mode = mode
     }

@@ -16,12 +16,12 @@ extension DiskCache {
     /// Returns the number of entries and the bytes of their files.
     ///
     /// - Complexity: One look at each file; ``estimatedUsage()`` looks at none.
-    public func usage() throws(DiskError) -> DiskUsage {
+    public func usage() throws(DiskError) -> CacheUsage {
         let before = trimmer.table()
-        var sum = DiskUsage.none
-        var parts: [(part: Int, usage: DiskUsage)] = []
+        var sum = CacheUsage.none
+        var parts: [(part: Int, usage: CacheUsage)] = []
         for part in 0..<SharedUsageTable.partCount {
-            var usage = DiskUsage.none
+            var usage = CacheUsage.none
             for file in try scanner.files(in: part) { usage += file.status.usage }
             parts.append((part, usage))
             sum += usage
@@ -34,7 +34,7 @@ extension DiskCache {
     /// share the folder; nil until they have looked into all of it.
     ///
     /// Files that another program removed are still counted until a look misses them.
-    public func estimatedUsage() -> DiskUsage? {
+    public func estimatedUsage() -> CacheUsage? {
         let table = trimmer.table()
         return table.isCounted ? table.total : nil
     }

@@ -72,24 +72,10 @@ public final class DiskCache: DataCache {
     /// The folder of the entries, and the namespace there.
     public var identity: String { "disk:\(layout.base)" }
 
-    /// Returns head and bytes of the entry of exactly that key, after verifying their checksums.
+    /// Returns the entry of exactly that key after verifying its checksums, or the damage for which
+    /// it was removed.
     ///
     /// - Throws: `DiskError` if a file is there but cannot be read; a missing folder is a miss.
-    public func reader(
-        for key: CacheKey
-    ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        try find(key).entry
-    }
-
-    /// Returns the result of ``reader(for:)``, and the damage for which the entry was removed.
-    ///
-    /// - Throws: `DiskError` if a file is there but cannot be read; a missing folder is a miss.
-    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
-        try find(key, atMost: .max)
-    }
-
-    /// Returns the result of ``find(_:)``, or the length of an entry that is longer than the caller
-    /// permits.
     public func find(
         _ key: CacheKey, atMost byteCount: Int
     ) throws(DiskError) -> DataFinding {
@@ -134,7 +120,7 @@ public final class DiskCache: DataCache {
                 try? file.setTimes(accessed: nil, modified: now)
             }
             let bytes = content.part(from: entry.bodyOffset, atMost: entry.bodyCount)
-            return DataFinding((entry.head, bytes))
+            return DataFinding(StoredEntry(head: entry.head, bytes: bytes))
         }
     }
 
@@ -183,7 +169,7 @@ public final class DiskCache: DataCache {
         try unsafe file.write(renewal.span.bytes, at: entry.bodyEnd)
         try file.setTimes(accessed: head.expiry(lifetime: limits.lifetime), modified: now())
         let added = max(entry.bodyEnd + renewal.count - status.byteCount, 0)
-        trimmer.changed(DiskUsage(entryCount: 0, byteCount: added), in: digest.part)
+        trimmer.changed(CacheUsage(entryCount: 0, byteCount: added), in: digest.part)
     }
 
     private func entry(
@@ -280,6 +266,6 @@ public final class DiskCache: DataCache {
     }
 
     private func noteRemoval(of status: FileStatus, in part: Int) {
-        trimmer.changed(DiskUsage(entryCount: -1, byteCount: -status.byteCount), in: part)
+        trimmer.changed(CacheUsage(entryCount: -1, byteCount: -status.byteCount), in: part)
     }
 }

@@ -13,7 +13,7 @@ public struct DiskError: Error, Hashable, Sendable {
     /// The system's error number.
     public var code: Int32
     /// The reason in words, if the system's are not enough.
-    public var reason: String?
+    package var reason: String?
 
     /// A failed action at a path.
     public init(_ action: String, path: String, code: Int32, reason: String? = nil) {
@@ -31,7 +31,7 @@ extension DiskError: CustomStringConvertible {
     }
 
     /// The system's words for the error number.
-    public var systemReason: String {
+    private var systemReason: String {
         // Safe because `strerror` returns a C string that is copied at once.
         guard let words = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: words)

@@ -17,32 +17,3 @@ public struct DiskLimits: Hashable, Sendable {
         self.maxEntries = maxEntries
     }
 }
-
-/// The content of a disk cache in numbers.
-public struct DiskUsage: Hashable, Sendable {
-    /// The number of entries.
-    public var entryCount: Int
-    /// The bytes of all entries, heads included.
-    public var byteCount: Int
-
-    /// A number of entries of so many bytes.
-    public init(entryCount: Int, byteCount: Int) {
-        self.entryCount = entryCount
-        self.byteCount = byteCount
-    }
-}
-
-extension DiskUsage {
-    static let none = DiskUsage(entryCount: 0, byteCount: 0)
-
-    /// Adds or subtracts up to the bounds of a number: a file with holes may claim any size.
-    static func += (sum: inout DiskUsage, change: DiskUsage) {
-        sum.entryCount = adding(sum.entryCount, change.entryCount)
-        sum.byteCount = adding(sum.byteCount, change.byteCount)
-    }
-
-    private static func adding(_ number: Int, _ other: Int) -> Int {
-        let (sum, overflow) = number.addingReportingOverflow(other)
-        return overflow ? (other < 0 ? .min : .max) : sum
-    }
-}

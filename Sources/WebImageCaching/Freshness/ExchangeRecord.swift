@@ -1,30 +1,30 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The metadata of the exchange that produced a response; with the head it decides on later uses.
 ///
 /// It holds no secrets: URLs, which may be signed, and the request's fields are kept as digests.
-public struct ExchangeRecord: Hashable, Sendable {
+package struct ExchangeRecord: Hashable, Sendable {
     /// A digest of the requested URL, before redirects.
-    public var asked: String
+    package var asked: String
     /// A digest of the responding URL, after redirects.
-    public var answered: String
+    package var answered: String
     /// The time when the request was sent.
-    public var requestedAt: Date
+    package var requestedAt: Date
     /// The time of arrival of the head, or of its latest confirmation.
-    public var receivedAt: Date
+    package var receivedAt: Date
     /// `true` if the request carried credentials.
-    public var isAuthorized: Bool
+    package var isAuthorized: Bool
     /// The request's fields that selected the response.
-    public var selectors: [VaryField]
+    package var selectors: [VaryField]
     /// The fingerprint of the received bytes, also if none of them is kept; nil until all arrived.
-    public var body: BodyFingerprint?
+    package var body: BodyFingerprint?
 }
 
 extension ExchangeRecord {
     /// The record of a response to a request that was sent with these fields.
     ///
     /// - Parameter answeredBy: The responding URL; nil for the requested one.
-    public init(
+    package init(
         url: String, answeredBy: String? = nil, requestedAt: Date, receivedAt: Date,
         answer: HeaderFields = [:], sent: HeaderFields = [:], body: BodyFingerprint? = nil
     ) {

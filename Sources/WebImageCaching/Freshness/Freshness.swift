@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The kind of a cache by its users (RFC 9111, section 1).
 public enum CacheMode: String, Hashable, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public enum CacheMode: String, Hashable, Sendable, CaseIterable {
 
 /// The judgement on a stored response for a request now (RFC 9111, section 4): a pure value for the
 /// memory, disk and store stages.
-public enum Freshness: Hashable, Sendable {
+package enum Freshness: Hashable, Sendable {
     /// The response may be used.
     case fresh
     /// The origin has to be asked, but for the uses that ``Staleness`` still allows.
@@ -21,7 +21,7 @@ public enum Freshness: Hashable, Sendable {
     /// Judges a stored response.
     ///
     /// - Parameter request: The fields that would be sent.
-    public init(
+    package init(
         stored: StoredResponse, request: HeaderFields, now: Date, mode: CacheMode = .private
     ) {
         let validators = Validators(of: stored, for: request)
@@ -91,16 +91,16 @@ extension RequestDirectives {
 }
 
 /// The uses that remain of a stale response.
-public struct Staleness: Hashable, Sendable {
+package struct Staleness: Hashable, Sendable {
     /// The seconds since it was fresh; below 0 if only the request wants a fresher one.
-    public let seconds: Double
+    package let seconds: Double
     /// The conditions that ask the origin if it is still good; empty if it has no validator.
-    public let validators: Validators
+    package let validators: Validators
     /// `true` if it may be used at once while the origin is asked (RFC 5861, section 3).
-    public let mayAnswerMeanwhile: Bool
+    package let mayAnswerMeanwhile: Bool
     /// The seconds of staleness that the response itself allows if the origin fails (RFC 5861,
     /// section 4): 0 if it forbids that, nil if it says nothing.
-    public let errorSeconds: Double?
+    package let errorSeconds: Double?
 
     /// The uses that these rules allow; none without rules.
     fileprivate init(seconds: Double, _ validators: Validators, rules: StaleRules?) {
@@ -114,7 +114,7 @@ public struct Staleness: Hashable, Sendable {
     /// Returns `true` if the response may stand in for an origin that fails.
     ///
     /// - Parameter limit: The longest staleness if the response says nothing; nil for none.
-    public func mayStandIn(within limit: Duration?) -> Bool {
+    package func mayStandIn(within limit: Duration?) -> Bool {
         guard let limit else { return false }
         return max(0, seconds) < errorSeconds ?? limit / .seconds(1)
     }

@@ -2,14 +2,12 @@
 ///
 /// As an error, no interceptor takes the empty body of a 304 for an image. Interceptors that handle
 /// failures let it pass.
-public struct NotModified: Error, Sendable {
+package struct NotModified: Error, Sendable {
     /// The stored response with the fields of the confirmation.
-    public let stored: StoredResponse
-    /// The 304.
-    public let answer: ResponseHead
+    package let stored: StoredResponse
+    package let answer: ResponseHead
 
-    /// A confirmation.
-    public init(stored: StoredResponse, answer: ResponseHead) {
+    package init(stored: StoredResponse, answer: ResponseHead) {
         self.stored = stored
         self.answer = answer
     }

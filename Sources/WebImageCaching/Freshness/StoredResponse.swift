@@ -1,14 +1,11 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A response that is or may be kept: its head and the record of its exchange.
-public struct StoredResponse: Hashable, Sendable {
-    /// Status and header fields, with the changes of later confirmations.
-    public var head: ResponseHead
-    /// The times and the request of the exchange.
-    public var receipt: ExchangeRecord
+package struct StoredResponse: Hashable, Sendable {
+    package var head: ResponseHead
+    package var receipt: ExchangeRecord
 
-    /// A response of its parts.
-    public init(head: ResponseHead, receipt: ExchangeRecord) {
+    package init(head: ResponseHead, receipt: ExchangeRecord) {
         self.head = head
         self.receipt = receipt
     }
@@ -25,7 +22,7 @@ public struct StoredResponse: Hashable, Sendable {
     /// Returns `true` if the response may be kept at all (RFC 9111, section 3).
     ///
     /// - Parameter request: The fields of its request.
-    public func mayBeKept(request: HeaderFields, mode: CacheMode) -> Bool {
+    package func mayBeKept(request: HeaderFields, mode: CacheMode) -> Bool {
         !RequestDirectives(request).isNoStore && mayBeKept(mode: mode)
     }
 
@@ -51,7 +48,7 @@ public struct StoredResponse: Hashable, Sendable {
 /// Age and lifetime (RFC 9111, section 4.2), in seconds.
 extension StoredResponse {
     /// Returns the age at a moment (section 4.2.3).
-    public func age(at now: Date) -> Double {
+    package func age(at now: Date) -> Double {
         initialAge + max(0, now.timeIntervalSince(receipt.receivedAt))
     }
 
@@ -60,7 +57,7 @@ extension StoredResponse {
     /// `s-maxage` (shared mode only), then `max-age`, then `Expires`, then a tenth of the time since
     /// the last modification, at most seven days (sections 4.2.1 and 4.2.2). `no-cache` counts as 0,
     /// even if it names single fields, and so does a lifetime that cannot be read.
-    public func lifetime(mode: CacheMode) -> Double? {
+    package func lifetime(mode: CacheMode) -> Double? {
         let directives = directives
         if directives.contains("no-cache") { return 0 }
         if mode == .shared, let seconds = directives.seconds("s-maxage") { return Double(seconds) }
@@ -77,7 +74,7 @@ extension StoredResponse {
     ///
     /// Without one, the disk cache's own lifetime applies (7 days by default); an image in memory
     /// stays as long as there is room.
-    public func freshUntil(mode: CacheMode) -> Date? {
+    package func freshUntil(mode: CacheMode) -> Date? {
         lifetime(mode: mode).map { receipt.receivedAt.addingTimeInterval($0 - initialAge) }
     }
 

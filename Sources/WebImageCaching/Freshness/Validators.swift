@@ -1,14 +1,11 @@
 package import FoundationEssentials
 
 /// The fields by which an origin confirms a stored response (RFC 9110, section 8.8).
-public struct Validators: Hashable, Sendable {
-    /// The entity tag, as it was written.
-    public var entityTag: String?
-    /// The date of the last modification, as it was written.
-    public var lastModified: String?
+package struct Validators: Hashable, Sendable {
+    package var entityTag: String?
+    package var lastModified: String?
 
-    /// Validators of their parts.
-    public init(entityTag: String? = nil, lastModified: String? = nil) {
+    package init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
@@ -17,7 +14,7 @@ public struct Validators: Hashable, Sendable {
     ///
     /// If the request may select another image, only the entity tag identifies it (RFC 9111,
     /// section 4.1).
-    public init(of stored: StoredResponse, for request: HeaderFields) {
+    package init(of stored: StoredResponse, for request: HeaderFields) {
         self.init(head: stored.head)
         if !stored.isSelected(by: request) { lastModified = nil }
     }
@@ -29,11 +26,10 @@ public struct Validators: Hashable, Sendable {
         }
     }
 
-    /// `true` if there is no validator.
-    public var isEmpty: Bool { entityTag == nil && lastModified == nil }
+    package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
     /// Adds the conditions to a request that has none of its own (RFC 9111, section 4.3.1).
-    public func condition(_ request: inout HeaderFields) {
+    package func condition(_ request: inout HeaderFields) {
         if let entityTag { request["If-None-Match"] = entityTag }
         if let lastModified { request["If-Modified-Since"] = lastModified }
     }

@@ -1,20 +1,18 @@
 /// A field of a request that selected its response: one that `Vary` names (RFC 9111, section 4.1).
-public struct VaryField: Hashable, Sendable {
+package struct VaryField: Hashable, Sendable {
     /// The field's name in lower case.
-    public let name: String
+    package let name: String
     /// A digest of name and value; nil if the request had no such field.
-    public let digest: String?
+    package let digest: String?
 }
 
 extension VaryField {
-    /// The field of that name in a request.
-    public init(_ name: String, in request: HeaderFields) {
+    package init(_ name: String, in request: HeaderFields) {
         self.name = name.asciiLowered
         digest = Self.digest(of: self.name, request.values(name))
     }
 
-    /// Returns `true` if a request has the same value.
-    public func matches(_ request: HeaderFields) -> Bool {
+    package func matches(_ request: HeaderFields) -> Bool {
         Self.digest(of: name, request.values(name)) == digest
     }
 

@@ -1,21 +1,17 @@
-public import WebImageCoding
+package import WebImageCoding
 
 /// The length and checksum of some bytes, by which they are compared with others.
 ///
 /// It detects damage and change. It does not protect from an origin that means harm, which would
 /// harm itself only.
-public struct BodyFingerprint: Hashable, Sendable {
-    /// The number of bytes.
-    public let byteCount: Int
+package struct BodyFingerprint: Hashable, Sendable {
+    package let byteCount: Int
     /// Their XXH64 checksum, with seed 0.
-    public let checksum: UInt64
+    package let checksum: UInt64
 }
 
 extension BodyFingerprint {
-    /// The fingerprint of these bytes.
-    ///
-    /// - Complexity: Linear in their number.
-    public init(of bytes: ByteBlock) {
+    package init(of bytes: ByteBlock) {
         self.init(
             byteCount: bytes.count, checksum: bytes.withSpan { XXHash64.digest(of: $0) })
     }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import Synchronization
-public import WebImageCoding
+package import WebImageCoding
 public import WebImagePixels
 
 /// An image in the memory cache, and the metadata for a response.
@@ -69,7 +69,9 @@ public struct CachedImage: Sendable {
     private var content: Content
 
     /// An image to keep.
-    public init(
+    public init(image: DecodedImage) { self.init(image: image, format: nil) }
+
+    package init(
         image: DecodedImage, format: ImageFormat? = nil, encodedByteCount: Int = 0,
         response: ResponseHead? = nil, expires: Date? = nil, receipt: ExchangeRecord? = nil,
         mode: CacheMode = .private
@@ -98,7 +100,8 @@ public struct CachedImage: Sendable {
 
     var label: WeakCachedImage { content.madeLabel() }
 
-    var cost: Int { content.stillCost ?? image.cost }
+    /// The bytes of memory that the image takes now.
+    public var cost: Int { content.stillCost ?? image.cost }
 
     /// Returns `true` if no other code holds this value, nor its image.
     mutating func isAlone() -> Bool {
@@ -113,20 +116,17 @@ extension CachedImage {
         set { content = Content(newValue, facts) }
     }
 
-    /// The format of the encoded bytes.
-    public var format: ImageFormat? {
+    package var format: ImageFormat? {
         get { content.facts.format }
         set { facts.format = newValue }
     }
 
-    /// The number of the encoded bytes.
-    public var encodedByteCount: Int {
+    package var encodedByteCount: Int {
         get { content.facts.encodedByteCount }
         set { facts.encodedByteCount = newValue }
     }
 
-    /// The head of the response that brought them.
-    public var response: ResponseHead? {
+    package var response: ResponseHead? {
         get { content.facts.response }
         set { facts.response = newValue }
     }
@@ -137,14 +137,13 @@ extension CachedImage {
         set { facts.expires = newValue }
     }
 
-    /// The record of the exchange; nil if only ``expires`` counts.
-    public var receipt: ExchangeRecord? {
+    package var receipt: ExchangeRecord? {
         get { content.facts.receipt }
         set { facts.receipt = newValue }
     }
 
     /// The kind of cache for which ``expires`` was computed.
-    public var mode: CacheMode {
+    package var mode: CacheMode {
         get { content.mode }
         set { facts.mode = newValue }
     }

@@ -11,17 +11,3 @@ public protocol ImageCache: Sendable {
     /// Removes all images.
     func removeAll()
 }
-
-/// The content of a memory cache in numbers.
-public struct MemoryUsage: Hashable, Sendable {
-    /// The number of images.
-    public var entryCount: Int
-    /// The bytes of all images and of their administration.
-    public var byteCount: Int
-
-    /// A number of images of so many bytes.
-    public init(entryCount: Int, byteCount: Int) {
-        self.entryCount = entryCount
-        self.byteCount = byteCount
-    }
-}

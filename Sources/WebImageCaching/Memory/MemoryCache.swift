@@ -24,7 +24,7 @@ public final class MemoryCache: ImageCache {
     package let pressureListeners = PressureListeners()
 
     /// The most bytes it keeps.
-    public let maxBytes: Int
+    package let maxBytes: Int
 
     /// The bytes of an image besides its pixels: key, response head, table.
     static let overhead = 1024
@@ -62,8 +62,8 @@ public final class MemoryCache: ImageCache {
     }
 
     /// The present content in numbers.
-    public var usage: MemoryUsage {
-        state.withLock { MemoryUsage(entryCount: $0.order.count, byteCount: $0.order.cost) }
+    public var usage: CacheUsage {
+        state.withLock { CacheUsage(entryCount: $0.order.count, byteCount: $0.order.cost) }
     }
 
     /// Returns the image of that key; nil for a miss.

@@ -3,10 +3,9 @@
 /// It is independent of freshness: an image is freed at its end although there is room for it, and
 /// before its end the caller may still refuse it as stale.
 public struct MemoryLifetime: Hashable, Sendable {
-    /// The length of the stay.
-    public let duration: Duration
+    let duration: Duration
     /// `true` if each look-up begins it anew.
-    public let isRenewedByUse: Bool
+    let isRenewedByUse: Bool
 
     /// Returns a lifetime that begins with the store.
     public static func sinceStored(_ duration: Duration) -> Self {

@@ -23,28 +23,8 @@ public enum TierPolicy: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The policies by which several caches act as one.
-public struct TierPolicies: Hashable, Sendable {
-    /// The tiers to query, in order; the first hit wins.
-    public var query: TierPolicy
-    /// The tiers that store a new entry.
-    public var store: TierPolicy
-    /// The tiers that remove an entry.
-    public var remove: TierPolicy
-    /// The tiers that remove all entries.
-    public var clear: TierPolicy
-    /// `true` if an entry found in a lower tier is copied to those above it.
-    public var promotes: Bool
-
-    /// Policies; by default the highest tier stores, all are queried and cleared, nothing is copied.
-    public init(
-        query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
-        remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false
-    ) {
-        self.query = query
-        self.store = store
-        self.remove = remove
-        self.clear = clear
-        self.promotes = promotes
-    }
+/// The policies by which several caches act as one, as ``TieredCache`` documents them.
+struct TierPolicies: Hashable, Sendable {
+    let query, store, remove, clear: TierPolicy
+    let promotes: Bool
 }

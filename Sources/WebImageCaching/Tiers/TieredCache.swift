@@ -6,15 +6,25 @@ import WebImageRuntime
 /// A tier that fails does not stop the others: a query goes on to the next tier. A store, removal or
 /// clearing is done in every tier that can, then the first failure is thrown.
 public struct TieredCache: DataCache {
-    /// The caches, from the highest to the lowest.
-    public let tiers: [any DataCache]
-    /// The tiers that take part in each operation.
-    public let policies: TierPolicies
+    package let tiers: [any DataCache]
+    private let policies: TierPolicies
 
     /// Caches that act as one; without any, every query is a miss.
-    public init(_ tiers: [any DataCache], policies: TierPolicies = TierPolicies()) {
+    ///
+    /// - Parameters:
+    ///   - tiers: The caches, from the highest to the lowest.
+    ///   - query: The tiers to query, in order; the first hit wins.
+    ///   - store: The tiers that store a new entry.
+    ///   - remove: The tiers that remove an entry.
+    ///   - clear: The tiers that remove all entries.
+    ///   - promotes: `true` if an entry found in a lower tier is copied to those above it.
+    public init(
+        _ tiers: [any DataCache], query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
+        remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false
+    ) {
         self.tiers = tiers
-        self.policies = policies
+        policies = TierPolicies(
+            query: query, store: store, remove: remove, clear: clear, promotes: promotes)
     }
 
     /// The tiers' identities and the policies.
@@ -24,24 +34,8 @@ public struct TieredCache: DataCache {
         return "tiers(\(names);\(used.map(\.rawValue).joined(separator: ","));\(policies.promotes))"
     }
 
-    /// Returns the entry of the first tier that has it; of concurrent queries, the first that hits.
-    ///
-    /// - Throws: `DiskError` if no tier has it and one failed.
-    public func reader(
-        for key: CacheKey
-    ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        try find(key).entry
-    }
-
-    /// Returns the entry of the first tier that has it, and the damage that the queries found.
-    ///
-    /// - Throws: `DiskError` if no tier has it and one failed.
-    public func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
-        try find(key, atMost: .max)
-    }
-
     /// Returns the entry of the first tier that has it, or its length if it is longer than the
-    /// caller permits.
+    /// caller permits; of concurrent queries, the first that hits.
     ///
     /// - Throws: `DiskError` if no tier has it and one failed.
     public func find(
@@ -142,8 +136,8 @@ public struct TieredCache: DataCache {
     }
 
     /// Returns the usage of all tiers; an entry in two of them counts twice.
-    public func usage() throws(DiskError) -> DiskUsage {
-        var sum = DiskUsage.none
+    public func usage() throws(DiskError) -> CacheUsage {
+        var sum = CacheUsage.none
         for tier in tiers { sum += try tier.usage() }
         return sum
     }

@@ -3,15 +3,17 @@
 /// The counterpart of ``TieredCache`` for images. Memory never blocks, so `concurrent` does the same
 /// as `serial`.
 public struct TieredImageCache: ImageCache {
-    /// The caches, from the highest to the lowest.
-    public let tiers: [any ImageCache]
-    /// The tiers that take part in each operation.
-    public let policies: TierPolicies
+    package let tiers: [any ImageCache]
+    private let policies: TierPolicies
 
-    /// Caches that act as one; without any, every query is a miss.
-    public init(_ tiers: [any ImageCache], policies: TierPolicies = TierPolicies()) {
+    /// Caches that act as one, with the parameters of ``TieredCache``.
+    public init(
+        _ tiers: [any ImageCache], query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
+        remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false
+    ) {
         self.tiers = tiers
-        self.policies = policies
+        policies = TierPolicies(
+            query: query, store: store, remove: remove, clear: clear, promotes: promotes)
     }
 
     /// Returns the image of the first tier that has it.

@@ -2,9 +2,6 @@ public import WebImageCoding
 
 /// The bytes of a body in the order they arrive; to be iterated once.
 public struct BodyStream: AsyncSequence, Sendable {
-    /// A chunk.
-    public typealias Element = ByteBlock
-
     /// Returns chunk after chunk.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let advance: () async throws -> ByteBlock?

@@ -1,35 +1,24 @@
-public import WebImageCaching
+package import WebImageCaching
 
-/// A loader over HTTP through a transport: it mends the URL, follows redirects and keeps secrets.
-///
-/// Redirects stay in http and https; https never becomes http. If scheme, host or port change, the
-/// caller's headers are dropped, except for neutral ones such as `Accept`. Credentials in a URL
-/// become Basic authorization for that origin only. The loader returns any status.
-public struct HTTPLoader: ImageLoader {
-    /// The most bytes that the header fields of a request may have: 1 MB.
-    ///
-    /// Servers accept some ten thousand bytes; longer content belongs into the body.
-    public static let maxHeaderByteCount = 1 << 20
+/// The loader of http and https over a transport, as ``SchemeLoader`` documents it; returns any
+/// status.
+package struct HTTPLoader: ImageLoader {
+    /// The most bytes of a request's header fields; servers accept some ten thousand.
+    package static let maxHeaderByteCount = 1 << 20
 
-    /// The transport of the exchanges.
-    public let transport: any HTTPTransport
-    /// The fields that are sent unless the request has one of that name.
-    public let defaultHeaders: HeaderFields
+    package let transport: any HTTPTransport
+    package let defaultHeaders: HeaderFields
 
-    /// No identity: any loader that speaks HTTP returns the same.
-    public var identity: String? { nil }
+    package var identity: String? { nil }
 
-    /// Creates a loader over `transport`.
-    public init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
+    package init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
         self.transport = transport
         self.defaultHeaders = defaultHeaders
     }
 
-    /// Returns the default fields.
-    public func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
+    package func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
 
-    /// Returns the executor of the transport.
-    public func executor(for source: ImageSource) -> (any TaskExecutor)? {
+    package func executor(for source: ImageSource) -> (any TaskExecutor)? {
         guard case .url(let url) = source else { return nil }
         return transport.executor(for: url)
     }
@@ -40,7 +29,7 @@ public struct HTTPLoader: ImageLoader {
     ///   if the header fields are longer than ``maxHeaderByteCount``; of kind `redirect` for a
     ///   redirect that is not followed; of kind `refusedAddress` for a network policy that the
     ///   transport cannot keep to; and the errors of the transport.
-    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+    package func load(_ request: LoadRequest) async throws -> LoadedBody {
         let limits = request.limits.underPolicy
         guard limits.networkPolicy == nil || transport.keepsNetworkPolicy else {
             throw LoadFailure(.refusedAddress, "this transport cannot keep to a network policy")

@@ -1,13 +1,12 @@
 public import WebImageCaching
 
 /// A transport of single HTTP exchanges: it follows no redirect and judges no status
-/// (``HTTPLoader``).
+/// (``SchemeLoader``).
 public protocol HTTPTransport: Sendable {
     /// `true` if exchanges keep to `limits.networkPolicy`; `false` unless declared.
     ///
     /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
-    /// addresses, and compares the peer before it sends. ``HTTPLoader`` uses no other under a
-    /// policy.
+    /// addresses, and compares the peer before it sends. No other is used under a policy.
     var keepsNetworkPolicy: Bool { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
@@ -18,7 +17,7 @@ public protocol HTTPTransport: Sendable {
     /// Sends the request and returns when the head of the response has arrived.
     ///
     /// Decompression is bounded by `limits.maxBodyBytes`. Dropping or cancelling the body closes
-    /// the connection. At most ``LoadLimits/maxInterimResponses`` precede the head, which is
+    /// the connection. At most 16 interim responses (status 1xx) precede the head, which is
     /// complete within the connect and the idle time-out. The time in which the request is sent
     /// does not count.
     ///
@@ -50,7 +49,7 @@ public struct HTTPExchange: Sendable {
     public var limits: LoadLimits
 
     /// Creates an exchange of its parts.
-    public init(
+    package init(
         url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, limits: LoadLimits = LoadLimits()
     ) {

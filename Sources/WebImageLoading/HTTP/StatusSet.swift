@@ -5,13 +5,13 @@
 /// ```
 public struct StatusSet: Hashable, Sendable {
     /// The ranges in order, neither overlapping nor touching, so that equal sets are equal.
-    public let ranges: [ClosedRange<Int>]
+    package let ranges: [ClosedRange<Int>]
 
     /// Creates the set of the statuses in any of the ranges.
     public init(_ ranges: ClosedRange<Int>...) { self.init(ranges) }
 
     /// Creates the set of the statuses in any of the ranges.
-    public init(_ ranges: [ClosedRange<Int>]) {
+    package init(_ ranges: [ClosedRange<Int>]) {
         self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
             .reduce(into: []) { merged, range in
                 // Subtraction cannot overflow here: a range may end at the last number.
@@ -45,19 +45,6 @@ extension StatusSet: Spellable {
     /// `any`, `none`, or ranges such as `200-299+404`.
     public var spelling: String { self == .any ? "any" : text(range: "-", separator: "+") }
 
-    /// Reads `any`, `none`, or ranges of numbers that are not negative.
-    public init?(spelling: some StringProtocol) {
-        switch spelling {
-        case "any": self = .any
-        case "none": self.init([])
-        default:
-            let ranges = spelling.split(separator: "+", omittingEmptySubsequences: false)
-                .map { Self.range($0) }
-            guard !ranges.contains(nil) else { return nil }
-            self.init(ranges.compactMap(\.self))
-        }
-    }
-
     /// Returns the ranges with a text between the ends of each, and one between ranges.
     func text(range: String, separator: String) -> String {
         if ranges.isEmpty { return "none" }
@@ -66,14 +53,5 @@ extension StatusSet: Spellable {
             return first == last ? "\(first)" : "\(first)\(range)\(last)"
         }
         .joined(separator: separator)
-    }
-
-    private static func range(_ text: some StringProtocol) -> ClosedRange<Int>? {
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-            .map { Int(digits: $0) }
-        guard ends.count <= 2, case let lower?? = ends.first, case let upper?? = ends.last,
-            lower <= upper
-        else { return nil }
-        return lower...upper
     }
 }

@@ -1,16 +1,15 @@
 /// A block of addresses, such as `10.0.0.0/8` or `fd00::/8` (CIDR, RFC 4632).
 public struct AddressRange: Hashable, Sendable {
-    /// The first address of the block.
-    public let first: IPAddress
+    let first: IPAddress
     /// The number of leading bits that all addresses of the block share.
-    public let prefixLength: Int
+    let prefixLength: Int
 
     /// Creates the block of the addresses that share leading bits with an address.
     ///
     /// `::ffff:0:0/96` and its parts stand for the IPv4 addresses that they map.
     ///
     /// - Parameter prefixLength: From 0 to 32 for IPv4, to 128 for IPv6; clamped to that range.
-    public init(_ address: IPAddress, prefixLength: Int) {
+    init(_ address: IPAddress, prefixLength: Int) {
         let plain = prefixLength >= 96 ? address.unmapped : address
         let isUnmapped = plain.version != address.version
         let width = plain.version.bitCount
@@ -35,7 +34,7 @@ public struct AddressRange: Hashable, Sendable {
     }
 
     /// Returns `true` if an address lies in the block; a mapped IPv4 address counts as such.
-    public func contains(_ address: IPAddress) -> Bool {
+    package func contains(_ address: IPAddress) -> Bool {
         let address = address.unmapped
         guard address.version == first.version else { return false }
         let rest = address.version.bitCount - prefixLength

@@ -8,18 +8,13 @@ import WebImageCaching
 
 /// An IPv4 or IPv6 address, without port or zone.
 public struct IPAddress: Hashable, Sendable {
-    /// The version of the protocol.
-    public enum Version: Hashable, Sendable {
-        /// 32 bits.
-        case v4
-        /// 128 bits.
-        case v6
+    package enum Version: Hashable, Sendable {
+        case v4, v6
 
         package var bitCount: Int { self == .v4 ? 32 : 128 }
     }
 
-    /// The version of the protocol.
-    public let version: Version
+    package let version: Version
     /// The address as a number; of IPv4 in the low 32 bits.
     package let bits: UInt128
 
@@ -53,7 +48,7 @@ public struct IPAddress: Hashable, Sendable {
     }
 
     /// The IPv4 address that an address of `::ffff:0:0/96` maps; any other address itself.
-    public var unmapped: IPAddress {
+    package var unmapped: IPAddress {
         version == .v6 && bits >> 32 == 0xffff
             ? IPAddress(v4: UInt32(truncatingIfNeeded: bits)) : self
     }

@@ -55,9 +55,6 @@ public struct NetworkPolicy: Hashable, Sendable {
         self.totalTimeout = totalTimeout
     }
 
-    /// Returns `true` if a connection to this address is allowed.
-    public func allows(_ address: IPAddress) -> Bool { rule(refusing: address) == nil }
-
     /// Checks the parts of a URL.
     ///
     /// - Throws: A ``LoadFailure`` of kind `refusedAddress`.

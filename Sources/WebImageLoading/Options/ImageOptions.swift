@@ -77,7 +77,7 @@ public struct ImageOptions: Sendable {
     }
 
     /// Returns these options, and those of `defaults` that are not set here.
-    public func over(_ defaults: ImageOptions) -> ImageOptions {
+    package func over(_ defaults: ImageOptions) -> ImageOptions {
         guard !defaults.entries.isEmpty else { return self }
         var merged = defaults
         for entry in entries { merged.insert(entry) }

@@ -2,18 +2,12 @@ import WebImageCaching
 import WebImageCoding
 
 /// A loader of bytes in the request: `data:` URLs (RFC 2397) and ``ImageSource/data(_:)``.
-public struct DataURLLoader: ImageLoader {
-    /// No identity: the request alone names the bytes.
-    public var identity: String? { nil }
+package struct DataURLLoader: ImageLoader {
+    package var identity: String? { nil }
 
-    /// Creates a loader.
-    public init() {}
+    package init() {}
 
-    /// Returns the bytes as one block.
-    ///
-    /// - Throws: ``LoadFailure`` of kind `refusedRequest` for another source or a malformed URL, of
-    ///   kind `tooLarge` beyond `limits.maxBodyBytes`.
-    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+    package func load(_ request: LoadRequest) async throws -> LoadedBody {
         switch request.source {
         case .data(let block):
             try Self.check(block.count, request.limits)
@@ -75,7 +69,6 @@ public struct DataURLLoader: ImageLoader {
 }
 
 extension LoadedBody {
-    /// Creates a response of bytes in memory.
     init(of block: ByteBlock, url: String, headers: HeaderFields) {
         self.init(
             head: ResponseHead(url: url, headers: headers), origin: .file,

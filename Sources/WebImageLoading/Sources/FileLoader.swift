@@ -4,19 +4,13 @@ import WebImageCoding
 /// A loader of ``ImageSource/file(_:)``: regular files only, whole, into memory.
 ///
 /// It reads on the executor of the caller, which should be one that may block.
-public struct FileLoader: ImageLoader {
-    /// No identity: any loader reads the same bytes.
-    public var identity: String? { nil }
+package struct FileLoader: ImageLoader {
+    package var identity: String? { nil }
 
-    /// Creates a loader.
-    public init() {}
+    package init() {}
 
     /// Returns the file's bytes as one block, only the first ones if no more are needed.
-    ///
-    /// - Throws: ``LoadFailure`` of kind `fileNotFound`, `fileUnreadable` (also for a folder, a
-    ///   pipe, a device), `tooLarge` before a byte is read, or `truncated` if the file shrinks
-    ///   meanwhile; of kind `refusedRequest` for another source.
-    public func load(_ request: LoadRequest) async throws -> LoadedBody {
+    package func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard case .file(let path) = request.source else {
             throw LoadFailure(.refusedRequest, "only files are read here, not URLs or data")
         }

@@ -13,14 +13,16 @@ public import WebImageCaching
 public struct LoaderList: ImageLoader {
     /// A loader and its condition.
     public struct Choice: Sendable {
-        /// The name of the choice, part of keys if its loader has an identity.
-        public var name: String
-        /// The loader of the requests that are taken.
-        public var loader: any ImageLoader
-        /// Returns `true` for a request to take; called for each load, must return soon.
-        public var takes: @Sendable (LoadRequest) -> Bool
+        let name: String
+        let loader: any ImageLoader
+        let takes: @Sendable (LoadRequest) -> Bool
 
         /// Creates a choice of the requests for which `takes` is true.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the choice, part of keys if its loader has an identity.
+        ///   - loader: The loader of the requests that are taken.
+        ///   - takes: Returns `true` for a request to take; called for each load, must return soon.
         public init(
             _ name: String, _ loader: any ImageLoader,
             takes: @escaping @Sendable (LoadRequest) -> Bool
@@ -31,12 +33,10 @@ public struct LoaderList: ImageLoader {
         }
     }
 
-    /// The choices, in the order in which they are asked.
-    public var choices: [Choice]
-    /// The loader of requests that no choice takes; nil refuses them.
-    public var fallback: (any ImageLoader)?
+    private let choices: [Choice]
+    private let fallback: (any ImageLoader)?
 
-    /// Creates a choice among loaders.
+    /// Creates a choice among loaders, asked in order; without a fallback other requests are refused.
     public init(_ choices: [Choice], otherwise fallback: (any ImageLoader)? = nil) {
         self.choices = choices
         self.fallback = fallback

@@ -1,6 +1,19 @@
 public import WebImageCaching
 
 /// A choice of a loader by the scheme of the source: `file` for files, `data` for bytes.
+///
+/// ```swift
+/// pipeline.loader = SchemeLoader(over: transport, adding: ["photos": PhotoLibrary()])
+/// ```
+///
+/// Its loader of http and https mends the URL, follows redirects and keeps secrets. Redirects stay
+/// in http and https; https never becomes http. If scheme, host or port change, the caller's headers
+/// are dropped, except for neutral ones such as `Accept`. Credentials in a URL become Basic
+/// authorization for that origin only. Header fields of more than 1 MB are refused.
+///
+/// Files are read whole, if they are regular ones: a folder, a pipe and a device fail with kind
+/// ``LoadFailure/Kind/fileUnreadable``, a longer file than `limits.maxBodyBytes` with
+/// ``LoadFailure/Kind/tooLarge`` before a byte is read.
 public struct SchemeLoader: ImageLoader {
     private let loaders: [String: any ImageLoader]
 
@@ -12,9 +25,21 @@ public struct SchemeLoader: ImageLoader {
     }
 
     /// Creates a loader of files, of data, and of http and https over one transport.
-    public init(over transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
-        let http = HTTPLoader(transport, defaultHeaders: defaultHeaders)
-        self.init(["http": http, "https": http, "data": DataURLLoader(), "file": FileLoader()])
+    ///
+    /// - Parameters:
+    ///   - transport: The transport of the exchanges; nil for neither http nor https.
+    ///   - defaultHeaders: The fields that are sent unless the request has one of that name.
+    ///   - loaders: Loaders of further schemes, or in place of those.
+    public init(
+        over transport: (any HTTPTransport)? = nil, defaultHeaders: HeaderFields = [:],
+        adding loaders: [String: any ImageLoader] = [:]
+    ) {
+        var all: [String: any ImageLoader] = ["data": DataURLLoader(), "file": FileLoader()]
+        if let transport {
+            let http = HTTPLoader(transport, defaultHeaders: defaultHeaders)
+            (all["http"], all["https"]) = (http, http)
+        }
+        self.init(all.merging(loaders.map { ($0.key.lowercased(), $0.value) }) { $1 })
     }
 
     /// The schemes whose loaders have an identity, each with it; nil if none has.

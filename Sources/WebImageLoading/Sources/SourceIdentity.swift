@@ -171,7 +171,6 @@ private struct URLLayout {
         at = unsafe authority.lastIndex(of: 64)
     }
 
-    /// `true` if there is a scheme.
     var isAbsolute: Bool { colon > 0 }
 
     /// The URL without fragment, and without the user (and password) before its host.

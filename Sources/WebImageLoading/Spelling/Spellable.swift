@@ -1,10 +1,14 @@
 import WebImageCaching
 public import WebImagePixels
 
-/// A value that prints and parses one way, in keys, URLs and flags, whatever the locale.
+/// A value with one spelling in keys, whatever the locale; different values have different ones.
 public protocol Spellable {
     /// The value as text.
     var spelling: String { get }
+}
+
+/// A value that is read from its spelling, in arguments of transforms.
+public protocol ParsableValue: Spellable {
     /// Reads a value; nil for any other text.
     init?(spelling: some StringProtocol)
 }
@@ -12,11 +16,9 @@ public protocol Spellable {
 extension Bool: Spellable {
     /// `true` or `false`.
     public var spelling: String { self ? "true" : "false" }
-    /// Reads `true` or `false`.
-    public init?(spelling: some StringProtocol) { self.init(String(spelling)) }
 }
 
-extension Int: Spellable {
+extension Int: ParsableValue {
     /// Decimal digits.
     public var spelling: String { String(self) }
     /// Reads decimal digits.
@@ -31,7 +33,7 @@ extension FixedWidthInteger {
     }
 }
 
-extension Double: Spellable {
+extension Double: ParsableValue {
     /// The shortest digits that read back the same; a whole number without a point.
     public var spelling: String {
         if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
@@ -52,7 +54,7 @@ extension Double: Spellable {
     }
 }
 
-extension String: Spellable {
+extension String: ParsableValue {
     /// Letters, digits and `-._~` as they are, all other bytes as `%XX`.
     public var spelling: String { PercentCoding.encodeComponent(self) }
     /// Reads text with `%XX` escapes.
@@ -78,7 +80,7 @@ extension String: Spellable {
     }
 }
 
-extension PixelSize: Spellable {
+extension PixelSize: ParsableValue {
     /// As in `320x240`; a side of 0 is left out.
     public var spelling: String {
         "\(width == 0 ? "" : "\(width)")x\(height == 0 ? "" : "\(height)")"
@@ -107,21 +109,14 @@ extension Optional: Spellable where Wrapped: Spellable {
         guard let spelling = map(\.spelling) else { return "none" }
         return spelling == "none" || spelling.hasPrefix(Self.mark) ? Self.mark + spelling : spelling
     }
-    /// Reads a value, or `none`.
-    public init?(spelling: some StringProtocol) {
-        guard spelling != "none" else {
-            self = .none
-            return
-        }
-        let text = spelling.hasPrefix(Self.mark) ? spelling.dropFirst(5)[...] : spelling[...]
-        guard let value = Wrapped(spelling: text) else { return nil }
-        self = .some(value)
-    }
 }
 
 extension Spellable where Self: RawRepresentable, RawValue == String {
     /// The raw value, escaped as a string is.
     public var spelling: String { rawValue.spelling }
+}
+
+extension ParsableValue where Self: RawRepresentable, RawValue == String {
     /// Reads a raw value.
     public init?(spelling: some StringProtocol) {
         guard let value = String(spelling: spelling) else { return nil }
@@ -129,7 +124,7 @@ extension Spellable where Self: RawRepresentable, RawValue == String {
     }
 }
 
-extension Fit: Spellable {}
+extension Fit: ParsableValue {}
 
 extension Array: Spellable where Element: Spellable {
     /// The elements' spellings, separated by `+`; `!` escapes a `+` or `!` inside of one.
@@ -145,34 +140,6 @@ extension Array: Spellable where Element: Spellable {
         }
         .joined(separator: "+")
     }
-
-    /// Reads elements separated by `+`.
-    public init?(spelling: some StringProtocol) {
-        self = []
-        guard !spelling.isEmpty else { return }
-        for part in Self.parts(of: spelling) {
-            guard let element = Element(spelling: part) else { return nil }
-            append(element)
-        }
-    }
-
-    /// Returns the texts between the separators, without escapes.
-    private static func parts(of text: some StringProtocol) -> [String] {
-        var parts = [""]
-        var isMarked = false
-        for character in text {
-            if !isMarked, character == "+" {
-                parts.append("")
-            } else if !isMarked, character == "!" {
-                isMarked = true
-                continue
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-            isMarked = false
-        }
-        return parts
-    }
 }
 
 extension Duration: Spellable {
@@ -187,25 +154,5 @@ extension Duration: Spellable {
         var fraction = String(repeating: "0", count: Self.attosecondDigits - digits.count) + digits
         while fraction.hasSuffix("0") { fraction.removeLast() }
         return "\(sign)\(seconds.magnitude).\(fraction)s"
-    }
-
-    /// Reads seconds, with or without the unit.
-    public init?(spelling: some StringProtocol) {
-        var text = String(spelling.hasSuffix("s") ? spelling.dropLast()[...] : spelling[...])
-        let isNegative = text.hasPrefix("-")
-        if isNegative { text.removeFirst() }
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let seconds = Int64(digits: parts[0]) else { return nil }
-        var attoseconds: Int64 = 0
-        if parts.count == 2 {
-            let missing = Self.attosecondDigits - parts[1].utf8.count
-            guard missing >= 0, !parts[1].isEmpty,
-                let value = Int64(digits: parts[1] + String(repeating: "0", count: missing))
-            else { return nil }
-            attoseconds = value
-        }
-        self.init(
-            secondsComponent: isNegative ? -seconds : seconds,
-            attosecondsComponent: isNegative ? -attoseconds : attoseconds)
     }
 }

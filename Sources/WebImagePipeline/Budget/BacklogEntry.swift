@@ -43,7 +43,6 @@ package final class BacklogEntry: Sendable {
     // order.
     private let state: Mutex<State>
 
-    /// Adds a body.
     package init(byteCount: Int, priority: LoadPriority = .normal, in backlog: SharedBacklog) {
         self.backlog = backlog
         self.byteCount = byteCount

@@ -40,7 +40,6 @@ package struct DecodeBacklog: Sendable {
         }
     }
 
-    /// Creates an empty backlog.
     package init(decoderCount: Int) {
         self.decoderCount = max(1, decoderCount)
     }
@@ -52,10 +51,8 @@ package struct DecodeBacklog: Sendable {
         return Int(each * Double(min(decoderCount, 1 << 20)))
     }
 
-    /// The number of bodies.
     package var count: Int { levels.reduce(0) { $0 + $1.count } }
 
-    /// The sum of their bytes.
     package var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
 
     /// The highest priority that needs no further bodies, as do all lower ones; nil if all need some.

@@ -31,7 +31,6 @@ final class MemoryShares: Sendable {
 
     private let mostForBodies: Int
 
-    /// Creates the shares of a budget.
     init(budget: Int, decodeThreads: Int) {
         mostForBodies = max(64, 16 * min(decodeThreads, 1 << 20)) << 20
         let bodies = min(budget / 4, mostForBodies)
@@ -44,7 +43,6 @@ final class MemoryShares: Sendable {
             capacity: (min(decodeThreads, 1 << 20) + 1) * Self.seatByteCount)
     }
 
-    /// The number of claims that wait.
     var waitingCount: Int {
         [bodies, storedBodies, previews, work, pictures].reduce(0) { $0 + $1.usage.waitingCount }
     }
@@ -52,7 +50,6 @@ final class MemoryShares: Sendable {
     /// Returns the seat of a picture.
     static func seat(ofPicture byteCount: Int) -> Int { min(byteCount, seatByteCount) }
 
-    /// Changes the budget.
     func setBudget(_ budget: Int) {
         let bodies = min(budget / 4, mostForBodies)
         self.bodies.setCapacity(bodies)

@@ -50,7 +50,8 @@ struct DiskAccess: Sendable {
     }
 
     /// Returns the bytes of an entry; a body that was stored while it arrived gets its stamp here.
-    private static func data(of head: EntryHead, _ bytes: ByteBlock) -> LoadedData {
+    private static func data(of entry: StoredEntry) -> LoadedData {
+        let (head, bytes) = (entry.head, entry.bytes)
         var receipt = head.receipt
         if receipt != nil, receipt?.body == nil { receipt?.body = BodyFingerprint(of: bytes) }
         return LoadedData(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Synchronization
-public import WebImageCaching
+package import WebImageCaching
 
 /// A memory of failures that would come again, so that a bad picture is not loaded over and over.
 ///
@@ -16,9 +16,6 @@ public import WebImageCaching
 /// `CachePolicy.refresh`, without caches, or with `ImageOptions.ignoresRememberedFailures` ask it
 /// all the same.
 public final class NegativeCache: Sendable {
-    /// The time for which a failure is remembered, `nil` for not at all.
-    public typealias Lifetime = @Sendable (ImageError) -> Duration?
-
     struct Failure: Sendable {
         let error: ImageError
         let since: Date
@@ -26,15 +23,18 @@ public final class NegativeCache: Sendable {
     }
 
     private let maxCount: Int
-    private let lifetime: Lifetime
+    private let lifetime: @Sendable (ImageError) -> Duration?
     private let failures = Mutex<[FailureKey: Failure]>([:])
 
     /// Creates a memory without failures.
     ///
     /// - Parameters:
     ///   - maxCount: The most failures it remembers; the oldest are removed first.
-    ///   - lifetime: The policy.
-    public init(maxCount: Int = 1000, lifetime: @escaping Lifetime = standardLifetime) {
+    ///   - lifetime: Returns the time for which a failure is remembered, nil for not at all.
+    public init(
+        maxCount: Int = 1000,
+        lifetime: @escaping @Sendable (ImageError) -> Duration? = standardLifetime
+    ) {
         precondition(maxCount > 0, "A negative cache needs room for one failure.")
         self.maxCount = maxCount
         self.lifetime = lifetime
@@ -52,12 +52,12 @@ public final class NegativeCache: Sendable {
     }
 
     /// The number of failures it holds, expired ones included.
-    public var count: Int { failures.withLock { $0.count } }
+    package var count: Int { failures.withLock { $0.count } }
 
     /// Removes the failures of a ``PreparedRequest/dataKey``.
     ///
     /// - Complexity: O(n).
-    public func remove(_ key: CacheKey) {
+    package func remove(_ key: CacheKey) {
         failures.withLock { failures in failures = failures.filter { $0.key.data != key } }
     }
 

@@ -15,7 +15,6 @@ final class PendingWrites: Sendable {
     private static let maxByteCount = 64 << 20
     private let state = Mutex(State())
 
-    /// The number of keys with a write under way.
     var count: Int { state.withLock { $0.last.count } }
 
     /// Starts a write of a key; returns at once, unless too many bytes wait.

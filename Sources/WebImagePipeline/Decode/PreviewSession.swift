@@ -14,7 +14,6 @@ final class PreviewSession: @unchecked Sendable {
     /// The memory of the session, until its end.
     private var memory: Permit?
     private var shownRevision = 0
-    /// The number of bytes that were appended.
     private(set) var byteCount = 0
 
     /// Creates a session of the decoder; nil if it has none.
@@ -31,7 +30,6 @@ final class PreviewSession: @unchecked Sendable {
         session = decoder.makeSession(options: options)
     }
 
-    /// Decodes further bytes.
     func append(_ blocks: [ByteBlock]) throws(CodecError) {
         for block in blocks {
             if Task.isCancelled { throw .cancelled }

@@ -33,10 +33,8 @@ public protocol ImageSerializer: Sendable {
 ///
 /// An animation stays one: its format is one whose encoder makes animations.
 public struct EncodingSerializer: ImageSerializer {
-    /// The format; `nil` for the original's, if it can be encoded.
-    public var format: ImageFormat?
-    /// The quality and other settings of the encoder.
-    public var settings: EncodeSettings
+    private let format: ImageFormat?
+    private let settings: EncodeSettings
 
     /// Creates a serializer to a format.
     ///

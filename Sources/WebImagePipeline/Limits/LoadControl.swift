@@ -7,9 +7,9 @@ public import WebImageRuntime
 /// let control = LoadControl()
 /// request.control = control
 /// async let response = pipeline.image(for: request)
-/// control.setPriority(.high)      // the cell came into view
-/// control.suspend()               // no further byte is read
-/// control.resume()
+/// control.priority = .high        // the cell came into view
+/// control.isSuspended = true      // no further byte is read
+/// control.isSuspended = false
 /// control.cancel()                // the request ends as `cancelled`
 /// ```
 ///
@@ -31,30 +31,27 @@ public final class LoadControl: Sendable {
     ///
     /// - Parameters:
     ///   - priority: The priority of the requests; nil for that of their options.
-    ///   - isSuspended: `true` if the requests wait for ``resume()`` from the beginning.
+    ///   - isSuspended: `true` if the requests are suspended from the beginning.
     public init(priority: LoadPriority? = nil, isSuspended: Bool = false) {
         state = Observed(State(priority: priority, isSuspended: isSuspended))
     }
 
     /// The priority of the requests; nil for that of their options.
-    public var priority: LoadPriority? { state.current.value.priority }
-
-    /// `true` if the requests are suspended.
-    public var isSuspended: Bool { state.current.value.isSuspended }
-
-    /// `true` if the requests are cancelled.
-    public var isCancelled: Bool { state.current.value.isCancelled }
-
-    /// Changes the priority of the requests; nil for that of their options.
     ///
     /// A request that waits for a slot moves ahead or falls back; work under way is only sped up.
-    public func setPriority(_ priority: LoadPriority?) { state.change { $0.priority = priority }() }
+    public var priority: LoadPriority? {
+        get { state.current.value.priority }
+        set { state.change { $0.priority = newValue }() }
+    }
 
-    /// Suspends the requests.
-    public func suspend() { state.change { $0.isSuspended = true }() }
+    /// `true` if the requests are suspended.
+    public var isSuspended: Bool {
+        get { state.current.value.isSuspended }
+        set { state.change { $0.isSuspended = newValue }() }
+    }
 
-    /// Resumes the requests.
-    public func resume() { state.change { $0.isSuspended = false }() }
+    /// `true` if the requests are cancelled.
+    package var isCancelled: Bool { state.current.value.isCancelled }
 
     /// Ends the requests, also those made later, with ``ImageError/cancelled``; idempotent.
     public func cancel() { state.change { $0.isCancelled = true }() }

@@ -28,15 +28,4 @@ extension PreviewPolicy: Spellable {
         case .every(let interval): interval.spelling
         }
     }
-
-    /// Reads `off`, `all` or a duration.
-    public init?(spelling: some StringProtocol) {
-        switch spelling {
-        case "off": self = .off
-        case "all": self = .all
-        default:
-            guard let interval = Duration(spelling: spelling), interval >= .zero else { return nil }
-            self = .every(interval)
-        }
-    }
 }

@@ -21,7 +21,7 @@ extension ImagePipeline {
     public func prefetch<URLs: Sequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
         into target: PrefetchTarget = .disk, concurrency: Int = 4,
-        onEnd: (@Sendable (PrefetchResult) async -> Void)? = nil
+        onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         let total = urls.knownCount
         let elements = PresentElements(base: urls.makeIterator())
@@ -36,7 +36,7 @@ extension ImagePipeline {
     public func prefetch<URLs: AsyncSequence>(
         _ urls: sending URLs, options: ImageOptions = ImageOptions(),
         into target: PrefetchTarget = .disk, concurrency: Int = 4,
-        onEnd: (@Sendable (PrefetchResult) async -> Void)? = nil
+        onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)? = nil
     ) -> PrefetchBatch where URLs.Element: ImageRequestConvertible {
         prefetch(
             SentIterator(urls.makeAsyncIterator()).next, total: nil, options, target, concurrency,
@@ -46,7 +46,7 @@ extension ImagePipeline {
     private func prefetch(
         _ feed: @escaping PrefetchRun.Feed, total: Int?, _ options: ImageOptions,
         _ target: PrefetchTarget, _ concurrency: Int,
-        _ onEnd: (@Sendable (PrefetchResult) async -> Void)?
+        _ onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
     ) -> PrefetchBatch {
         var low = ImageOptions()
         low.priority = .low

@@ -8,9 +8,6 @@
 /// It is a sequence of ``PrefetchProgress``, from the current one to the last; a slow reader gets
 /// the latest only. Dropping the batch, with the iterators over it, cancels it.
 public final class PrefetchBatch: AsyncSequence, Sendable {
-    /// The progress of the batch.
-    public typealias Element = PrefetchProgress
-
     private let run: PrefetchRun
     private let task: Task<Void, Never>
 
@@ -40,7 +37,9 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
     }
 
     /// Cancels one URL, running or still to come; another batch's load of it goes on.
-    public func cancel(_ source: some ImageSourceConvertible) { run.cancel(source.imageSource) }
+    public func cancel(_ request: some ImageRequestConvertible) {
+        run.cancel(request.imageRequest.source)
+    }
 
     /// Returns an iterator over the progress.
     public func makeAsyncIterator() -> Iterator {
@@ -78,8 +77,7 @@ public struct PrefetchProgress: Sendable {
     /// `true` if nothing more will happen.
     public var isEnded = false
 
-    /// Creates the progress of a batch that has not begun.
-    public init(total: Int? = nil) { self.total = total }
+    init(total: Int? = nil) { self.total = total }
 
     /// The number of URLs that ended, with any outcome.
     public var ended: Int { done + failed + skipped + cancelled }
@@ -102,14 +100,6 @@ public enum PrefetchOutcome: Sendable {
     case failed(ImageError)
     /// It was cancelled.
     case cancelled
-}
-
-/// One URL of a batch and its outcome.
-public struct PrefetchResult: Sendable {
-    /// The request of the URL.
-    public let request: ImageRequest
-    /// The outcome of its load.
-    public let outcome: PrefetchOutcome
 }
 
 /// The form in which a prefetched picture is kept.

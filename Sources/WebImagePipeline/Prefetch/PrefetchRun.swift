@@ -6,7 +6,6 @@ import WebImageLoading
 final class PrefetchRun: Sendable {
     typealias Feed = @Sendable () async throws -> ImageRequest?
 
-    /// The load of one URL.
     struct Job: Sendable {
         let request: ImageRequest
         let key: Fingerprint
@@ -22,11 +21,11 @@ final class PrefetchRun: Sendable {
     private let state: Mutex<State>
     private let width: Int
     private let prepare: @Sendable (ImageRequest) async -> Job
-    private let onEnd: (@Sendable (PrefetchResult) async -> Void)?
+    private let onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
 
     init(
         total: Int?, width: Int, prepare: @escaping @Sendable (ImageRequest) async -> Job,
-        onEnd: (@Sendable (PrefetchResult) async -> Void)?
+        onEnd: (@Sendable (ImageRequest, PrefetchOutcome) async -> Void)?
     ) {
         state = Mutex(State(table: PrefetchTable(total: total)))
         self.width = max(1, width)
@@ -76,7 +75,7 @@ final class PrefetchRun: Sendable {
             return state.table.isRunning(id)
         }
         guard isWanted else { return }
-        await onEnd?(PrefetchResult(request: job.request, outcome: outcome))
+        await onEnd?(job.request, outcome)
         change { $0.end(id, outcome) }
     }
 }

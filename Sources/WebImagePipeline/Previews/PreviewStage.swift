@@ -14,7 +14,6 @@ struct PreviewStage: Sendable {
     /// The request's own decoder.
     let decoder: (any ImageDecoder)?
     let work: WorkExecutor
-    /// The memory of previews.
     let memory: Gate
     let time: @Sendable () -> ContinuousClock.Instant
     /// Returns the least time between two previews that the waiters need now; nil for none.
@@ -174,7 +173,6 @@ package struct Preview: Sendable {
     package let number: Int
     package let time: ContinuousClock.Instant
 
-    /// Creates a preview of a load.
     package init(image: DecodedImage, number: Int, time: ContinuousClock.Instant) {
         self.image = image
         self.number = number

@@ -26,13 +26,11 @@ struct ArrivingBody: Sendable {
     private(set) var attempt = 0
     private var hasEnded = false
 
-    /// Notes that bytes arrived.
     mutating func note(_ update: TransferUpdate) {
         guard !hasEnded else { return }
         self.update = update
         attempt = update.attempt
     }
 
-    /// Frees the body.
     mutating func end() { (update, hasEnded) = (nil, true) }
 }

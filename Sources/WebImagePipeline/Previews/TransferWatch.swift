@@ -12,7 +12,6 @@ package final class TransferWatch: Sendable {
     /// The session that began to decode the bytes of the last transfer; nil without one.
     var session: PreviewSession? { begun.withLock { $0 } }
 
-    /// Creates a watch without previews.
     init(receive: (@Sendable (TransferUpdate) -> Void)?) {
         (needs, stage) = (nil, nil)
         self.receive = receive

@@ -138,10 +138,8 @@ final class DataKey: KeyContent {
     func hash(into hasher: inout Hasher) { image.hashBytes(into: &hasher) }
 }
 
-/// The keys of a request's results.
 struct RequestKeys: Sendable {
     private let content: ImageKey
-    /// Names the image.
     let image: CacheKey
     /// Names the encoded bytes; made anew each time.
     var data: CacheKey { CacheKey(DataKey(image: content)) }

@@ -17,14 +17,23 @@ public struct ImageRequest: Sendable {
     private var rare: RareSettings.Shared?
 
     /// A request for a URL (as `URL` or text), a file or bytes.
+    ///
+    /// - Parameter source: A URL, text or source. Of another request, its own transforms, options and
+    ///   header fields are replaced.
     public init(
-        _ source: some ImageSourceConvertible, transforms: [any ImageTransform] = [],
+        _ source: some ImageRequestConvertible, transforms: [any ImageTransform] = [],
         options: ImageOptions = ImageOptions(), headers: HeaderFields = HeaderFields()
     ) {
-        self.source = source.imageSource
+        self = source.imageRequest
         self.transforms = transforms
         self.options = options
         if !headers.fields.isEmpty { self.headers = headers }
+    }
+
+    init(source: ImageSource) {
+        self.source = source
+        transforms = []
+        options = ImageOptions()
     }
 
     /// The value of an option, such as `ImageOptions.targetSize`.

@@ -8,32 +8,21 @@ public protocol ImageRequestConvertible: Sendable {
 }
 
 extension ImageRequest: ImageRequestConvertible {
-    /// Itself.
+    /// This request.
     public var imageRequest: ImageRequest { self }
 }
 
-extension ImageSourceConvertible {
-    /// A request for this source, without options of its own.
-    public var imageRequest: ImageRequest { ImageRequest(self) }
+extension ImageSource: ImageRequestConvertible {
+    /// A request for this source.
+    public var imageRequest: ImageRequest { ImageRequest(source: self) }
 }
 
-/// A value that names the source of a request.
-public protocol ImageSourceConvertible: ImageRequestConvertible {
-    /// The source it names.
-    var imageSource: ImageSource { get }
+extension String: ImageRequestConvertible {
+    /// A request for the URL of this text.
+    public var imageRequest: ImageRequest { ImageRequest(source: .url(self)) }
 }
 
-extension ImageSource: ImageSourceConvertible {
-    /// Itself.
-    public var imageSource: ImageSource { self }
-}
-
-extension String: ImageSourceConvertible {
-    /// The URL of this text.
-    public var imageSource: ImageSource { .url(self) }
-}
-
-extension URL: ImageSourceConvertible {
-    /// This URL.
-    public var imageSource: ImageSource { .url(absoluteString) }
+extension URL: ImageRequestConvertible {
+    /// A request for this URL.
+    public var imageRequest: ImageRequest { ImageRequest(source: .url(absoluteString)) }
 }

@@ -38,7 +38,6 @@ package struct LoadKey: Hashable, Sendable {
                 staleIfError: options.staleIfError), prepared)
     }
 
-    /// Creates the key of the work that loads bytes.
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,

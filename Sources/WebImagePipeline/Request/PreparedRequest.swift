@@ -64,7 +64,7 @@ public struct PreparedRequest: Sendable {
     }
 
     /// The request, the pipeline's default options under its own.
-    public internal(set) var request: ImageRequest {
+    package internal(set) var request: ImageRequest {
         get { shared.request }
         set {
             shared = Shared(newValue, shared.keys, shared.decisions)
@@ -83,7 +83,7 @@ public struct PreparedRequest: Sendable {
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
-    public var dataKey: CacheKey { shared.dataKey }
+    package var dataKey: CacheKey { shared.dataKey }
     /// Names the image made of them.
     public var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.
@@ -92,7 +92,6 @@ public struct PreparedRequest: Sendable {
     var hasDirectives: Bool { shared.hasDirectives }
     /// The serializer that writes and names the variant; nil if none is kept.
     var serializer: (any ImageSerializer)? { shared.decisions.serializer }
-    /// The decision on caches and origin.
     var plan: CachePlan { shared.plan }
     /// `true` if the origin may be asked: files and bytes of the caller are there whatever the plan says.
     var asksOrigin: Bool { plan.policy != .onlyIfCached || !shared.request.source.isRemote }

@@ -11,7 +11,6 @@ extension StorePlan {
         self.init(rawValue: (memory ? 1 : 0) | (original ? 2 : 0) | (variant ? 4 : 0))
     }
 
-    /// The image in memory.
     package var memory: Bool {
         get { self[0] }
         set { self[0] = newValue }

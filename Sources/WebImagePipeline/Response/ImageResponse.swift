@@ -48,8 +48,7 @@ public struct ImageResponse: Sendable {
 
     private var rest: Rest?
 
-    /// Creates a response of its parts.
-    public init(
+    package init(
         image: DecodedImage, origin: ImageOrigin, format: ImageFormat? = nil,
         encodedByteCount: Int = 0, head: ResponseHead? = nil, timings: StageTimings = StageTimings()
     ) {
@@ -106,20 +105,10 @@ extension ImageResponse {
 }
 
 /// The duration of each stage of a load, in the order in which they ran.
-public struct StageTimings: Hashable, Sendable {
-    /// A stage and its duration.
-    public struct Entry: Hashable, Sendable {
-        /// The stage's name: `memory`, `disk`, `load`, `decode`, `transform` or `store`.
-        public let stage: String
-        /// Its wall time.
-        public let duration: Duration
-    }
-
-    /// The stages that ran and were timed.
-    public private(set) var entries: [Entry] = []
-
-    /// Creates timings without a stage.
-    public init() {}
+public struct StageTimings: Sendable {
+    /// The wall times of the stages that ran and were timed: `memory`, `disk`, `load`, `decode`,
+    /// `transform` or `store`.
+    public private(set) var entries: [(stage: String, duration: Duration)] = []
 
     /// The duration of a stage, `nil` if it did not run or was not timed.
     public subscript(stage: String) -> Duration? {
@@ -127,10 +116,10 @@ public struct StageTimings: Hashable, Sendable {
     }
 
     /// The sum of all stages.
-    public var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
+    package var total: Duration { entries.reduce(.zero) { $0 + $1.duration } }
 
     mutating func append(_ stage: String, _ duration: Duration) {
-        entries.append(Entry(stage: stage, duration: duration))
+        entries.append((stage, duration))
     }
 }
 
@@ -143,10 +132,4 @@ public struct ImageInfo: Sendable {
     /// The number of encoded bytes.
     public var byteCount: Int
 
-    /// Creates the information of its parts.
-    public init(format: ImageFormat, metadata: ImageMetadata, byteCount: Int) {
-        self.format = format
-        self.metadata = metadata
-        self.byteCount = byteCount
-    }
 }

@@ -61,7 +61,6 @@ final class LoadedData: Sendable {
 
     var answer: StoredResponse? { StoredResponse(head, receipt) }
 
-    /// The fingerprint of the bytes.
     var stamp: BodyFingerprint? { receipt?.body }
 
     /// The entry of the bytes in the backlog, `nil` if they wait for no decoder.

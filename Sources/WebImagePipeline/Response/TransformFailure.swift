@@ -1,9 +1,9 @@
 /// The reason why a picture could not be transformed.
 public struct TransformFailure: Error, Hashable, Sendable {
     /// The transform's spelling.
-    public var spelling: String
+    package var spelling: String
     /// The expected and the found value.
-    public var reason: String
+    package var reason: String
 
     /// Creates the failure of a transform.
     public init(_ spelling: String, _ reason: String) {

@@ -24,10 +24,8 @@ final class CachedCandidate: Sendable {
     /// `true` if the answer is stale: the origin is then asked in the background.
     let isStale: Bool
 
-    /// Nothing.
     static let nothing = CachedCandidate(image: nil, data: nil)
 
-    /// Creates the content for a variant that may answer.
     init(answer image: CachedImage, isStale: Bool) {
         (answer, self.isStale) = (.variant(image), isStale)
         (self.image, data, variant) = (image, nil, nil)
@@ -65,7 +63,6 @@ final class CachedCandidate: Sendable {
     /// The fingerprint of the bytes; nil if nothing is there, or if it is unknown.
     var stamp: BodyFingerprint? { data?.stamp ?? image?.stamp }
 
-    /// `true` if there is an image or bytes.
     var isAnything: Bool { image != nil || data != nil }
 
     /// Returns the image if it is made of these bytes.
@@ -82,9 +79,7 @@ final class CachedCandidate: Sendable {
 }
 
 extension CachedImage {
-    /// The response of the image's bytes.
     var answer: StoredResponse? { StoredResponse(response, receipt) }
 
-    /// The fingerprint of the image's bytes.
     var stamp: BodyFingerprint? { receipt?.body }
 }

@@ -7,7 +7,6 @@ import WebImageRuntime
 /// A decoded picture, and the memory that it and its transforms may use.
 struct DecodedPicture: Sendable {
     var image: DecodedImage
-    /// The bytes it is made of.
     let encoded: EncodedImage
     let memory: Permit
 }
@@ -47,7 +46,6 @@ struct DecodeStage: Sendable {
         return stages.store.image(picture, of: data, request)
     }
 
-    /// Returns the decoder of a request: codecs, limits and options.
     func decoder(for request: PreparedRequest) -> PictureDecoder {
         PictureDecoder(
             codecs: stages.codecs(for: request), limits: stages.settings.limits.decode,

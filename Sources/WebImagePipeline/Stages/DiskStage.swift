@@ -10,7 +10,6 @@ struct DiskStage: Sendable {
 
     private var shared: PipelineShared { stages.shared }
 
-    /// `true` if a disk cache may have something for a request.
     func isAsked(by request: PreparedRequest) -> Bool {
         stages.originals != nil && request.plan.usesDisk
     }

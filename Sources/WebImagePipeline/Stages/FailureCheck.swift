@@ -24,7 +24,6 @@ struct FailureCheck {
         throw .remembered(since: found.since, cause: found.error)
     }
 
-    /// Remembers a failure, if plan and policy allow it.
     func remember(_ error: ImageError, of request: PreparedRequest) {
         switch error {
         case .cancelled, .notCached, .remembered: return

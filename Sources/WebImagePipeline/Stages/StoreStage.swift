@@ -39,7 +39,6 @@ struct StoreStage: Sendable {
         return ImageResponse(image, origin: origin, timings: trace.timings)
     }
 
-    /// Keeps a variant's image in memory.
     func keep(
         _ variant: CachedImage, _ request: PreparedRequest, _ trace: LoadTrace
     ) async -> ImageResponse {
@@ -187,7 +186,6 @@ extension StoreStage {
         }
     }
 
-    /// Returns the head of an entry of these bytes.
     private func head(for data: LoadedData) -> EntryHead {
         let now = stages.settings.now()
         guard let response = data.answer else {

@@ -11,7 +11,6 @@ final class Transfer: Sendable {
     private let stages: Stages
     private let prepared: PreparedRequest
     private let trace: LoadTrace
-    /// The needs of the waiters.
     private let needs: NeedsSource
     /// The content of the caches, to be confirmed by the origin.
     private let cached: CachedCandidate?

@@ -28,7 +28,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
     private static let names = ["topleft", "topright", "bottomleft", "bottomright"]
 }
 
-extension Corners: Spellable {
+extension Corners: ParsableValue {
     /// The names as in `topleft+bottomright`; `all` or `none`.
     public var spelling: String {
         if self == .all { return "all" }

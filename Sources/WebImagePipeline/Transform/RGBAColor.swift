@@ -40,7 +40,7 @@ public struct RGBAColor: Hashable, Sendable {
     }
 }
 
-extension RGBAColor: Spellable {
+extension RGBAColor: ParsableValue {
     /// The form of a colour, for errors.
     static let expected = "a colour such as #3366ff or #3366ff80"
 

@@ -8,7 +8,6 @@ package struct ImageLoadUpdate: WorkUpdate {
     package var progressTime: ContinuousClock.Instant?
     package var preview: Preview?
 
-    /// Creates an update.
     package init(
         progress: LoadProgress? = nil, at progressTime: ContinuousClock.Instant? = nil,
         preview: Preview? = nil

@@ -17,22 +17,18 @@ final class UpdateMailbox: Sendable {
         self.time = time
     }
 
-    /// Adds progress and previews.
     func add(_ update: ImageLoadUpdate) {
         change { $0.add(update) }
         if update.progress != nil { heldBack.wake() }
     }
 
-    /// Adds the content of the caches.
     func show(_ response: ImageResponse) { change { $0.show(response) } }
 
-    /// Adds the end.
     func finish(_ result: Result<ImageResponse, ImageError>) {
         change { $0.finish(result) }
         heldBack.end()
     }
 
-    /// Ends the updates at once.
     func close() {
         change { $0.close() }
         heldBack.end()

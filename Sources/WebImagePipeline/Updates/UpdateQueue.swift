@@ -55,7 +55,6 @@ package struct UpdateQueue {
         progress.end()
     }
 
-    /// Drops all updates.
     package mutating func close() {
         isClosed = true
         cached = nil
@@ -68,7 +67,6 @@ package struct UpdateQueue {
         isClosed || cached != nil || progress.hasNext || preview != nil || result != nil
     }
 
-    /// The answer to ``next()``.
     package enum Answer {
         case update(ImageUpdate)
         /// Nothing yet.
@@ -77,7 +75,6 @@ package struct UpdateQueue {
         case end
     }
 
-    /// Returns the next update.
     package mutating func next() -> Answer {
         if isClosed { return .end }
         if let cached = cached.take() { return .update(.cached(cached)) }

@@ -16,7 +16,6 @@ extension LoadPriority: Comparable {
         left.rank < right.rank
     }
 
-    /// The priority of tasks of that work.
     package var taskPriority: TaskPriority {
         switch self {
         case .low: .low

@@ -19,7 +19,6 @@ package final class Permit: Sendable {
     // hear in any order.
     private let state: Mutex<State>
 
-    /// Creates a permit of an admitted ticket.
     init(
         of amount: Int, _ ticket: AdmissionQueue.Ticket, in gate: Gate, group: String? = nil,
         _ needs: NeedsSource = .constant()

@@ -2,15 +2,14 @@
 ///
 /// A thread starts if work waits and none is idle; all end with the executor. If the system refuses
 /// even the first one, the work runs on cooperative threads.
-public final class WorkExecutor: TaskExecutor {
+package final class WorkExecutor: TaskExecutor {
     /// Starts a thread; returns `false` if the system refuses it.
     typealias Starter = @Sendable (_ body: @escaping @Sendable () -> Void) -> Bool
 
     private let queue: JobQueue
     private let starter: Starter
 
-    /// Creates a pool of at most `maxThreads` threads.
-    public convenience init(maxThreads: Int) {
+    package convenience init(maxThreads: Int) {
         self.init(maxThreads: maxThreads, starter: { startThread($0) })
     }
 
@@ -25,7 +24,7 @@ public final class WorkExecutor: TaskExecutor {
     }
 
     /// Adds a job of the Swift runtime behind those of the same priority.
-    public func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         // A job in the queue may run and end, and this executor with it: the task that awaits a job
         // keeps the executor alive, the caller of this function does not.
         let (queue, starter) = (queue, starter)
@@ -62,7 +61,7 @@ public final class WorkExecutor: TaskExecutor {
     }
 
     /// Runs blocking work on the pool, keeping the task's cancellation and priority.
-    public func run<Value: Sendable, Failure: Error>(
+    package func run<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         // Without any thread the caller's is used.
@@ -72,7 +71,6 @@ public final class WorkExecutor: TaskExecutor {
         return try outcome.get()
     }
 
-    /// Runs work that both blocks and suspends on the pool.
     package func runAsync<Value: Sendable>(
         _ work: @Sendable () async throws -> Value
     ) async throws -> Value {

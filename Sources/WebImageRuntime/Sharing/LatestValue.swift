@@ -11,7 +11,6 @@ package final class LatestValue<Value: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a value without a change to report.
     package init(_ value: Value) { state = Mutex(State(value: value)) }
 
     /// The value now.

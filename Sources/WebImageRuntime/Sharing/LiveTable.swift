@@ -13,7 +13,6 @@ package final class LiveTable<Key: Hashable & Sendable, Object: AnyObject & Send
 
     private let state = Mutex(State())
 
-    /// Creates an empty table.
     package init() {}
 
     /// Returns the object of a key; nil if it is not in use any more.

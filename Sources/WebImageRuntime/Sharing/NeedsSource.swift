@@ -12,7 +12,6 @@ package struct NeedsSource: Sendable {
         NeedsSource(current: { NeedsUpdate(needs) }, follow: { _ in {} })
     }
 
-    /// Creates a source of two functions.
     package init(
         current: @escaping @Sendable () -> NeedsUpdate,
         follow:
@@ -24,7 +23,6 @@ package struct NeedsSource: Sendable {
         self.follow = follow
     }
 
-    /// Creates needs that follow from an observed value.
     package init<Value>(
         _ observed: Observed<Value>, _ needs: @escaping @Sendable (Value) -> WorkNeeds
     ) {

@@ -14,7 +14,6 @@ package final class Observed<Value: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a value of revision 0.
     package init(_ value: Value) { state = Mutex(State(value: value)) }
 
     /// The value now, and its revision.

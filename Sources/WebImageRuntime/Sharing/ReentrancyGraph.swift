@@ -15,7 +15,6 @@ package struct ReentrancyGraph: Sendable {
     private var targets: [Work: [UInt64: Work]] = [:]
     private var lastWait: UInt64 = 0
 
-    /// Creates a graph without waits.
     package init() {}
 
     /// The number of pieces of work that wait for others.

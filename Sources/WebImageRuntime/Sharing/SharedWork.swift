@@ -33,7 +33,6 @@ package final class SharedWork<
     package struct Handle: Sendable {
         /// Tells all waiters.
         package let publish: @Sendable (Update) -> Void
-        /// The needs of all waiters together.
         package let needs: NeedsSource
         /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
@@ -68,13 +67,10 @@ package final class SharedWork<
     private let lastWaiter = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
-    /// Creates a table without work.
     package init() {}
 
-    /// The number of pieces of work under way.
     package var count: Int { state.withLock { $0.table.count } }
 
-    /// The number of waiters.
     package var waiterCount: Int { state.withLock { $0.table.waiterCount } }
 
     /// Returns a number that changes when work of the key closes to newcomers.

@@ -44,13 +44,10 @@ package struct SharedWorkTable<Key: Hashable, Waiter> {
     /// The number of closed works by hash of the key; a collision costs one look in vain.
     private var epochs = [UInt64](repeating: 0, count: 1024)
 
-    /// Creates an empty table.
     package init() {}
 
-    /// The number of pieces of work under way.
     package var count: Int { works.count }
 
-    /// The number of waiters.
     package var waiterCount: Int { workOfWaiter.count }
 
     /// Returns a number that changes when work of the key closes.

@@ -17,7 +17,6 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     private let needs: Observed<WorkNeeds>
     private let state = Mutex(State())
 
-    /// Creates a channel without updates.
     package init(_ needs: WorkNeeds) { self.needs = Observed(needs) }
 
     /// The needs of all waiters together.
@@ -35,7 +34,6 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
         }
     }
 
-    /// Removes a waiter's listener.
     package func remove(_ id: UInt64) {
         state.withLock { state in state.listeners.removeAll { $0.id == id } }
     }

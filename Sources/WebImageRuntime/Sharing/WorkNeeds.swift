@@ -3,7 +3,6 @@ package struct WorkOutputs: OptionSet, Hashable, Sendable {
     /// One bit for each output.
     package let rawValue: UInt8
 
-    /// Creates a set of outputs.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
@@ -20,7 +19,6 @@ package struct WorkNeeds: Hashable, Sendable {
     /// `false` if the caller follows their arrival, or if a mere confirmation is likely.
     package var isForPixels: Bool
 
-    /// Creates the needs of one caller.
     package init(
         priority: LoadPriority = .normal, keeping: WorkOutputs = WorkOutputs(),
         previewInterval: Duration? = nil, isSuspended: Bool = false, isForPixels: Bool = false
@@ -53,7 +51,6 @@ package struct NeedsUpdate: Hashable, Sendable {
     package var needs: WorkNeeds
     package var revision: UInt64
 
-    /// Creates the needs of a revision.
     package init(_ needs: WorkNeeds = WorkNeeds(), revision: UInt64 = 0) {
         self.needs = needs
         self.revision = revision
@@ -70,10 +67,8 @@ package struct NeedsTally {
     /// The needs together; nil before the first, unchanged when the last ones are removed.
     package private(set) var union: WorkNeeds?
 
-    /// Creates an empty tally.
     package init() {}
 
-    /// Adds the needs of one caller.
     package mutating func add(_ needs: WorkNeeds) {
         union = counts.isEmpty ? needs : union?.union(needs)
         if let index = index(of: needs) {
@@ -83,7 +78,6 @@ package struct NeedsTally {
         }
     }
 
-    /// Removes the needs of one caller.
     package mutating func remove(_ needs: WorkNeeds) {
         guard let index = index(of: needs) else { return }
         counts[index].count -= 1
@@ -93,7 +87,6 @@ package struct NeedsTally {
         union = counts.dropFirst().reduce(first.needs) { $0.union($1.needs) }
     }
 
-    /// Replaces the needs of one caller.
     package mutating func replace(_ former: WorkNeeds, by needs: WorkNeeds) {
         // The new ones first: needs that only this caller has must not be lost in between.
         add(needs)

@@ -1,6 +1,6 @@
 public import WebImagePipeline
 public import WebImagePixels
-public import WebImageRuntime
+package import WebImageRuntime
 
 /// Plays the frames of an animated picture: the driver of ``AnimationPlayback``.
 ///
@@ -37,15 +37,22 @@ public final class AnimationPlayer {
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
     ///   - maxBufferBytes: The most bytes of decoded frames, besides the one being decoded; one
     ///     frame is kept whatever its size.
-    ///   - executor: The executor that decodes frames; nil for a pool shared by all such players.
     ///   - clock: The clock of durations.
-    public init(
+    public convenience init(
         _ frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
-        maxBufferBytes: Int = 32 << 20, decodingOn executor: WorkExecutor? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        maxBufferBytes: Int = 32 << 20, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes,
+            decodingOn: Self.sharedExecutor, clock: clock)
+    }
+
+    package init(
+        _ frames: any FrameProvider, mode: PlaybackMode, loopCount: Int?, maxBufferBytes: Int,
+        decodingOn executor: WorkExecutor, clock: any Clock<Duration>
     ) {
         self.frames = frames
-        self.executor = executor ?? Self.sharedExecutor
+        self.executor = executor
         (elapsed, sleep) = Self.timing(on: clock)
         playback = AnimationPlayback(
             of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)

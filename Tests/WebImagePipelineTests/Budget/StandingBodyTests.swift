@@ -27,7 +27,7 @@ import WebImageTesting
         // The whole share of new transfers.
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 512 << 10 })
         #expect(await eventually { loader.count == 2 })
-        control.suspend()
+        control.isSuspended = true
         loader.step()
         #expect(await eventually { pipeline.memoryUsage.bodies.heldAmount == 0 })
         let other = Task {
@@ -36,7 +36,7 @@ import WebImageTesting
         #expect(await eventually { loader.count == 3 })
         loader.finish()
         #expect(try await other.value == 2048)
-        control.resume()
+        control.isSuspended = false
         for sleeper in sleepers { #expect(try await sleeper.value == 2048) }
         #expect(await eventually { pipeline.memoryUsage.bodies.holderCount == 0 })
     }
@@ -153,13 +153,9 @@ final class WeighingCache: DataCache {
 
     init(_ cache: DiskCache) { self.cache = cache }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        try find(key, atMost: .max).entry
-    }
-
     func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
         var finding = try cache.find(key, atMost: byteCount)
-        if let (head, bytes) = finding.entry { finding.entry = (head, weighed(bytes)) }
+        if let bytes = finding.entry?.bytes { finding.entry?.bytes = weighed(bytes) }
         return finding
     }
 
@@ -182,7 +178,7 @@ final class WeighingCache: DataCache {
     func remove(_ key: CacheKey) throws(DiskError) { try cache.remove(key) }
     func removeAll() throws(DiskError) { try cache.removeAll() }
     func trim() throws(DiskError) { try cache.trim() }
-    func usage() throws(DiskError) -> DiskUsage { try cache.usage() }
+    func usage() throws(DiskError) -> CacheUsage { try cache.usage() }
 }
 
 /// A loader of two chunks of a kilobyte; the test triggers the second one and the end.

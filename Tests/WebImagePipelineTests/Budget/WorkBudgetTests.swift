@@ -113,13 +113,13 @@ import WebImageTesting
         let other = Task { try await pipeline.image(for: WeighedPipeline.request(width: 7)) }
         #expect(await eventually { pipeline.work.awaitingMemory == 2 })
         #expect(await eventually { pipeline.work.awaitingDecoder == 2 })
-        control.suspend()
+        control.isSuspended = true
         // Its bytes hold no transfer back meanwhile.
         #expect(await eventually { pipeline.work.awaitingDecoder == 1 })
         test.decoder.thaw()
         _ = try await (holder.value, other.value)
         #expect(test.decoder.widths == [9, 7])
-        control.resume()
+        control.isSuspended = false
         _ = try await sleeper.value
         #expect(test.decoder.widths == [9, 7, 8])
     }
@@ -137,7 +137,7 @@ import WebImageTesting
         let keen = request
         let second = Task { try await pipeline.image(for: keen) }
         #expect(await eventually { pipeline.work.awaitingMemory == 2 })
-        control.setPriority(.high)
+        control.priority = .high
         test.decoder.thaw()
         _ = try await (holder.value, first.value, second.value)
         #expect(test.decoder.widths == [9, 7, 8])

@@ -69,9 +69,9 @@ private struct RandomSchedule {
         case 6..<8: caller?.task.cancel()
         case 8: caller?.caller.control.cancel()
         case 9:
-            caller?.caller.control.setPriority(LoadPriority.allCases.randomElement(using: &random))
-        case 10: caller?.caller.control.suspend()
-        case 11, 12: caller?.caller.control.resume()
+            caller?.caller.control.priority = LoadPriority.allCases.randomElement(using: &random)
+        case 10: caller?.caller.control.isSuspended = true
+        case 11, 12: caller?.caller.control.isSuspended = false
         case 13: memory.removeAll()
         case 14: try? disk?.removeAll()
         case 15:
@@ -121,7 +121,7 @@ private struct RandomSchedule {
     /// Releases all loads, and returns the violations at the end.
     mutating func finish() async -> [String] {
         origin.open()
-        for (caller, _) in callers { caller.control.resume() }
+        for (caller, _) in callers { caller.control.isSuspended = false }
         var complaints: [String] = []
         for (caller, task) in callers {
             await task.value

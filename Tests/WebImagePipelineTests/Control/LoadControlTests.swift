@@ -30,7 +30,7 @@ struct LoadControlTests {
             request("http://origin.test/\($0)", $0 == "3" ? control : nil)
         }
         let tasks = await queue(requests, test)
-        control.setPriority(.high)
+        control.priority = .high
         test.loader.thaw()
         for task in tasks { _ = try await task.value }
         #expect(log.paths == ["1", "3", "2"])
@@ -82,7 +82,7 @@ struct LoadControlTests {
         #expect(await eventually { test.pipeline.work.queued == 1 })
         _ = try await test.pipeline.image(for: request("http://origin.test/2"))
         #expect(log.paths == ["2"])
-        control.resume()
+        control.isSuspended = false
         _ = try await sleeper.value
         #expect(log.paths == ["2", "1"])
     }
@@ -92,13 +92,13 @@ struct LoadControlTests {
         let test = body.pipeline()
         let control = LoadControl()
         let reading = request(url, control)
-        body.stop(at: 10) { control.suspend() }
+        body.stop(at: 10) { control.isSuspended = true }
         let task = Task { try await test.pipeline.image(for: reading) }
         #expect(await eventually { body.pulledCount == 10 })
         // Another load completes meanwhile.
         _ = try await test.pipeline.image(for: request("http://origin.test/other"))
         #expect(body.pulledCount == 10)
-        control.resume()
+        control.isSuspended = false
         #expect(try await task.value.image.size.width == 12)
     }
 

@@ -60,14 +60,16 @@ private struct FailingCache: DataCache {
     var readsBack = true
     var identity: String { "failing" }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? { nil }
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        DataFinding(nil)
+    }
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
         FailingWriter(appendCount: appendCount, readsBack: readsBack)
     }
     func remove(_ key: CacheKey) throws(DiskError) {}
     func removeAll() throws(DiskError) {}
     func trim() throws(DiskError) {}
-    func usage() throws(DiskError) -> DiskUsage { DiskUsage(entryCount: 0, byteCount: 0) }
+    func usage() throws(DiskError) -> CacheUsage { CacheUsage(entryCount: 0, byteCount: 0) }
 }
 
 private final class FailingWriter: DataCacheWriter {

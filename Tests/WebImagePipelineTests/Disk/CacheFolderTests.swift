@@ -53,7 +53,7 @@ struct CacheFolderTests {
         let allowed = DiskCache(folder: folder.path, allowsSharedFolder: true)
         #expect(try allowed.get(key) == [1])
         try allowed.put([2], for: key)
-        #expect(try allowed.find(key).warnings.isEmpty)
+        #expect(try allowed.find(key, atMost: .max).warnings.isEmpty)
     }
 
     @Test(isRoot)
@@ -81,14 +81,15 @@ struct CacheFolderTests {
         #expect(chmod(folder.path, 0o770) == 0)
         let cache = DiskCache(folder: folder.path)
         try cache.put([2], for: key)
-        let warned = try cache.find(key)
+        let warned = try cache.find(key, atMost: .max)
         #expect(warned.entry?.bytes.array == [2])
         #expect(warned.warnings == [FolderWarning(path: folder.path, mode: 0o770)])
-        #expect(try cache.find(key).warnings.isEmpty)
+        #expect(try cache.find(key, atMost: .max).warnings.isEmpty)
         let words = try #require(warned.warnings.first).description
         #expect(words == "the group of the folder \(folder.path) may write to it (mode 770)")
         #expect(
-            try DiskCache(folder: folder.path, allowsSharedFolder: true).find(key).warnings
+            try DiskCache(folder: folder.path, allowsSharedFolder: true).find(key, atMost: .max)
+                .warnings
                 .isEmpty)
     }
 
@@ -132,7 +133,7 @@ struct CacheFolderTests {
         #expect(try allowed.get(key) == [1])
         let cache = DiskCache(folder: folder.path)
         #expect(try cache.head(for: key) == nil)
-        let damage = try cache.find(key).damage
+        let damage = try cache.find(key, atMost: .max).damage
         #expect(damage == [EntryDamage(path: file, reason: .owner)])
         #expect(!folder.exists(file))
     }
@@ -144,7 +145,7 @@ struct CacheFolderTests {
         let allowed = DiskCache(folder: folder.path, allowsSharedFolder: true)
         #expect(try allowed.get(key) == [1])
         let cache = DiskCache(folder: folder.path)
-        let damage = try cache.find(key).damage
+        let damage = try cache.find(key, atMost: .max).damage
         #expect(damage == [EntryDamage(path: file, reason: .owner)])
         #expect(try cache.estimatedUsage() == cache.usage())
     }

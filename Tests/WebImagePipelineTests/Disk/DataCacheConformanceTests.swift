@@ -49,13 +49,11 @@ struct DataCacheConformanceTests {
         of policy: TierPolicy, storing: TierPolicy? = nil, promotes: Bool = false
     ) -> DataCacheConformance {
         let path = folder.path
-        let policies = TierPolicies(
-            query: policy, store: storing ?? policy, remove: policy, clear: policy,
-            promotes: promotes)
         return DataCacheConformance { place in
             TieredCache(
                 [DiskCache(folder: "\(path)/\(place)/1"), DiskCache(folder: "\(path)/\(place)/2")],
-                policies: policies)
+                query: policy, store: storing ?? policy, remove: policy, clear: policy,
+                promotes: promotes)
         }
     }
 }

@@ -31,7 +31,7 @@ struct DiskCacheTests {
     @Test func `nothing is read, counted or made before something is written`() throws {
         let cache = DiskCache(folder: folder.path + "/deep/er")
         #expect(try cache.reader(for: key) == nil)
-        #expect(try cache.usage() == DiskUsage(entryCount: 0, byteCount: 0))
+        #expect(try cache.usage() == CacheUsage(entryCount: 0, byteCount: 0))
         try cache.remove(key)
         try cache.removeAll()
         try cache.trim()
@@ -151,7 +151,7 @@ struct DiskCacheTests {
         try cache.put(noise(1000), for: key)
         #expect(try cache.usage() == one)
         try cache.put(noise(1000), for: CacheKey("two"))
-        #expect(try cache.usage() == DiskUsage(entryCount: 2, byteCount: one.byteCount * 2))
+        #expect(try cache.usage() == CacheUsage(entryCount: 2, byteCount: one.byteCount * 2))
     }
 
     @Test func `caches of one folder are the same place`() {

@@ -26,7 +26,7 @@ struct DiskDamageReportTests {
     }
 
     private func reasons() throws -> [EntryDamage.Reason] {
-        let finding = try cache.find(key)
+        let finding = try cache.find(key, atMost: .max)
         #expect(finding.entry == nil)
         #expect(finding.damage.allSatisfy { $0.path == file })
         return finding.damage.map(\.reason)
@@ -108,10 +108,10 @@ struct DiskDamageReportTests {
         try lower.put(noise(50), for: key)
         try damage { $0[$0.count - 1] ^= 1 }
         let tiers = TieredCache([cache, lower])
-        let finding = try tiers.find(key)
+        let finding = try tiers.find(key, atMost: .max)
         #expect(finding.entry?.bytes.array == noise(50))
         #expect(finding.damage.map(\.reason) == [.body])
-        #expect(try tiers.find(key).damage.isEmpty)
+        #expect(try tiers.find(key, atMost: .max).damage.isEmpty)
     }
 
     @Test func `two tiers that are damaged are two reports and a miss`() throws {
@@ -120,7 +120,7 @@ struct DiskDamageReportTests {
         try lower.put(noise(50), for: key)
         let file = DiskLayout(folder: folder.path, namespace: "lower").entry(key.sha256)
         try Data([1, 2]).write(to: URL(filePath: file))
-        let finding = try TieredCache([cache, lower]).find(key)
+        let finding = try TieredCache([cache, lower]).find(key, atMost: .max)
         #expect(finding.entry == nil)
         #expect(finding.damage.map(\.reason) == [.body, .length])
     }

@@ -153,8 +153,8 @@ struct DiskRemovalTests {
         let entries = (0..<3).map {
             TrimPlan.Entry(path: "\($0)", byteCount: .max, lastUse: Date())
         }
-        let usage = DiskUsage(entries)
-        #expect(usage == DiskUsage(entryCount: 3, byteCount: .max))
+        let usage = CacheUsage(entries)
+        #expect(usage == CacheUsage(entryCount: 3, byteCount: .max))
         let limits = DiskLimits(maxBytes: 1 << 30, maxEntries: 2)
         var plan = TrimPlan(limits)
         #expect(plan.isHigh(usage))
@@ -162,11 +162,11 @@ struct DiskRemovalTests {
         let due = (0..<3).map { _ in plan.added(byteCount: .max) }
         #expect(due == [true, true, true])
         var table = SharedUsageTable { _ in true }
-        table.add(DiskUsage(entryCount: 1, byteCount: 5), to: 3)
+        table.add(CacheUsage(entryCount: 1, byteCount: 5), to: 3)
         table.set(3, to: usage, since: .empty)
         #expect(table[3].usage.byteCount == SharedUsageTable.maxPartBytes)
         var ledger = UsageCounters(SharedUsageTable { _ in true })
-        for _ in 0..<3 { ledger.add(DiskUsage(entryCount: 1, byteCount: .max), to: 3) }
+        for _ in 0..<3 { ledger.add(CacheUsage(entryCount: 1, byteCount: .max), to: 3) }
         ledger.set(3, to: usage, since: .empty)
         #expect(ledger.table[3].usage.byteCount == SharedUsageTable.maxPartBytes)
     }

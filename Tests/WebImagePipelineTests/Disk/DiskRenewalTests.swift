@@ -109,7 +109,7 @@ struct DiskRenewalTests {
         let plain = try Data(contentsOf: file)
         try cache.renew(key, from: old, to: head("b", lifetime: 600))
         try Data(contentsOf: file).prefix(plain.count + count).write(to: file)
-        let found = try cache.find(key)
+        let found = try cache.find(key, atMost: .max)
         #expect(found.entry?.head == old)
         #expect(found.damage.isEmpty)
         #expect(try cache.get(key) == [1, 2, 3])

@@ -49,7 +49,7 @@ struct DiskUsageTests {
 
     @Test func `what is noted is what a look at every file finds`() async throws {
         let (one, other) = (cache(), cache())
-        #expect(one.estimatedUsage() == DiskUsage(entryCount: 0, byteCount: 0))
+        #expect(one.estimatedUsage() == CacheUsage(entryCount: 0, byteCount: 0))
         try fill(one, 1...30)
         // A cache's first commit scans the folder: an entry stored meanwhile may count twice.
         try fill(other, 20...20)
@@ -63,7 +63,7 @@ struct DiskUsageTests {
         #expect(noted.entryCount == 49)
         #expect(try noted == one.usage())
         try one.removeAll()
-        #expect(other.estimatedUsage() == DiskUsage(entryCount: 0, byteCount: 0))
+        #expect(other.estimatedUsage() == CacheUsage(entryCount: 0, byteCount: 0))
     }
 
     @Test func `a damaged entry that goes is noted`() throws {

@@ -19,7 +19,7 @@ struct SharedUsageTableTests {
     private func filled() -> SharedUsageTable {
         var table = SharedUsageTable { $0 % 3 == 0 }
         for part in 0..<256 {
-            table.add(DiskUsage(entryCount: part, byteCount: part * 1000), to: part)
+            table.add(CacheUsage(entryCount: part, byteCount: part * 1000), to: part)
         }
         table.beginRound()
         return table
@@ -29,8 +29,9 @@ struct SharedUsageTableTests {
         let table = filled()
         let read = try #require(decode(encode(table)))
         #expect(read == table)
-        #expect(read[5] == .init(DiskUsage(entryCount: 5, byteCount: 5000), isCounted: false))
-        #expect(read[255] == .init(DiskUsage(entryCount: 255, byteCount: 255_000), isCounted: true))
+        #expect(read[5] == .init(CacheUsage(entryCount: 5, byteCount: 5000), isCounted: false))
+        #expect(
+            read[255] == .init(CacheUsage(entryCount: 255, byteCount: 255_000), isCounted: true))
         #expect(read.partsLeft == 256)
         #expect(read.totalOfRound == table.total)
     }
@@ -63,10 +64,10 @@ struct SharedUsageTableTests {
 
     @Test func `the format is what its documentation says`() {
         var table = empty
-        table.add(DiskUsage(entryCount: 3, byteCount: 0x0102), to: 1)
+        table.add(CacheUsage(entryCount: 3, byteCount: 0x0102), to: 1)
         table.beginRound()
         _ = table.claim(2)
-        table[0] = .init(DiskUsage(entryCount: 1, byteCount: 4), isCounted: false)
+        table[0] = .init(CacheUsage(entryCount: 1, byteCount: 4), isCounted: false)
         let bytes = encode(table)
         #expect(bytes[..<8] == [0x57, 0x49, 0x55, 0x73, 0x61, 0x67, 0x65, 0x0a])
         #expect(bytes[8..<16] == [1, 0, 0, 0, 2, 0, 254, 0])
@@ -77,23 +78,23 @@ struct SharedUsageTableTests {
 
     @Test func `the total is that of all parts`() {
         let sum = 255 * 256 / 2
-        #expect(filled().total == DiskUsage(entryCount: sum, byteCount: sum * 1000))
+        #expect(filled().total == CacheUsage(entryCount: sum, byteCount: sum * 1000))
         #expect(!filled().isCounted)
         #expect(empty.isCounted)
-        #expect(empty.total == DiskUsage(entryCount: 0, byteCount: 0))
+        #expect(empty.total == CacheUsage(entryCount: 0, byteCount: 0))
     }
 
     @Test func `a part never holds less than nothing, nor so much that sums overflow`() {
         var table = empty
-        table.add(DiskUsage(entryCount: -1, byteCount: -5), to: 3)
+        table.add(CacheUsage(entryCount: -1, byteCount: -5), to: 3)
         #expect(table[3] == .empty)
         for part in 0..<256 {
-            table.add(DiskUsage(entryCount: Int(UInt32.max), byteCount: .max), to: part)
+            table.add(CacheUsage(entryCount: Int(UInt32.max), byteCount: .max), to: part)
         }
-        for part in 0..<256 { table.add(DiskUsage(entryCount: 1, byteCount: .max), to: part) }
+        for part in 0..<256 { table.add(CacheUsage(entryCount: 1, byteCount: .max), to: part) }
         #expect(table.total.byteCount == 256 << 48)
         #expect(decode(encode(table)) == table)
-        table.add(DiskUsage(entryCount: .min / 2, byteCount: .min), to: 0)
+        table.add(CacheUsage(entryCount: .min / 2, byteCount: .min), to: 0)
         #expect(table[0] == .empty)
     }
 
@@ -110,9 +111,9 @@ struct SharedUsageTableTests {
     @Test func `parts that nobody has looked into have their turn first`() {
         var table = SharedUsageTable { $0 != 9 && $0 != 200 }
         #expect(table.claim(256) == [9, 200])
-        table.set(9, to: DiskUsage(entryCount: 1, byteCount: 1), since: .unknown)
+        table.set(9, to: CacheUsage(entryCount: 1, byteCount: 1), since: .unknown)
         #expect(table.claim(256) == [200])
-        table.set(200, to: DiskUsage(entryCount: 1, byteCount: 1), since: .unknown)
+        table.set(200, to: CacheUsage(entryCount: 1, byteCount: 1), since: .unknown)
         #expect(table.claim(256).count == 256)
     }
 
@@ -127,29 +128,29 @@ struct SharedUsageTableTests {
 
     @Test func `a round goes by what there was when it began`() {
         var table = empty
-        table.add(DiskUsage(entryCount: 2, byteCount: 100), to: 4)
+        table.add(CacheUsage(entryCount: 2, byteCount: 100), to: 4)
         table.beginRound()
-        table.add(DiskUsage(entryCount: 1, byteCount: 50), to: 4)
-        #expect(table.totalOfRound == DiskUsage(entryCount: 2, byteCount: 100))
+        table.add(CacheUsage(entryCount: 1, byteCount: 50), to: 4)
+        #expect(table.totalOfRound == CacheUsage(entryCount: 2, byteCount: 100))
         table.endRound()
         #expect(table.partsLeft == 0)
     }
 
     @Test func `a look sets a part right, and keeps what was added meanwhile`() {
         var table = empty
-        table.add(DiskUsage(entryCount: 5, byteCount: 500), to: 1)
+        table.add(CacheUsage(entryCount: 5, byteCount: 500), to: 1)
         let before = table[1]
-        table.add(DiskUsage(entryCount: 1, byteCount: 30), to: 1)
-        table.set(1, to: DiskUsage(entryCount: 2, byteCount: 200), since: before)
-        #expect(table[1] == .init(DiskUsage(entryCount: 3, byteCount: 230), isCounted: true))
+        table.add(CacheUsage(entryCount: 1, byteCount: 30), to: 1)
+        table.set(1, to: CacheUsage(entryCount: 2, byteCount: 200), since: before)
+        #expect(table[1] == .init(CacheUsage(entryCount: 3, byteCount: 230), isCounted: true))
     }
 
     @Test func `what went during a look isn't taken twice`() {
         var table = empty
-        table.add(DiskUsage(entryCount: 5, byteCount: 500), to: 1)
+        table.add(CacheUsage(entryCount: 5, byteCount: 500), to: 1)
         let before = table[1]
-        table.add(DiskUsage(entryCount: -1, byteCount: -100), to: 1)
-        table.set(1, to: DiskUsage(entryCount: 4, byteCount: 400), since: before)
-        #expect(table[1] == .init(DiskUsage(entryCount: 4, byteCount: 400), isCounted: true))
+        table.add(CacheUsage(entryCount: -1, byteCount: -100), to: 1)
+        table.set(1, to: CacheUsage(entryCount: 4, byteCount: 400), since: before)
+        #expect(table[1] == .init(CacheUsage(entryCount: 4, byteCount: 400), isCounted: true))
     }
 }

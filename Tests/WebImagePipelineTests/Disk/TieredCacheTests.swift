@@ -14,8 +14,12 @@ struct TieredCacheTests {
     private let key = CacheKey("a")
     private let tiers = [ListedCache("0"), ListedCache("1"), ListedCache("2")]
 
-    private func cache(_ policies: TierPolicies = TierPolicies()) -> TieredCache {
-        TieredCache(tiers, policies: policies)
+    private func cache(
+        query: TierPolicy = .serial, store: TierPolicy = .highestOnly,
+        remove: TierPolicy = .concurrent, clear: TierPolicy = .concurrent, promotes: Bool = false
+    ) -> TieredCache {
+        TieredCache(
+            tiers, query: query, store: store, remove: remove, clear: clear, promotes: promotes)
     }
 
     private func block(_ byte: UInt8) -> ByteBlock { ByteBlock(copying: [byte]) }
@@ -45,18 +49,18 @@ struct TieredCacheTests {
         policy: TierPolicy, filled: [Int], expected: Int?
     ) throws {
         try fill(filled)
-        #expect(try answer(cache(TierPolicies(query: policy))) == expected)
+        #expect(try answer(cache(query: policy)) == expected)
     }
 
     @Test func `asking for a head copies nothing, and passes a tier that fails`() throws {
         try fill([2])
         tiers[0].fails = true
-        let cache = cache(TierPolicies(promotes: true))
+        let cache = cache(promotes: true)
         #expect(try cache.head(for: key) != nil)
         #expect(throws: DiskError.self) { try cache.head(for: CacheKey("b")) }
         tiers[0].fails = false
         #expect(try holders == [2])
-        #expect(try self.cache(TierPolicies(query: .highestOnly)).head(for: key) == nil)
+        #expect(try self.cache(query: .highestOnly).head(for: key) == nil)
     }
 
     @Test(arguments: [
@@ -66,7 +70,7 @@ struct TieredCacheTests {
     func `an entry is stored, removed and cleared where the policy says`(
         policy: TierPolicy, places: [Int]
     ) throws {
-        let cache = cache(TierPolicies(store: policy, remove: policy, clear: policy))
+        let cache = cache(store: policy, remove: policy, clear: policy)
         try cache.store(block(9), for: key, head: EntryHead(storedAt: Date()))
         #expect(try holders == places)
         try fill([0, 1, 2])
@@ -81,7 +85,7 @@ struct TieredCacheTests {
         try fill([1])
         tiers[0].hold()
         defer { tiers[0].release() }
-        #expect(try answer(cache(TierPolicies(query: .concurrent))) == 1)
+        #expect(try answer(cache(query: .concurrent)) == 1)
     }
 
     @Test func `serial queries stop at the first hit`() throws {
@@ -94,7 +98,7 @@ struct TieredCacheTests {
         try fill([2])
         _ = try answer(cache())
         #expect(try holders == [2])
-        #expect(try answer(cache(TierPolicies(promotes: true))) == 2)
+        #expect(try answer(cache(promotes: true)) == 2)
         #expect(try holders == [0, 1, 2])
     }
 
@@ -104,7 +108,7 @@ struct TieredCacheTests {
         #expect(try answer(cache()) == 1)
         try tiers[1].removeAll()
         #expect(throws: DiskError.self) { try answer(cache()) }
-        let all = cache(TierPolicies(store: .concurrent))
+        let all = cache(store: .concurrent)
         #expect(throws: DiskError.self) {
             try all.store(block(7), for: key, head: EntryHead(storedAt: Date()))
         }
@@ -118,7 +122,7 @@ struct TieredCacheTests {
 
     @Test func `an old copy that stays above keeps no other one`() throws {
         try fill([0, 1])
-        let all = cache(TierPolicies(store: .lowestOnly, promotes: true))
+        let all = cache(store: .lowestOnly, promotes: true)
         let writer = try all.writer(for: key, head: EntryHead(storedAt: Date()))
         try writer.append(array: [9])
         tiers[0].fails = true
@@ -130,7 +134,7 @@ struct TieredCacheTests {
 
     @Test(arguments: [TierPolicy.serial, .concurrent])
     func `bytes that are all there reach each tier in one call`(policy: TierPolicy) throws {
-        let cache = cache(TierPolicies(store: policy))
+        let cache = cache(store: policy)
         try cache.store(block(9), for: key, head: EntryHead(storedAt: Date()))
         #expect(try holders == [0, 1, 2])
         #expect(tiers.map(\.writerCount) == [0, 0, 0])
@@ -138,7 +142,7 @@ struct TieredCacheTests {
 
     @Test func `copies above go once the entry below is another, and not before`() throws {
         try fill([0, 1, 2])
-        let all = cache(TierPolicies(store: .lowestOnly, promotes: true))
+        let all = cache(store: .lowestOnly, promotes: true)
         tiers[2].fails = true
         #expect(throws: DiskError.self) {
             try all.store(block(9), for: key, head: EntryHead(storedAt: Date()))
@@ -152,7 +156,7 @@ struct TieredCacheTests {
         tiers[0].fails = false
         #expect(try holders == [0, 2])
         #expect(try tiers[2].reader(for: key)?.bytes.array == [9])
-        try cache(TierPolicies(store: .lowestOnly)).store(
+        try cache(store: .lowestOnly).store(
             block(8), for: key, head: EntryHead(storedAt: Date()))
         #expect(try holders == [0, 2])
     }
@@ -178,16 +182,16 @@ struct TieredCacheTests {
         try writer.commit()
         try none.remove(key)
         try none.removeAll()
-        #expect(try none.usage() == DiskUsage(entryCount: 0, byteCount: 0))
+        #expect(try none.usage() == CacheUsage(entryCount: 0, byteCount: 0))
     }
 
     @Test func `tiers may be tiers, and identities tell them apart`() throws {
-        let inner = TieredCache(Array(tiers[1...]), policies: TierPolicies(store: .lowestOnly))
-        let outer = TieredCache([tiers[0], inner], policies: TierPolicies(store: .serial))
+        let inner = TieredCache(Array(tiers[1...]), store: .lowestOnly)
+        let outer = TieredCache([tiers[0], inner], store: .serial)
         try outer.store(block(5), for: key, head: EntryHead(storedAt: Date()))
         #expect(try holders == [0, 2])
         #expect(outer.identity != inner.identity)
-        #expect(cache().identity != cache(TierPolicies(query: .lowestOnly)).identity)
+        #expect(cache().identity != cache(query: .lowestOnly).identity)
         #expect(try outer.usage().entryCount == 2)
     }
 
@@ -196,7 +200,7 @@ struct TieredCacheTests {
         var test = TestPipeline(bytes: TestPipeline.picture(width: 700, height: 600))
         test.pipeline.disk = TieredCache(
             [DiskCache(folder: near.path), DiskCache(folder: far.path)],
-            policies: TierPolicies(store: .serial, promotes: true))
+            store: .serial, promotes: true)
         let url: ImageRequest = "http://origin.test/a.bmp"
         _ = try await test.pipeline.image(for: url)
         #expect(near.files.count == 1)
@@ -213,7 +217,7 @@ struct TieredCacheTests {
         var test = TestPipeline(bytes: TestPipeline.picture(width: 700, height: 600))
         test.pipeline.disk = TieredCache(
             [DiskCache(folder: near.path), DiskCache(folder: far.path)],
-            policies: TierPolicies(store: .concurrent))
+            store: .concurrent)
         _ = try await test.pipeline.image(for: "http://origin.test/a.bmp")
         #expect(test.trace.complaints.isEmpty == false)
         #expect(far.files.count == 1)
@@ -238,7 +242,7 @@ struct TieredImageCacheTests {
     func `each policy reaches its tiers`(policy: TierPolicy, places: [Int]) {
         let cache = TieredImageCache(
             tiers,
-            policies: TierPolicies(query: policy, store: policy, remove: policy, clear: policy))
+            query: policy, store: policy, remove: policy, clear: policy)
         cache.store(image, for: key)
         #expect(holders == places)
         #expect((cache.image(for: key) != nil) == !places.isEmpty)
@@ -253,14 +257,14 @@ struct TieredImageCacheTests {
     @Test(arguments: [true, false])
     func `a hit is copied upwards where that is wanted`(promotes: Bool) {
         tiers[2].store(image, for: key)
-        let cache = TieredImageCache(tiers, policies: TierPolicies(promotes: promotes))
+        let cache = TieredImageCache(tiers, promotes: promotes)
         #expect(cache.image(for: key) != nil)
         #expect(holders == (promotes ? [0, 1, 2] : [2]))
     }
 
     @Test func `a pipeline works on it`() async throws {
         var test = TestPipeline()
-        test.pipeline.memory = TieredImageCache(tiers, policies: TierPolicies(store: .serial))
+        test.pipeline.memory = TieredImageCache(tiers, store: .serial)
         _ = try await test.pipeline.image(for: "http://origin.test/a.bmp")
         tiers[0].removeAll()
         let again = try await test.pipeline.image(for: "http://origin.test/a.bmp")
@@ -293,13 +297,14 @@ final class ListedCache: DataCache {
     func hold() { state.withLock { $0.isHeld = true } }
     func release() { state.withLock { $0.isHeld = false } }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
         try check()
         while state.withLock({ $0.isHeld }) { usleep(500) }
-        return state.withLock { state in
+        let found = state.withLock { state in
             state.readCount += 1
             return state.entries[key]
-        }.map { ($0.0, $0.1) }
+        }
+        return DataFinding(found.map { StoredEntry(head: $0.0, bytes: $0.1) })
     }
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
@@ -322,8 +327,8 @@ final class ListedCache: DataCache {
         state.withLock { $0.entries = [:] }
     }
     func trim() throws(DiskError) {}
-    func usage() throws(DiskError) -> DiskUsage {
-        DiskUsage(entryCount: state.withLock { $0.entries.count }, byteCount: 0)
+    func usage() throws(DiskError) -> CacheUsage {
+        CacheUsage(entryCount: state.withLock { $0.entries.count }, byteCount: 0)
     }
 
     private func check() throws(DiskError) {

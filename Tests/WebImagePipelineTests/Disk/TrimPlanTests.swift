@@ -16,7 +16,7 @@ struct TrimPlanTests {
         of entries: [TrimPlan.Entry], _ limits: DiskLimits
     ) -> [TrimPlan.Entry] {
         let plan = TrimPlan(limits)
-        let all = DiskUsage(entries)
+        let all = CacheUsage(entries)
         return plan.isHigh(all) ? plan.victims(of: entries, in: all) : []
     }
 
@@ -46,7 +46,7 @@ struct TrimPlanTests {
     @Test(arguments: [(0, 256), (1, 256), (4096, 256), (8192, 128), (1_000_000, 1), (9_000_000, 1)])
     func `a step takes as many parts as have about four thousand entries`(count: Int, parts: Int) {
         let plan = TrimPlan(DiskLimits())
-        #expect(plan.partCount(of: DiskUsage(entryCount: count, byteCount: 0)) == parts)
+        #expect(plan.partCount(of: CacheUsage(entryCount: count, byteCount: 0)) == parts)
     }
 
     @Test(
@@ -58,8 +58,8 @@ struct TrimPlanTests {
         count: Int, low: Bool, high: Bool, over: Bool
     ) {
         for (limits, usage) in [
-            (DiskLimits(maxBytes: 1000), DiskUsage(entryCount: 5, byteCount: count * 10)),
-            (DiskLimits(maxEntries: 100), DiskUsage(entryCount: count, byteCount: 5)),
+            (DiskLimits(maxBytes: 1000), CacheUsage(entryCount: 5, byteCount: count * 10)),
+            (DiskLimits(maxEntries: 100), CacheUsage(entryCount: count, byteCount: 5)),
         ] {
             let plan = TrimPlan(limits)
             #expect(plan.isLow(usage) == low)
@@ -71,14 +71,14 @@ struct TrimPlanTests {
     @Test(arguments: [(1000, 10), (2000, 55), (100_000, 100), (900, 0), (10, 0)])
     func `of a sample goes the share that goes of the whole`(total: Int, gone: Int) {
         let plan = TrimPlan(DiskLimits(maxBytes: 1000))
-        let all = DiskUsage(entryCount: total / 10, byteCount: total)
+        let all = CacheUsage(entryCount: total / 10, byteCount: total)
         let victims = plan.victims(of: entries(100), in: all)
         #expect(victims.map(\.path) == (0..<gone).map { "\(99 - $0)" })
     }
 
     @Test func `numbers beyond any disk are no trap`() {
         let plan = TrimPlan(DiskLimits(maxBytes: .max, maxEntries: .max))
-        let all = DiskUsage(entryCount: 256 << 32, byteCount: 256 << 48)
+        let all = CacheUsage(entryCount: 256 << 32, byteCount: 256 << 48)
         #expect(plan.victims(of: entries(3), in: all).isEmpty)
         #expect(TrimPlan(DiskLimits(maxBytes: .min)).victims(of: entries(3), in: all).count == 3)
     }

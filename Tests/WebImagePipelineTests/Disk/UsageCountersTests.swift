@@ -16,7 +16,7 @@ struct UsageCountersTests {
             let part = Int.random(in: 0..<8, using: &numbers)
             let bytes = Int.random(in: -min(50, truth[part])...100, using: &numbers)
             truth[part] += bytes
-            ledgers[process].add(DiskUsage(entryCount: 0, byteCount: bytes), to: part)
+            ledgers[process].add(CacheUsage(entryCount: 0, byteCount: bytes), to: part)
             if Bool.random(using: &numbers) { ledgers[process].merge(into: &shared) }
         }
         // A removal may be merged before its store: the table never counts too little.
@@ -25,7 +25,7 @@ struct UsageCountersTests {
         // A scan corrects the rest.
         for part in 0..<8 {
             ledgers[0].set(
-                part, to: DiskUsage(entryCount: 0, byteCount: truth[part]), since: shared[part])
+                part, to: CacheUsage(entryCount: 0, byteCount: truth[part]), since: shared[part])
         }
         ledgers[0].merge(into: &shared)
         for part in 0..<8 { #expect(shared[part].usage.byteCount == truth[part]) }
@@ -34,10 +34,10 @@ struct UsageCountersTests {
     @Test func `what went after a look that could not be noted goes from what it found`() {
         var shared = SharedUsageTable { _ in true }
         var ledger = UsageCounters(shared)
-        ledger.add(DiskUsage(entryCount: 1, byteCount: 7), to: 2)
-        ledger.set(2, to: DiskUsage(entryCount: 10, byteCount: 100), since: ledger.table[2])
-        ledger.add(DiskUsage(entryCount: -3, byteCount: -30), to: 2)
-        #expect(ledger.table[2] == .init(DiskUsage(entryCount: 7, byteCount: 70), isCounted: true))
+        ledger.add(CacheUsage(entryCount: 1, byteCount: 7), to: 2)
+        ledger.set(2, to: CacheUsage(entryCount: 10, byteCount: 100), since: ledger.table[2])
+        ledger.add(CacheUsage(entryCount: -3, byteCount: -30), to: 2)
+        #expect(ledger.table[2] == .init(CacheUsage(entryCount: 7, byteCount: 70), isCounted: true))
         ledger.merge(into: &shared)
         #expect(shared[2].usage.byteCount == 70)
         shared = SharedUsageTable { _ in true }

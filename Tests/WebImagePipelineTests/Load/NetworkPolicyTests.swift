@@ -180,3 +180,9 @@ import WebImageTesting
         #expect(try await pipeline.prepare(request).dataKey == keys[1])
     }
 }
+
+extension NetworkPolicy {
+    fileprivate func allows(_ address: IPAddress) -> Bool {
+        (try? check([address], of: "host")) != nil
+    }
+}

@@ -41,6 +41,18 @@ import WebImagePipeline
         #expect(try await load(source) == echo)
     }
 
+    @Test func `loaders of further schemes stand beside those of files and data`() async throws {
+        let loader = SchemeLoader(adding: ["X-Own": Echo(), "data": Echo()])
+        #expect(
+            try await loader.load(LoadRequest(source: .url("x-own:1"))).head.url == "url x-own:1")
+        #expect(
+            try await loader.load(LoadRequest(source: .url("data:,a"))).head.url == "url data:,a")
+        #expect(await isRefused { try await loader.load(LoadRequest(source: .url("http://a/"))) })
+        await #expect(throws: LoadFailure.self) {
+            try await loader.load(LoadRequest(source: .file("/no such file")))
+        }
+    }
+
     @Test(arguments: ["ftp://a/", "https://a/", "cat.jpg", "", "/a/b", ":a", "1a:b"])
     func `a scheme without a loader is refused`(_ url: String) async {
         #expect(await isRefused { try await load(.url(url)) })

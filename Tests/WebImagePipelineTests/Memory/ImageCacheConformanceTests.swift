@@ -41,13 +41,11 @@ struct ImageCacheConformanceTests {
     private func conformance(
         of policy: TierPolicy, storing: TierPolicy? = nil, promotes: Bool
     ) -> ImageCacheConformance {
-        let policies = TierPolicies(
-            query: policy, store: storing ?? policy, remove: policy, clear: policy,
-            promotes: promotes)
         return ImageCacheConformance {
             TieredImageCache(
                 [MemoryCache(maxBytes: 64 << 20), MemoryCache(maxBytes: 64 << 20)],
-                policies: policies)
+                query: policy, store: storing ?? policy, remove: policy, clear: policy,
+                promotes: promotes)
         }
     }
 }

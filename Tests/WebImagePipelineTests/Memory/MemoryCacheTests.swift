@@ -25,7 +25,7 @@ struct MemoryCacheTests {
 
     @Test func `bytes are counted, with something for the keeping`() {
         let cache = MemoryCache(maxBytes: 1 << 20)
-        #expect(cache.usage == MemoryUsage(entryCount: 0, byteCount: 0))
+        #expect(cache.usage == CacheUsage(entryCount: 0, byteCount: 0))
         cache.store(image(), for: CacheKey("a"))
         cache.store(image(), for: CacheKey("b"))
         let usage = cache.usage
@@ -36,7 +36,7 @@ struct MemoryCacheTests {
         cache.remove(CacheKey("a"))
         #expect(cache.usage.byteCount == usage.byteCount / 2)
         cache.removeAll()
-        #expect(cache.usage == MemoryUsage(entryCount: 0, byteCount: 0))
+        #expect(cache.usage == CacheUsage(entryCount: 0, byteCount: 0))
         #expect(cache.image(for: CacheKey("b")) == nil)
     }
 

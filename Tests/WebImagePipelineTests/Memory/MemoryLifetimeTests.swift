@@ -31,7 +31,7 @@ struct MemoryLifetimeTests {
         }
         clock.advance(by: .seconds(1))
         #expect(cache.image(for: CacheKey("a")) == nil)
-        #expect(cache.usage == MemoryUsage(entryCount: 0, byteCount: 0))
+        #expect(cache.usage == CacheUsage(entryCount: 0, byteCount: 0))
     }
 
     @Test func `each look-up may begin the lifetime anew`() {

@@ -18,7 +18,7 @@ struct WeakCachedImageTests {
         let shown = image()
         cache.store(shown, for: CacheKey("a"))
         cache.shrink()
-        #expect(cache.usage == MemoryUsage(entryCount: 0, byteCount: 0))
+        #expect(cache.usage == CacheUsage(entryCount: 0, byteCount: 0))
         let found = cache.image(for: CacheKey("a"))
         #expect(found?.image.handle === shown.image.handle)
         #expect(found?.encodedByteCount == 7)

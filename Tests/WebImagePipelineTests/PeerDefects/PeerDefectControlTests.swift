@@ -59,10 +59,10 @@ struct PeerDefectControlTests {
                 // While it starts, waits, and is passed from shared work to the gate.
                 group.addTask {
                     for number in 0..<60 {
-                        control.setPriority(LoadPriority.allCases[number % 3])
+                        control.priority = LoadPriority.allCases[number % 3]
                         if number % 7 == 0 { await Task.yield() }
                     }
-                    control.setPriority(last)
+                    control.priority = last
                 }
             }
             #expect(await eventually { pipeline.waitingTransferCount(last) == controls.count })
@@ -86,7 +86,7 @@ struct PeerDefectControlTests {
         steered.control = control
         let batch = pipeline.prefetch([steered, ImageRequest("http://origin.test/other")])
         #expect(await eventually { pipeline.waitingTransferCount(.low) == 2 })
-        control.setPriority(.high)
+        control.priority = .high
         #expect(pipeline.waitingTransferCount(.high) == 1)
         batch.cancel()
         #expect(await eventually { pipeline.work.queued == 0 })

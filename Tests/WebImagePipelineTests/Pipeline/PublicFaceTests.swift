@@ -155,12 +155,14 @@ private struct RefusingCache: DataCache {
 
     private var refusal: DiskError { DiskError("change", path: "/", code: EROFS) }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? { nil }
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        DataFinding(nil)
+    }
     func writer(
         for key: CacheKey, head: EntryHead
     ) throws(DiskError) -> any DataCacheWriter { throw refusal }
     func remove(_ key: CacheKey) throws(DiskError) { throw refusal }
     func removeAll() throws(DiskError) { throw refusal }
     func trim() throws(DiskError) { throw refusal }
-    func usage() throws(DiskError) -> DiskUsage { throw refusal }
+    func usage() throws(DiskError) -> CacheUsage { throw refusal }
 }

@@ -6,7 +6,7 @@ import WebImagePixels
 import WebImageRuntime
 
 @Suite struct SpellableTests {
-    private func roundTrip<Value: Spellable & Equatable>(_ value: Value, _ spelling: String) {
+    private func roundTrip<Value: ParsableValue & Equatable>(_ value: Value, _ spelling: String) {
         #expect(value.spelling == spelling)
         #expect(Value(spelling: spelling) == value)
     }
@@ -87,7 +87,7 @@ import WebImageRuntime
     }
 
     @Test func `raw values are escaped`() {
-        enum Kind: String, Spellable { case odd = "a,b" }
+        enum Kind: String, ParsableValue { case odd = "a,b" }
         roundTrip(Kind.odd, "a%2Cb")
     }
 }

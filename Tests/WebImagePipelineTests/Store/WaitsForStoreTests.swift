@@ -172,8 +172,8 @@ final class HeldCache: DataCache {
 
     func release() { state.withLock { $0.isHeld = false } }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        state.withLock { $0.entries[key] }.map { ($0.0, $0.1) }
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        DataFinding(state.withLock { $0.entries[key] }.map { StoredEntry(head: $0.0, bytes: $0.1) })
     }
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
@@ -183,8 +183,8 @@ final class HeldCache: DataCache {
     func remove(_ key: CacheKey) throws(DiskError) { state.withLock { $0.entries[key] = nil } }
     func removeAll() throws(DiskError) { state.withLock { $0.entries = [:] } }
     func trim() throws(DiskError) {}
-    func usage() throws(DiskError) -> DiskUsage {
-        DiskUsage(entryCount: state.withLock { $0.entries.count }, byteCount: 0)
+    func usage() throws(DiskError) -> CacheUsage {
+        CacheUsage(entryCount: state.withLock { $0.entries.count }, byteCount: 0)
     }
 
     private func commit(_ key: CacheKey, _ head: EntryHead, _ bytes: ByteBlock) {

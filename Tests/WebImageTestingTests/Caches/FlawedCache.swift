@@ -34,7 +34,7 @@ struct FlawedCache: DataCache {
         }
     }
 
-    func reader(for key: CacheKey) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
+    private func entry(of key: CacheKey) -> StoredEntry? {
         let found = shelf.state.withLock { state -> Shelf.Entry? in
             state.readCount += 1
             if flaw == .mixesKeys, state.readCount.isMultiple(of: 50) {
@@ -48,11 +48,11 @@ struct FlawedCache: DataCache {
             }
             return entry
         }
-        return found.map { ($0.head, given($0.bytes)) }
+        return found.map { StoredEntry(head: $0.head, bytes: given($0.bytes)) }
     }
 
-    func find(_ key: CacheKey) throws(DiskError) -> DataFinding {
-        DataFinding(flaw == .findsNothing ? nil : try reader(for: key))
+    func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding {
+        DataFinding(flaw == .findsNothing ? nil : entry(of: key))
     }
 
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter {
@@ -104,11 +104,11 @@ struct FlawedCache: DataCache {
         }
     }
 
-    func usage() throws(DiskError) -> DiskUsage {
+    func usage() throws(DiskError) -> CacheUsage {
         shelf.state.withLock { state in
             let bytes = state.entries.values.reduce(0) { $0 + $1.bytes.count }
             let counted = flaw == .countsBodiesTwice && state.entries.count > 5 ? 2 * bytes : bytes
-            return DiskUsage(entryCount: state.entries.count, byteCount: counted)
+            return CacheUsage(entryCount: state.entries.count, byteCount: counted)
         }
     }
 

@@ -68,8 +68,8 @@
             case 0..<9: begin()
             case 9: one?.task.cancel()
             case 10: one?.caller.control.cancel()
-            case 11: one?.caller.control.suspend()
-            case 12: one?.caller.control.resume()
+            case 11: one?.caller.control.isSuspended = true
+            case 12: one?.caller.control.isSuspended = false
             case 13:
                 one?.caller.control.setPriority(
                     LoadPriority.allCases.randomElement(using: &numbers))
@@ -127,7 +127,7 @@
         /// Releases all loads, and returns the violations at the end.
         func complaints() async -> [String] {
             origin.calmDown()
-            for (caller, _) in callers { caller.control.resume() }
+            for (caller, _) in callers { caller.control.isSuspended = false }
             var complaints: [String] = []
             for (caller, task) in callers {
                 await task.value

@@ -15,8 +15,8 @@
             pipeline.interceptors = [.rejectResponses(header: "ErrorCode", number: 100)]
             let urls = ["a", "error", "b"].map { job.origin.url("/\($0).png") }
             let failed = Mutex<[String]>([])
-            let progress = await pipeline.prefetch(urls) { result in
-                guard case .failed(let error) = result.outcome else { return }
+            let progress = await pipeline.prefetch(urls) { _, outcome in
+                guard case .failed(let error) = outcome else { return }
                 failed.withLock { $0.append("\(error.status ?? 0)") }
             }.end()
             #expect((progress.ended, progress.done, progress.failed) == (3, 2, 1))

@@ -92,7 +92,7 @@ struct DiskWork: Sendable {
         },
         DiskWork(name: "floor-read-async", floor: nil) { scene in
             let files = try scene.plainFiles()
-            let io = WorkExecutor(maxThreads: 4)
+            let io = IOThreads()
             return { count in
                 for i in 0..<count {
                     let file = files[i % files.count]
@@ -102,7 +102,7 @@ struct DiskWork: Sendable {
         },
         DiskWork(name: "disk-read-async", floor: "floor-read-async") { scene in
             let keys = try scene.photos()
-            let io = WorkExecutor(maxThreads: 4)
+            let io = IOThreads()
             return { count in
                 for i in 0..<count {
                     let key = keys[i % keys.count]

@@ -26,17 +26,25 @@ struct DiskScene: Sendable {
             "GET https://images.example.com/gallery/\(kind)/2026/photo-\(number).jpg?width=640")
     }
 
-    /// The metadata that an HTTP response leaves in an entry.
-    static let head = EntryHead(
-        mediaType: "image/jpeg",
-        response: ResponseHead(
-            url: "https://images.example.com/gallery/2026/photo.jpg?width=640", status: 200,
-            headers: [
-                "Content-Type": "image/jpeg", "Content-Length": "30000",
-                "ETag": "\"5f3a-61c2b8d7e4f40\"", "Cache-Control": "public, max-age=86400",
-                "Last-Modified": "Sat, 21 Nov 2026 10:00:00 GMT", "Server": "nginx",
-            ]),
-        storedAt: Date())
+    /// The head of an entry with the response of a server: its address and six header fields.
+    static let head: EntryHead = {
+        guard let data = Data(base64Encoded: entryText),
+            var head = StoredEntry(
+                decoding: ByteBlock(copying: [UInt8](data)), for: CacheKey("head"))?.head
+        else { preconditionFailure("The entry of the bench is of a format that is not read.") }
+        head.storedAt = Date()
+        return head
+    }()
+
+    /// An entry of the key "head" without bytes, in Base64; the response is opaque to a program.
+    private static let entryText = """
+        V0lFbnRyeQoDAAAAQwEAAAAAAAAAAAAAmenYUTfbRu9Lz2f8qufPEA0AAAAzOm93bj00OmhlYWQ7AAAAAAAA\
+        AAAAAAEKAAAAaW1hZ2UvanBlZwE7AAAAaHR0cHM6Ly9pbWFnZXMuZXhhbXBsZS5jb20vZ2FsbGVyeS8yMDI2\
+        L3Bob3RvLmpwZz93aWR0aD02NDDIAAAAAAAAAAYAAAAMAAAAQ29udGVudC1UeXBlCgAAAGltYWdlL2pwZWcO\
+        AAAAQ29udGVudC1MZW5ndGgFAAAAMzAwMDAEAAAARVRhZxQAAAAiNWYzYS02MWMyYjhkN2U0ZjQwIg0AAABD\
+        YWNoZS1Db250cm9sFQAAAHB1YmxpYywgbWF4LWFnZT04NjQwMA0AAABMYXN0LU1vZGlmaWVkHQAAAFNhdCwg\
+        MjEgTm92IDIwMjYgMTA6MDA6MDAgR01UBgAAAFNlcnZlcgUAAABuZ2lueAAAAAAA
+        """
 
     /// Returns the path of a file for the floors, like that of an entry.
     func file(_ number: Int) throws -> String {

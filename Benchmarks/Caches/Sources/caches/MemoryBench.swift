@@ -43,10 +43,7 @@ struct MemoryBench: Sendable {
     }
 
     static func image() -> CachedImage {
-        CachedImage(
-            image: DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1))),
-            encodedByteCount: 30_000,
-            response: ResponseHead(url: "https://example.com", status: 200))
+        CachedImage(image: DecodedImage(poster: Bitmap(size: PixelSize(width: 1, height: 1))))
     }
 
     func dictionaryHits(_ count: Int, seed: Int = 0) {

@@ -4,7 +4,7 @@ import WebImage
 /// Our side of the protocol of `Peers/worker.py`: typical use of the library.
 struct OwnWorker {
     private let pipeline = ImagePipeline(
-        memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil, loader: FileLoader(),
+        memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil, loader: SchemeLoader(),
         codecs: .installed)
 
     /// Answers commands until standard input ends.

@@ -44,7 +44,7 @@ package struct FileStatus: Sendable {
     }
 
     var isRegular: Bool { kind == .regular }
-    var usage: DiskUsage { DiskUsage(entryCount: 1, byteCount: byteCount) }
+    var usage: CacheUsage { CacheUsage(entryCount: 1, byteCount: byteCount) }
 
     /// Returns `true` if both are the same file, by whatever name.
     func isSameFile(as other: FileStatus) -> Bool {

@@ -4,8 +4,7 @@ public import FoundationEssentials
 public struct EntryHead: Hashable, Sendable {
     /// The media type that came with the bytes.
     public var mediaType: String?
-    /// The head of the response that brought the bytes.
-    public var response: ResponseHead?
+    package var response: ResponseHead?
     /// The time of the store.
     public var storedAt: Date
     /// The end of the response's freshness; nil for the cache's own lifetime.
@@ -13,12 +12,21 @@ public struct EntryHead: Hashable, Sendable {
     /// The time until which the entry is worth keeping though it is stale; nil for no longer.
     public var keepUntil: Date?
     /// The record of the exchange; nil if only ``expires`` counts.
-    public var receipt: ExchangeRecord?
+    package var receipt: ExchangeRecord?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
 
     /// A head of bytes stored at `storedAt`.
     public init(
+        mediaType: String? = nil, storedAt: Date, expires: Date? = nil, keepUntil: Date? = nil,
+        userData: [UInt8] = []
+    ) {
+        self.init(
+            mediaType: mediaType, response: nil, storedAt: storedAt, expires: expires,
+            keepUntil: keepUntil, receipt: nil, userData: userData)
+    }
+
+    package init(
         mediaType: String? = nil, response: ResponseHead? = nil, storedAt: Date,
         expires: Date? = nil, keepUntil: Date? = nil, receipt: ExchangeRecord? = nil,
         userData: [UInt8] = []

@@ -24,9 +24,9 @@ package struct DiskScanner: Sendable {
         var failures = FirstFailure()
 
         /// Returns the usage of each part if it holds these entries.
-        func usages(of entries: [TrimPlan.Entry]) -> [(part: Int, usage: DiskUsage)] {
+        func usages(of entries: [TrimPlan.Entry]) -> [(part: Int, usage: CacheUsage)] {
             let byPart = Dictionary(grouping: entries, by: \.part)
-            return parts.map { ($0, DiskUsage(byPart[$0] ?? [])) }
+            return parts.map { ($0, CacheUsage(byPart[$0] ?? [])) }
         }
     }
 
@@ -170,9 +170,9 @@ package struct DiskScanner: Sendable {
     }
 
     /// Removes the entries of a part; returns the usage of the rest, nil if that is unknown.
-    func removeAll(in part: Int, _ failures: inout FirstFailure) -> DiskUsage? {
+    func removeAll(in part: Int, _ failures: inout FirstFailure) -> CacheUsage? {
         guard let entries = failures.attempt(try files(in: part)) else { return nil }
-        var left = DiskUsage.none
+        var left = CacheUsage.none
         for file in entries where failures.attempt(try files.remove(file.path)) == nil {
             left += file.status.usage
         }

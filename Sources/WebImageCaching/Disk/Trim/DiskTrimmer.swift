@@ -42,7 +42,7 @@ package final class DiskTrimmer: Sendable {
     /// Notes an entry that was committed in place of `old`, and enforces the limits.
     func committed(byteCount: Int, replacing old: FileStatus?, in part: Int) {
         let isDue = state.withLock { $0.pace.added(byteCount: byteCount) }
-        let change = DiskUsage(
+        let change = CacheUsage(
             entryCount: old == nil ? 1 : 0, byteCount: byteCount - (old?.byteCount ?? 0))
         let table = share(makes: true, noting: { $0.add(change, to: part) }) { $0 }
         let total = table.total
@@ -52,7 +52,7 @@ package final class DiskTrimmer: Sendable {
         if isDue && total.entryCount > 1 || needsStep(table) { startThread() }
     }
 
-    func changed(_ change: DiskUsage, in part: Int) {
+    func changed(_ change: CacheUsage, in part: Int) {
         share(noting: { $0.add(change, to: part) }) { _ in }
     }
 
@@ -92,7 +92,7 @@ package final class DiskTrimmer: Sendable {
     /// Notes the content of some parts; returns the table with it.
     @discardableResult
     func note(
-        _ parts: [(part: Int, usage: DiskUsage)], since before: SharedUsageTable
+        _ parts: [(part: Int, usage: CacheUsage)], since before: SharedUsageTable
     ) -> SharedUsageTable {
         share(noting: { counters in
             for (part, usage) in parts { counters.set(part, to: usage, since: before[part]) }
@@ -110,7 +110,7 @@ package final class DiskTrimmer: Sendable {
         let noted = note(usages, since: before)
         // The table counts entries twice that came during the look and were seen. A look at all parts
         // knows the total; a store behind the look enforces the limits by itself.
-        let all = DiskUsage(look.entries)
+        let all = CacheUsage(look.entries)
         let (total, removes) =
             look.parts.count == SharedUsageTable.partCount
             ? (all, plan.isHigh(all))

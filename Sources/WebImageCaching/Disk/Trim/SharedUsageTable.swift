@@ -22,11 +22,11 @@
 /// remove files. Each look at a part corrects it.
 package struct SharedUsageTable: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
-        package var usage: DiskUsage
+        package var usage: CacheUsage
         /// `true` if the part was counted; else its usage is the additions since the table was made.
         package var isCounted: Bool
 
-        package init(_ usage: DiskUsage, isCounted: Bool) {
+        package init(_ usage: CacheUsage, isCounted: Bool) {
             self.usage = usage
             self.isCounted = isCounted
         }
@@ -53,7 +53,7 @@ package struct SharedUsageTable: Hashable, Sendable {
     /// The number of parts that the running round of trimming has still to visit; 0 without a round.
     package private(set) var partsLeft = 0
     /// The usage of all parts when the running round began: the same share goes of each.
-    package private(set) var totalOfRound = DiskUsage.none
+    package private(set) var totalOfRound = CacheUsage.none
 
     /// A table of empty parts and unknown ones.
     package init(emptyWhere isEmpty: (Int) -> Bool) {
@@ -70,20 +70,20 @@ package struct SharedUsageTable: Hashable, Sendable {
         }
     }
 
-    package var total: DiskUsage { parts.reduce(into: .none) { $0 += $1.usage } }
+    package var total: CacheUsage { parts.reduce(into: .none) { $0 += $1.usage } }
 
     package var isCounted: Bool { parts.allSatisfy(\.isCounted) }
 
     /// Adds to a part, or subtracts from it; never below zero.
-    package mutating func add(_ change: DiskUsage, to part: Int) { self[part].usage += change }
+    package mutating func add(_ change: CacheUsage, to part: Int) { self[part].usage += change }
 
     /// Sets a part to the result of a look, and keeps additions since the look began.
     ///
     /// The look may have seen those additions too: rather too much is noted than too little.
-    package mutating func set(_ part: Int, to found: DiskUsage, since before: Part) {
+    package mutating func set(_ part: Int, to found: CacheUsage, since before: Part) {
         let now = self[part].usage
         var usage = found
-        usage += DiskUsage(
+        usage += CacheUsage(
             entryCount: max(now.entryCount - before.usage.entryCount, 0),
             byteCount: max(now.byteCount - before.usage.byteCount, 0))
         self[part] = Part(usage, isCounted: true)
@@ -126,13 +126,13 @@ extension SharedUsageTable {
         guard nextPart < Self.partCount, partsLeft <= Self.partCount, words[2] <= 1 << 60,
             words[3] <= 1 << 60
         else { return nil }
-        totalOfRound = DiskUsage(entryCount: Int(words[3]), byteCount: Int(words[2]))
+        totalOfRound = CacheUsage(entryCount: Int(words[3]), byteCount: Int(words[2]))
         parts = []
         parts.reserveCapacity(Self.partCount)
         for place in stride(from: Self.headerCount, to: Self.wordCount - 1, by: 2) {
             guard words[place] <= UInt64(Self.maxPartBytes) else { return nil }
             let count = words[place + 1]
-            let usage = DiskUsage(
+            let usage = CacheUsage(
                 entryCount: Int(count & 0xffff_ffff), byteCount: Int(words[place]))
             parts.append(Part(usage, isCounted: count & Self.countedFlag != 0))
         }

@@ -33,7 +33,7 @@ package struct TrimPlan: Sendable {
 
     private let limits: DiskLimits
     private var isFirst = true
-    private var recent = DiskUsage.none
+    private var recent = CacheUsage.none
 
     /// A plan for a cache that this process has not written to yet.
     package init(_ limits: DiskLimits) {
@@ -49,7 +49,7 @@ package struct TrimPlan: Sendable {
     /// That is at first, then after each 5 % of the limits: the step removes expired entries and
     /// corrects the counts.
     package mutating func added(byteCount: Int) -> Bool {
-        recent += DiskUsage(entryCount: 1, byteCount: byteCount)
+        recent += CacheUsage(entryCount: 1, byteCount: byteCount)
         let tooMany = limits.maxEntries.map { recent.entryCount > $0 / 20 } ?? false
         guard isFirst || tooMany || recent.byteCount > limits.maxBytes / 20 else { return false }
         isFirst = false
@@ -58,25 +58,25 @@ package struct TrimPlan: Sendable {
     }
 
     /// Returns the number of parts for a step in a folder of that usage.
-    package func partCount(of usage: DiskUsage) -> Int {
+    package func partCount(of usage: CacheUsage) -> Int {
         let wanted = SharedUsageTable.partCount * Self.stepEntryCount / max(usage.entryCount, 1)
         return min(max(wanted, 1), SharedUsageTable.partCount)
     }
 
     /// Returns `true` above the limits: a store must take a step.
-    package func isOver(_ usage: DiskUsage) -> Bool {
+    package func isOver(_ usage: CacheUsage) -> Bool {
         usage.byteCount > max(limits.maxBytes, 0)
             || usage.entryCount > limits.maxEntries.map { max($0, 0) } ?? .max
     }
 
     /// Returns `true` if a round of trimming begins.
-    package func isHigh(_ usage: DiskUsage) -> Bool {
+    package func isHigh(_ usage: CacheUsage) -> Bool {
         usage.byteCount > Self.high(limits.maxBytes)
             || usage.entryCount > limits.maxEntries.map(Self.high) ?? .max
     }
 
     /// Returns `true` if a round of trimming ends.
-    package func isLow(_ usage: DiskUsage) -> Bool {
+    package func isLow(_ usage: CacheUsage) -> Bool {
         usage.byteCount <= Self.low(limits.maxBytes)
             && usage.entryCount <= limits.maxEntries.map(Self.low) ?? .max
     }
@@ -87,8 +87,8 @@ package struct TrimPlan: Sendable {
     ///
     /// - Parameter total: The usage of the whole folder.
     /// - Complexity: Linear below the limits, else O(n log n).
-    package func victims(of sample: [Entry], in total: DiskUsage) -> [Entry] {
-        var left = DiskUsage(sample)
+    package func victims(of sample: [Entry], in total: CacheUsage) -> [Entry] {
+        var left = CacheUsage(sample)
         let bytes = Self.share(
             of: left.byteCount, Self.low(limits.maxBytes), of: total.byteCount)
         let count = Self.share(
@@ -98,7 +98,7 @@ package struct TrimPlan: Sendable {
         return Array(
             oldestFirst.prefix { entry in
                 guard left.byteCount > bytes || left.entryCount > count else { return false }
-                left += DiskUsage(entryCount: -1, byteCount: -entry.byteCount)
+                left += CacheUsage(entryCount: -1, byteCount: -entry.byteCount)
                 return true
             })
     }
@@ -114,9 +114,9 @@ package struct TrimPlan: Sendable {
     private static func low(_ limit: Int) -> Int { max(limit, 0) - max(limit, 0) / 10 }
 }
 
-extension DiskUsage {
+extension CacheUsage {
     package init(_ entries: some Sequence<TrimPlan.Entry>) {
         self = .none
-        for entry in entries { self += DiskUsage(entryCount: 1, byteCount: entry.byteCount) }
+        for entry in entries { self += CacheUsage(entryCount: 1, byteCount: entry.byteCount) }
     }
 }

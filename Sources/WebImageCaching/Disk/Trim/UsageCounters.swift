@@ -9,22 +9,22 @@ package struct UsageCounters: Sendable {
 
     private struct Change {
         /// The additions and removals before the look, and since.
-        var before = DiskUsage.none
-        var since = DiskUsage.none
+        var before = CacheUsage.none
+        var since = CacheUsage.none
         /// The result of a look into the part, and the table's part when it began.
-        var found: (usage: DiskUsage, before: SharedUsageTable.Part)?
+        var found: (usage: CacheUsage, before: SharedUsageTable.Part)?
     }
 
     package init(_ table: SharedUsageTable) {
         self.table = table
     }
 
-    mutating func add(_ change: DiskUsage, to part: Int) {
+    mutating func add(_ change: CacheUsage, to part: Int) {
         table.add(change, to: part)
         pending[part, default: Change()].since += change
     }
 
-    mutating func set(_ part: Int, to usage: DiskUsage, since before: SharedUsageTable.Part) {
+    mutating func set(_ part: Int, to usage: CacheUsage, since before: SharedUsageTable.Part) {
         table.set(part, to: usage, since: before)
         var change = pending[part] ?? Change()
         change.before += change.since

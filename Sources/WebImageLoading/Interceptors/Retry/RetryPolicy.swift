@@ -27,7 +27,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public init() {}
 
     /// Returns `true` if a failure is one to retry.
-    public func accepts(_ failure: LoadFailure) -> Bool {
+    package func accepts(_ failure: LoadFailure) -> Bool {
         failure.status.map(statuses.contains) ?? failures.contains(failure.kind)
     }
 
@@ -38,7 +38,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - elapsed: The time since the first attempt began.
     ///   - retryAfter: The wait that the server asks for.
     ///   - random: The position in the range of waits, in `0..<1`.
-    public func delay(
+    package func delay(
         after attempt: Int, elapsed: Duration, retryAfter: Duration?, random: Double
     ) -> Duration? {
         guard attempt < maxAttempts else { return nil }

@@ -2,7 +2,7 @@ public import WebImageLoading
 package import WebImagePixels
 
 /// The sides of a picture that change places.
-public enum FlipDirection: String, Hashable, Sendable, CaseIterable, Spellable {
+public enum FlipDirection: String, Hashable, Sendable, CaseIterable, ParsableValue {
     /// Left and right.
     case horizontal
     /// Top and bottom.

@@ -101,4 +101,4 @@ private struct FillAxis {
     }
 }
 
-extension ResampleFilter: Spellable {}
+extension ResampleFilter: ParsableValue {}

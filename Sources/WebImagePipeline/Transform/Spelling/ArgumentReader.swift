@@ -39,7 +39,7 @@ public struct ArgumentReader: Sendable {
     ///   - name: The argument's name in errors.
     ///   - expected: The expected form in errors, as in `a size such as 320x240`.
     ///   - fallback: The value without an argument; `nil` if the argument is required.
-    public mutating func next<Value: Spellable>(
+    public mutating func next<Value: ParsableValue>(
         _ name: String, _ expected: String, default fallback: Value? = nil
     ) throws(VocabularyError) -> Value {
         guard positional.isEmpty else {
@@ -50,7 +50,7 @@ public struct ArgumentReader: Sendable {
     }
 
     /// Takes the argument `name:value`, or returns `fallback` if there is none.
-    public mutating func named<Value: Spellable>(
+    public mutating func named<Value: ParsableValue>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {
         guard let index = named.firstIndex(where: { $0.name == name }) else { return fallback }
@@ -63,7 +63,7 @@ public struct ArgumentReader: Sendable {
         if let left = named.first { throw surplus("\(left.name):\(left.value)") }
     }
 
-    private func value<Value: Spellable>(
+    private func value<Value: ParsableValue>(
         of text: Substring, _ name: String, _ expected: String
     ) throws(VocabularyError) -> Value {
         if let value = Value(spelling: text) { return value }
@@ -76,7 +76,7 @@ public struct ArgumentReader: Sendable {
     }
 }
 
-extension CaseIterable where Self: Spellable {
+extension CaseIterable where Self: ParsableValue {
     /// The expected form in errors, as in `one of fit, fill, stretch`.
     static var choices: String {
         "one of \(allCases.map(\.spelling).joined(separator: ", "))"

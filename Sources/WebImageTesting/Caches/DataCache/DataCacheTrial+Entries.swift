@@ -47,14 +47,17 @@ extension DataCacheTrial {
         DataCacheTrial("an entry is found as it is read, without damage") { bench in
             let cache = try bench.open()
             let sample = CacheSample("found", byteCount: 5000)
-            let before = try cache.find(sample.key)
+            let before = try cache.find(sample.key, atMost: .max)
             bench.expect(before.entry == nil && before.damage.isEmpty, "nothing stored: \(before)")
             let head = try bench.store(sample, in: cache)
-            let found = try cache.find(sample.key)
+            let found = try cache.find(sample.key, atMost: .max)
             bench.expect(found.entry?.head == head, "another head, or none")
             let isSame = found.entry?.bytes.hasBytes(of: sample.bytes) == true
             bench.expect(isSame, "other bytes, or none")
             bench.expect(found.damage.isEmpty, "damaged: \(found.damage)")
+            let short = try cache.find(sample.key, atMost: 10)
+            let isWhole = short.entry?.bytes.hasBytes(of: sample.bytes) == true
+            bench.expect(isWhole || short.skippedByteCount == 5000, "neither entry nor length")
         },
         DataCacheTrial("bytes of a hit stay as they are whatever becomes of the entry") { bench in
             for byteCount in [1000, 1_500_000] {

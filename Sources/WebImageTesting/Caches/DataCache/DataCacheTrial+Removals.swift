@@ -29,13 +29,13 @@ extension DataCacheTrial {
                 try cache.removeAll()
                 for sample in samples { try bench.expectMiss(cache, sample.key, "all removed") }
                 let usage = try cache.usage()
-                bench.expect(usage == DiskUsage(entryCount: 0, byteCount: 0), "left: \(usage)")
+                bench.expect(usage == CacheUsage(entryCount: 0, byteCount: 0), "left: \(usage)")
             }
         },
         DataCacheTrial("usage counts entries and their bytes") { bench in
             let cache = try bench.open()
             let empty = try cache.usage()
-            bench.expect(empty == DiskUsage(entryCount: 0, byteCount: 0), "empty: \(empty)")
+            bench.expect(empty == CacheUsage(entryCount: 0, byteCount: 0), "empty: \(empty)")
             try bench.store(CacheSample("0", byteCount: 5000), in: cache)
             let one = try cache.usage()
             bench.expect(one.entryCount >= 1, "one entry is counted as \(one.entryCount)")

@@ -161,7 +161,7 @@ struct DiskHistory {
 
     private mutating func find(_ number: Int) throws {
         let isThere = folder.exists(folder.file(of: key(number)))
-        let found = try cache.find(key(number))
+        let found = try cache.find(key(number), atMost: .max)
         if found.entry != nil { hitCount += 1 }
         if !found.damage.isEmpty { damageCount += 1 }
         let entry = found.entry.map { (head: $0.head, bytes: Optional($0.bytes.array)) }

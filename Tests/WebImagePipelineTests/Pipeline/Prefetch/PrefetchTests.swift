@@ -86,8 +86,8 @@ struct PrefetchTests {
         let test = TestPipeline(loader: loader)
         let stages = Locked<[String]>([])
         let list = urls(5) + ["no URL at all"]
-        let progress = await test.pipeline.prefetch(list) { result in
-            if case .failed(let error) = result.outcome {
+        let progress = await test.pipeline.prefetch(list) { _, outcome in
+            if case .failed(let error) = outcome {
                 stages.change { $0.append(error.stage) }
             }
         }.end()
@@ -191,7 +191,7 @@ extension PrefetchTests {
             return ImageSource.data(
                 TestPipeline.picture(width: 1, height: 1, seed: UInt8(index & 255)))
         }
-        let progress = await test.pipeline.prefetch(list, concurrency: 5) { _ in
+        let progress = await test.pipeline.prefetch(list, concurrency: 5) { _, _ in
             endedCount.change { $0 += 1 }
         }.end()
         #expect(progress.ended == 256)
@@ -204,8 +204,8 @@ extension PrefetchTests {
         let test = TestPipeline(isFrozen: true)
         let list = urls(6)
         let ends = Locked<[String]>([])
-        let batch = test.pipeline.prefetch(list, concurrency: 3) { result in
-            if case .cancelled = result.outcome { ends.change { $0.append("cancelled") } }
+        let batch = test.pipeline.prefetch(list, concurrency: 3) { _, outcome in
+            if case .cancelled = outcome { ends.change { $0.append("cancelled") } }
         }
         #expect(await eventually { test.loader.loadCount == 3 })
         batch.cancel(list[1])
@@ -265,7 +265,7 @@ extension PrefetchTests {
         let test = TestPipeline()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let told = Locked(0)
-        let batch = test.pipeline.prefetch(urls(9), concurrency: 1) { _ in
+        let batch = test.pipeline.prefetch(urls(9), concurrency: 1) { _, _ in
             told.change { $0 += 1 }
             for await _ in gate { break }
         }
@@ -334,8 +334,8 @@ extension PrefetchTests {
         try Data("x".utf8).write(to: URL(filePath: folder.path))
         let test = TestPipeline(folder: folder)
         let stages = Locked<[String]>([])
-        let progress = await test.pipeline.prefetch(urls(2)) { result in
-            if case .failed(let error) = result.outcome { stages.change { $0.append(error.stage) } }
+        let progress = await test.pipeline.prefetch(urls(2)) { _, outcome in
+            if case .failed(let error) = outcome { stages.change { $0.append(error.stage) } }
         }.end()
         #expect(progress.failed == 2)
         #expect(stages.value == ["store", "store"])

@@ -4,9 +4,10 @@ import WebImage
 /// Reads `--timeout`.
 enum TimeoutArgument {
     static func read(_ text: String) throws -> Duration {
-        guard let timeout = Duration(spelling: text), timeout > .zero else {
+        let number = text.hasSuffix("s") ? text.dropLast() : text[...]
+        guard let seconds = Double(spelling: number), seconds > 0, seconds <= 1e9 else {
             throw ValidationError("expected seconds above 0, found '\(text.printable)'.")
         }
-        return timeout
+        return .seconds(seconds)
     }
 }

@@ -27,8 +27,8 @@ struct PrefetchJob: Sendable {
         }
         let batch = session.pipeline.prefetch(
             list, options: options, concurrency: concurrency
-        ) { result in
-            report(result, tally)
+        ) { request, outcome in
+            report(request, outcome, tally)
         }
         Interruption.onEnd { [output = session.output] in
             output.lastWords(tally.lines(batch.progress).joined(separator: "\n"))
@@ -55,10 +55,12 @@ struct PrefetchJob: Sendable {
         return tally.hasFailures || !session.output.isIntact
     }
 
-    private func report(_ result: PrefetchResult, _ tally: PrefetchTally) {
-        guard case .url(let url) = result.request.source else { return }
+    private func report(
+        _ request: ImageRequest, _ outcome: PrefetchOutcome, _ tally: PrefetchTally
+    ) {
+        guard case .url(let url) = request.source else { return }
         let source = Source(url)
-        switch result.outcome {
+        switch outcome {
         case .failed(let error):
             tally.add(FailureKind(error))
             let failure = SourceFailure(error)

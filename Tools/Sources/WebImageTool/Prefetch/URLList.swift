@@ -6,7 +6,7 @@ struct URLList: AsyncSequence, Sendable {
     static let lineLimit = 1 << 16
 
     private let file: LineFile
-    private let files: WorkExecutor
+    private let files: FileThreads
     private let request: @Sendable (String) -> ImageRequest
     private let onBadLine: @Sendable (Int, String) -> Void
 
@@ -17,7 +17,7 @@ struct URLList: AsyncSequence, Sendable {
     ///   - request: Creates the request for a URL.
     ///   - onBadLine: Called with the number of an invalid line and the reason.
     init(
-        in file: LineFile, on files: WorkExecutor,
+        in file: LineFile, on files: FileThreads,
         request: @escaping @Sendable (String) -> ImageRequest,
         onBadLine: @escaping @Sendable (Int, String) -> Void
     ) {

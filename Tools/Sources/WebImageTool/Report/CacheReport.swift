@@ -20,7 +20,7 @@ enum CacheReport {
     }
 
     private static func text(
-        of usage: DiskUsage, before: DiskUsage, in cache: DiskCache, _ place: CacheOptions
+        of usage: CacheUsage, before: CacheUsage, in cache: DiskCache, _ place: CacheOptions
     ) -> String {
         let removed = max(0, before.entryCount - usage.entryCount)
         if place.json {

@@ -12,14 +12,6 @@ struct GuardedCache: DataCache {
 
     var identity: String { cache.identity }
 
-    func reader(
-        for key: CacheKey
-    ) throws(DiskError) -> (head: EntryHead, bytes: ByteBlock)? {
-        try cache.reader(for: key)
-    }
-
-    func find(_ key: CacheKey) throws(DiskError) -> DataFinding { try cache.find(key) }
-
     func find(
         _ key: CacheKey, atMost byteCount: Int
     ) throws(DiskError) -> DataFinding {
@@ -45,5 +37,5 @@ struct GuardedCache: DataCache {
     func remove(_ key: CacheKey) throws(DiskError) { try cache.remove(key) }
     func removeAll() throws(DiskError) { try cache.removeAll() }
     func trim() throws(DiskError) { try cache.trim() }
-    func usage() throws(DiskError) -> DiskUsage { try cache.usage() }
+    func usage() throws(DiskError) -> CacheUsage { try cache.usage() }
 }

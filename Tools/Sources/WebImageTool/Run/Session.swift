@@ -8,7 +8,7 @@ struct Session: Sendable {
     let json: Bool
     let pipeline: ImagePipeline
     /// The executor for blocking work: standard input, output files.
-    let files = WorkExecutor(maxThreads: 2)
+    let files = FileThreads()
 
     /// The limit of decoded pictures in memory in bytes; the same source may be given twice.
     private static let memoryByteCount = 16 << 20

@@ -19,7 +19,7 @@ enum Destination: Sendable {
     }
 
     /// Creates the folder before any source is loaded.
-    func prepare(on files: WorkExecutor) async throws(SourceFailure) {
+    func prepare(on files: FileThreads) async throws(SourceFailure) {
         guard case .folder(let path, _) = self else { return }
         try await files.run { () throws(SourceFailure) in try OutputFile.makeFolder(path) }
     }

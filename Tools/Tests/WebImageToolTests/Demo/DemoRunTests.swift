@@ -17,7 +17,7 @@ struct DemoRunTests {
             let codecs = CodecList.installed
             let pipeline = ImagePipeline(
                 memory: MemoryCache(maxBytes: 0, findsReleased: false), disk: nil,
-                loader: FileLoader(), codecs: codecs)
+                loader: SchemeLoader(), codecs: codecs)
             for file in report.files {
                 let request = ImageRequest(ImageSource.file(file))
                 let image = try await pipeline.image(for: request).image

@@ -1,0 +1,28 @@
+/// The content of a cache in numbers.
+public struct CacheUsage: Hashable, Sendable {
+    /// The number of entries.
+    public var entryCount: Int
+    /// The bytes of all entries: with their heads on disk, with their administration in memory.
+    public var byteCount: Int
+
+    /// A number of entries of so many bytes.
+    public init(entryCount: Int, byteCount: Int) {
+        self.entryCount = entryCount
+        self.byteCount = byteCount
+    }
+}
+
+extension CacheUsage {
+    static let none = CacheUsage(entryCount: 0, byteCount: 0)
+
+    /// Adds or subtracts up to the bounds of a number: a file with holes may claim any size.
+    static func += (sum: inout CacheUsage, change: CacheUsage) {
+        sum.entryCount = adding(sum.entryCount, change.entryCount)
+        sum.byteCount = adding(sum.byteCount, change.byteCount)
+    }
+
+    private static func adding(_ number: Int, _ other: Int) -> Int {
+        let (sum, overflow) = number.addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}
