@@ -189,7 +189,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// pipeline.interceptors = [.retry()]
     /// ```
     ///
-    /// A body that breaks makes the load begin again, at most ``RestartLoad/maxCount`` times; with
+    /// A body that breaks makes the load begin again, at most 3 times; with
     /// `.resume()` behind this interceptor it continues at the break. During a wait others may use
     /// the load's transfer slot.
     ///
