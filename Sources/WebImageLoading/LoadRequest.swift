@@ -1,8 +1,7 @@
 public import WebImageCaching
 
 /// A request to a loader.
-@dynamicMemberLookup
-public struct LoadRequest: Sendable {
+public struct LoadRequest: OptionConfigurable, Sendable {
     /// The place of the bytes: an absolute URL; a path for ``ImageSource/file(_:)``.
     public var source: ImageSource
     /// The HTTP method.
@@ -34,15 +33,6 @@ public struct LoadRequest: Sendable {
         self.body = body
         self.options = options
         self.limits = limits
-    }
-
-    /// The value of an option, such as ``ImageOptions/cachePolicy``.
-    @inlinable
-    public subscript<Value>(
-        dynamicMember option: WritableKeyPath<ImageOptions, Value>
-    ) -> Value {
-        get { options[keyPath: option] }
-        set { options[keyPath: option] = newValue }
     }
 
     /// Reports progress to the callers that wait, if an interceptor reads a body itself.

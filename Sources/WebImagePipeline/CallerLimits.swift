@@ -63,7 +63,7 @@ struct CallerLimits: Sendable {
 /// The longest time that the runtime's timer can count: 34 years.
 let longestSleep = Duration.seconds(1 << 30)
 
-/// The longest body that one caller accepts (``ImageOptions/maxBodyBytes``).
+/// The longest body that one caller accepts (``OptionConfigurable/maxBodyBytes``).
 final class BodyBound: Sendable {
     private let limit: Int
     private let excess = Mutex<Int?>(nil)

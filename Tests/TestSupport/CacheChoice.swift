@@ -23,18 +23,18 @@ public enum CacheChoice: String, CaseIterable, Sendable {
 extension ImageRequest {
     /// The caches that may answer.
     public var read: CacheChoice {
-        get { CacheChoice(memory: self.memoryCaching.reads, disk: self.diskCaching.reads) }
+        get { CacheChoice(memory: memoryCaching.reads, disk: diskCaching.reads) }
         set { setCaches(read: newValue, store: store) }
     }
     /// The caches that keep the result.
     public var store: CacheChoice {
-        get { CacheChoice(memory: self.memoryCaching.writes, disk: self.diskCaching.writes) }
+        get { CacheChoice(memory: memoryCaching.writes, disk: diskCaching.writes) }
         set { setCaches(read: read, store: newValue) }
     }
 
     private mutating func setCaches(read: CacheChoice, store: CacheChoice) {
-        self.memoryCaching = Self.access(reads: read.memory, writes: store.memory)
-        self.diskCaching = Self.access(reads: read.disk, writes: store.disk)
+        memoryCaching = Self.access(reads: read.memory, writes: store.memory)
+        diskCaching = Self.access(reads: read.disk, writes: store.disk)
     }
 
     private static func access(reads: Bool, writes: Bool) -> CacheAccess {
@@ -46,17 +46,17 @@ extension ImageRequest {
     /// Asks in that way; its caches stay as they are, except for `bypass`.
     public mutating func ask(_ policy: RequestPolicy) {
         switch policy {
-        case .normal: self.cachePolicy = .normal
-        case .cachedFirst: self.cachePolicy = .cachedFirst
-        case .refresh: self.cachePolicy = .refresh
-        case .onlyIfCached: self.cachePolicy = .onlyIfCached
+        case .normal: cachePolicy = .normal
+        case .cachedFirst: cachePolicy = .cachedFirst
+        case .refresh: cachePolicy = .refresh
+        case .onlyIfCached: cachePolicy = .onlyIfCached
         case .bypass: bypassCaches()
         }
     }
 
     /// Leaves all caches out of the load.
     public mutating func bypassCaches() {
-        self.memoryCaching = .off
-        self.diskCaching = .off
+        memoryCaching = .off
+        diskCaching = .off
     }
 }

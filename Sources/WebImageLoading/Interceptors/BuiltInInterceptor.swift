@@ -68,7 +68,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// ]
     /// ```
     ///
-    /// With a status outside of ``ImageOptions/acceptedStatuses`` the load ends: the transfer stops, nothing is
+    /// With a status outside of ``OptionConfigurable/acceptedStatuses`` the load ends: the transfer stops, nothing is
     /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how
     /// long the image is kept. The filter gets the last response after redirects; files and data
     /// have status 200 and few fields. A filter of a request runs after those of the pipeline.
@@ -117,7 +117,7 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// The body is read whole, within the limit of all bodies, and only after its head was accepted;
     /// the result has the same limit. There are no previews, since no byte of the image exists before
     /// the end; progress counts the bytes that arrive. Caches keep the result: with
-    /// ``ImageOptions/diskCaching`` `off` nothing decrypted reaches the disk.
+    /// ``OptionConfigurable/diskCaching`` `off` nothing decrypted reaches the disk.
     ///
     /// An error of `decrypt` ends the body: a ``LoadFailure`` as it is, another error inside of one.
     ///

@@ -1,15 +1,15 @@
 // Options of the caches.
-extension ImageOptions {
+extension OptionConfigurable {
     /// The rule by which caches may answer; ``CachePolicy/normal`` by default.
     public var cachePolicy: CachePolicy {
-        get { self[Policy.self] }
-        set { self[Policy.self] = newValue }
+        get { options[ImageOptions.Policy.self] }
+        set { options[ImageOptions.Policy.self] = newValue }
     }
 
     /// The use of the memory cache; read and written by default.
     public var memoryCaching: CacheAccess {
-        get { self[MemoryCaching.self] }
-        set { self[MemoryCaching.self] = newValue }
+        get { options[ImageOptions.MemoryCaching.self] }
+        set { options[ImageOptions.MemoryCaching.self] = newValue }
     }
 
     /// The use of the disk cache; read and written by default.
@@ -17,15 +17,15 @@ extension ImageOptions {
     /// With both caches `off`, the origin is asked without a condition, its failures are not remembered, and
     /// nothing is stored.
     public var diskCaching: CacheAccess {
-        get { self[DiskCaching.self] }
-        set { self[DiskCaching.self] = newValue }
+        get { options[ImageOptions.DiskCaching.self] }
+        set { options[ImageOptions.DiskCaching.self] = newValue }
     }
 
     /// The bytes of an image that go to the disk, if ``diskCaching`` allows any;
     /// ``DiskRepresentation/automatic`` by default.
     public var diskRepresentation: DiskRepresentation {
-        get { self[Representation.self] }
-        set { self[Representation.self] = newValue }
+        get { options[ImageOptions.Representation.self] }
+        set { options[ImageOptions.Representation.self] = newValue }
     }
 
     /// The staleness up to which an image stands in for an origin that fails; 24 hours by default, nil for
@@ -34,16 +34,16 @@ extension ImageOptions {
     /// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache` never
     /// stands in. The response of the pipeline then has a `staleReason`.
     public var staleIfError: Duration? {
-        get { self[StaleIfError.self] }
-        set { self[StaleIfError.self] = newValue }
+        get { options[ImageOptions.StaleIfError.self] }
+        set { options[ImageOptions.StaleIfError.self] = newValue }
     }
 
     /// `true` if the response has the bytes as they were loaded, in `encoded`; `false` by default.
     ///
     /// An image in memory has no bytes: they are read from disk, or else loaded again.
     public var keepsEncodedBytes: Bool {
-        get { self[KeepsEncodedBytes.self] }
-        set { self[KeepsEncodedBytes.self] = newValue }
+        get { options[ImageOptions.KeepsEncodedBytes.self] }
+        set { options[ImageOptions.KeepsEncodedBytes.self] = newValue }
     }
 }
 
@@ -91,7 +91,7 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// Memory, then disk, then the origin.
     ///
     /// A stale image is confirmed by the origin, or loaded again; if the origin fails, it may be
-    /// used (``ImageOptions/staleIfError``).
+    /// used (``OptionConfigurable/staleIfError``).
     case normal
     /// Acts as ``normal`` in this version; for views, which may later get stale images at once.
     case cachedFirst

@@ -23,8 +23,19 @@ public protocol ImageOption: Sendable {
     static var effect: OptionEffect { get }
 }
 
+/// A value whose options are properties: a request, or the defaults of a pipeline.
+///
+/// ```swift
+/// request.targetSize = PixelSize(320, 240)
+/// pipeline.defaults.timeout = .seconds(10)
+/// ```
+public protocol OptionConfigurable {
+    /// The options that are set.
+    var options: ImageOptions { get set }
+}
+
 /// The options that are set, each by its type.
-public struct ImageOptions: Sendable {
+public struct ImageOptions: OptionConfigurable, Sendable {
     private struct Entry: Sendable {
         let type: ObjectIdentifier
         let name: String
@@ -46,6 +57,12 @@ public struct ImageOptions: Sendable {
 
     /// Creates options of which none is set.
     public init() {}
+
+    /// These options.
+    public var options: ImageOptions {
+        get { self }
+        set { self = newValue }
+    }
 
     /// The value of an option.
     ///

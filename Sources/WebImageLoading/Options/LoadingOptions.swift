@@ -1,13 +1,13 @@
 // Options of the load.
-extension ImageOptions {
+extension OptionConfigurable {
     /// The accepted media types, such as `image/png` and `image/*`; by default none, which accepts any.
     ///
     /// By default the bytes alone decide, since a server's type is only a hint. This option refuses other
     /// types, such as an error in JSON, before the body is read. A response without a type is refused too;
     /// responses of files and data are accepted. Part of all keys.
     public var acceptedMediaTypes: [String] {
-        get { self[AcceptedMediaTypes.self] }
-        set { self[AcceptedMediaTypes.self] = newValue }
+        get { options[ImageOptions.AcceptedMediaTypes.self] }
+        set { options[ImageOptions.AcceptedMediaTypes.self] = newValue }
     }
 
     /// The accepted statuses, 200 to 299 by default; any other ends the load before its body is read.
@@ -20,24 +20,24 @@ extension ImageOptions {
     /// Responses of files and data have no status and are accepted. Status 304 confirms cached bytes, whatever
     /// this set says. Part of all keys.
     public var acceptedStatuses: StatusSet {
-        get { self[AcceptedStatuses.self] }
-        set { self[AcceptedStatuses.self] = newValue }
+        get { options[ImageOptions.AcceptedStatuses.self] }
+        set { options[ImageOptions.AcceptedStatuses.self] = newValue }
     }
 
     /// `true` if a URL in a string may name a file of this machine; `false` by default.
     ///
     /// For a path that the program itself chose, use ``ImageSource/file(_:)``.
     public var allowsFileURLs: Bool {
-        get { self[AllowsFileURLs.self] }
-        set { self[AllowsFileURLs.self] = newValue }
+        get { options[ImageOptions.AllowsFileURLs.self] }
+        set { options[ImageOptions.AllowsFileURLs.self] = newValue }
     }
 
     /// `true` to load even if an earlier failure is remembered; `false` by default.
     ///
     /// A success removes the failure.
     public var ignoresRememberedFailures: Bool {
-        get { self[IgnoresRememberedFailures.self] }
-        set { self[IgnoresRememberedFailures.self] = newValue }
+        get { options[ImageOptions.IgnoresRememberedFailures.self] }
+        set { options[ImageOptions.IgnoresRememberedFailures.self] = newValue }
     }
 
     /// The longest time that a caller waits in total; nil, the default, for no limit.
@@ -46,8 +46,8 @@ extension ImageOptions {
     /// can answer; nothing is loaded. Under a ``NetworkPolicy`` its ``NetworkPolicy/totalTimeout`` holds for
     /// requests that do not set the option.
     public var timeout: Duration? {
-        get { self[Timeout.self] }
-        set { self[Timeout.self] = newValue }
+        get { options[ImageOptions.Timeout.self] }
+        set { options[ImageOptions.Timeout.self] = newValue }
     }
 
     /// The most bytes of a body for this caller, if that is less than ``LoadLimits/maxBodyBytes``; nil, the
@@ -56,8 +56,8 @@ extension ImageOptions {
     /// As soon as more are announced, or arrive, the caller gets a failure of kind
     /// ``LoadFailure/Kind/tooLarge``; other callers of the transfer go on. Cached bytes are not limited.
     public var maxBodyBytes: Int? {
-        get { self[MaxBodyBytes.self] }
-        set { self[MaxBodyBytes.self] = newValue }
+        get { options[ImageOptions.MaxBodyBytes.self] }
+        set { options[ImageOptions.MaxBodyBytes.self] = newValue }
     }
 }
 

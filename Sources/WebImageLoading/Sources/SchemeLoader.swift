@@ -65,7 +65,7 @@ public struct SchemeLoader: ImageLoader {
     /// Loads with the loader of the scheme.
     ///
     /// - Throws: ``LoadFailure`` of kind `refusedRequest` if there is none, and for a `file` URL
-    ///   unless ``ImageOptions/allowsFileURLs`` is set; and the errors of the loader.
+    ///   unless ``OptionConfigurable/allowsFileURLs`` is set; and the errors of the loader.
     public func load(_ request: LoadRequest) async throws -> LoadedBody {
         var request = request
         let scheme = try Self.scheme(of: request.source)

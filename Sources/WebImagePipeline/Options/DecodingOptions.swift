@@ -2,46 +2,46 @@ public import WebImageLoading
 public import WebImagePixels
 
 // Options of the decoder.
-extension ImageOptions {
+extension OptionConfigurable {
     /// The box of a thumbnail, to which the picture is scaled while it is decoded; nil, the default, for
     /// the picture's own size.
     ///
     /// A side of 0 is free; nothing is enlarged. Part of image keys.
     public var targetSize: PixelSize? {
-        get { self[TargetSize.self] }
-        set { self[TargetSize.self] = newValue }
+        get { options[ImageOptions.TargetSize.self] }
+        set { options[ImageOptions.TargetSize.self] = newValue }
     }
 
     /// The way the picture meets ``targetSize``; the whole picture inside the box by default.
     ///
     /// Part of image keys.
     public var targetFit: Fit {
-        get { self[TargetFit.self] }
-        set { self[TargetFit.self] = newValue }
+        get { options[ImageOptions.TargetFit.self] }
+        set { options[ImageOptions.TargetFit.self] = newValue }
     }
 
     /// The most bytes that the decoded pixels may take; larger pictures are scaled down to it.
     ///
     /// Nil, the default, for no budget. Part of image keys.
     public var byteBudget: Int? {
-        get { self[ByteBudget.self] }
-        set { self[ByteBudget.self] = newValue }
+        get { options[ImageOptions.ByteBudget.self] }
+        set { options[ImageOptions.ByteBudget.self] = newValue }
     }
 
     /// `true` to decode the first frame only, even of an animation; `false` by default.
     ///
     /// Part of image keys.
     public var firstFrameOnly: Bool {
-        get { self[FirstFrameOnly.self] }
-        set { self[FirstFrameOnly.self] = newValue }
+        get { options[ImageOptions.FirstFrameOnly.self] }
+        set { options[ImageOptions.FirstFrameOnly.self] = newValue }
     }
 
     /// The page of a document, counted from 0; formats without pages ignore it.
     ///
     /// Part of image keys.
     public var page: Int {
-        get { self[Page.self] }
-        set { self[Page.self] = newValue }
+        get { options[ImageOptions.Page.self] }
+        set { options[ImageOptions.Page.self] = newValue }
     }
 }
 

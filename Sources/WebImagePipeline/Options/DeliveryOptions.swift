@@ -2,31 +2,31 @@ public import WebImageLoading
 public import WebImageRuntime
 
 // Options of the delivery.
-extension ImageOptions {
+extension OptionConfigurable {
     /// The priority of the load among those that wait; `LoadPriority.normal` by default.
     public var priority: LoadPriority {
-        get { self[Priority.self] }
-        set { self[Priority.self] = newValue }
+        get { options[ImageOptions.Priority.self] }
+        set { options[ImageOptions.Priority.self] = newValue }
     }
 
     /// The writes that the caller waits for besides its image; the original's by default.
     public var storeCompletion: StoreCompletion {
-        get { self[Completion.self] }
-        set { self[Completion.self] = newValue }
+        get { options[ImageOptions.Completion.self] }
+        set { options[ImageOptions.Completion.self] = newValue }
     }
 
     /// The least time between two progress updates of ``ImagePipeline/updates(for:)``; 0.1 s by default.
     ///
     /// The begin and the end of a transfer are always reported; zero reports every update.
     public var progressInterval: Duration {
-        get { self[ProgressInterval.self] }
-        set { self[ProgressInterval.self] = newValue }
+        get { options[ImageOptions.ProgressInterval.self] }
+        set { options[ImageOptions.ProgressInterval.self] = newValue }
     }
 
     /// The previews that ``ImagePipeline/updates(for:)`` delivers while the bytes arrive; none by default.
     public var previews: PreviewPolicy {
-        get { self[Previews.self] }
-        set { self[Previews.self] = newValue }
+        get { options[ImageOptions.Previews.self] }
+        set { options[ImageOptions.Previews.self] = newValue }
     }
 }
 

@@ -5,8 +5,7 @@ public import WebImageLoading
 /// The description of a wanted picture: its source, its transforms and its options.
 ///
 /// The options are properties: `request.targetSize = PixelSize(320, 240)`.
-@dynamicMemberLookup
-public struct ImageRequest: Sendable {
+public struct ImageRequest: OptionConfigurable, Sendable {
     /// The source of the bytes.
     public var source: ImageSource
     /// The transforms of the pixels, in order, after the target size.
@@ -34,15 +33,6 @@ public struct ImageRequest: Sendable {
         self.source = source
         transforms = []
         options = ImageOptions()
-    }
-
-    /// The value of an option, such as `ImageOptions.targetSize`.
-    @inlinable
-    public subscript<Value>(
-        dynamicMember option: WritableKeyPath<ImageOptions, Value>
-    ) -> Value {
-        get { options[keyPath: option] }
-        set { options[keyPath: option] = newValue }
     }
 
     /// `true` if only source, transforms and options are set.

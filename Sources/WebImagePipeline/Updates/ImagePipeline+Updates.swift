@@ -2,7 +2,7 @@ import WebImageCaching
 import WebImageLoading
 
 extension ImagePipeline {
-    /// Returns the progress, the previews that `ImageOptions.previews` asks for, and the result of a request; the sequence ends after `finished`.
+    /// Returns the progress, the previews that `previews` asks for, and the result of a request; the sequence ends after `finished`.
     ///
     /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`. The result then
     /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed

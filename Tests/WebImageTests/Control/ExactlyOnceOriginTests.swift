@@ -71,8 +71,8 @@
             case 11: one?.caller.control.isSuspended = true
             case 12: one?.caller.control.isSuspended = false
             case 13:
-                one?.caller.control.setPriority(
-                    LoadPriority.allCases.randomElement(using: &numbers))
+                one?.caller.control.priority =
+                    LoadPriority.allCases.randomElement(using: &numbers)
             case 14: memory.removeAll()
             case 15: try? disk?.removeAll()
             case 16: pipeline?.limitTransfers(to: 3, perHost: .random(in: 1...3, using: &numbers))
