@@ -29,14 +29,16 @@ extension ImagePipeline {
     ///   - transport: The transport of HTTP exchanges; nil refuses http and https.
     ///   - memory: The cache of decoded images; the default one shrinks under memory pressure.
     ///   - disk: The cache of encoded bytes, shared by processes; nil for none.
+    ///   - loaders: The loaders of further schemes, such as `["photos": PhotoLibrary()]`.
     ///   - limits: The limits on sizes, numbers and concurrent work.
     public init(
         transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(pressure: .system),
         disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
-        limits: PipelineLimits = PipelineLimits()
+        loaders: [String: any ImageLoader] = [:], limits: PipelineLimits = PipelineLimits()
     ) {
         let loader = SchemeLoader(
-            over: transport, defaultHeaders: ["Accept": CodecList.installed.accept])
+            over: transport, defaultHeaders: ["Accept": CodecList.installed.accept],
+            adding: loaders)
         self.init(memory: memory, disk: disk, loader: loader, codecs: .installed, limits: limits)
     }
 }

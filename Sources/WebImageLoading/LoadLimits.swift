@@ -82,4 +82,10 @@ public struct LoadLimits: Hashable, Sendable {
         limits.maxBodyBytes = min(maxBodyBytes, networkPolicy.maxBodyBytes)
         return limits
     }
+
+    /// `true` if the numbers and the order of transfers are those of other limits.
+    package func hasTransferLimits(of other: LoadLimits) -> Bool {
+        maxTransfers == other.maxTransfers && maxTransfersPerHost == other.maxTransfersPerHost
+            && transferOrder == other.transferOrder
+    }
 }

@@ -125,11 +125,11 @@ struct ImageLoad: Sendable {
     ) async throws(ImageError) -> ImageResponse? {
         guard stages.stale.mayStandIn(cached.response, for: error, request) else { return nil }
         var response: ImageResponse
-        if let image = cached.image {
+        if let image = cached.image, !request.plan.keepsBytes {
             response = ImageResponse(image, origin: .memory, timings: trace.timings)
         } else if let data = cached.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace),
-            let finished = try? await finish(bytes)
+            let finished = try? await finish(bytes, reusing: cached)
         {
             response = finished
         } else {

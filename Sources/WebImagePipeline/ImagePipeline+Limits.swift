@@ -25,14 +25,19 @@ extension ImagePipeline {
     /// Changes the limits.
     ///
     /// The numbers of transfers, their order and the memory budget hold at once for this pipeline and
-    /// all its copies, which share slots and memory: work under way goes on, also beyond a lower limit.
-    /// All other limits hold for later requests of this value.
+    /// all its copies, which share slots and memory, if they differ from those of this value before. Work
+    /// under way goes on, also beyond a lower limit. All other limits hold for later requests of this
+    /// value, whose loads are then shared with copies no longer.
     public mutating func setLimits(_ limits: PipelineLimits) {
-        let load = limits.load
-        self.limits = limits
-        limitTransfers(
-            to: load.maxTransfers, perHost: load.maxTransfersPerHost, order: load.transferOrder)
-        limitMemory(to: limits.memoryBudget)
+        let (former, load) = (self.limits, limits.load)
+        replaceLimits(limits)
+        // A copy that changes another limit leaves the shared ones as they are.
+        if !load.hasTransferLimits(of: former.load) {
+            limitTransfers(
+                to: load.maxTransfers, perHost: load.maxTransfersPerHost,
+                order: load.transferOrder)
+        }
+        if limits.memoryBudget != former.memoryBudget { limitMemory(to: limits.memoryBudget) }
     }
 
     /// Changes some of the limits; see ``setLimits(_:)-(PipelineLimits)``.

@@ -45,7 +45,7 @@ extension ImagePipeline {
     ///
     /// Files and bytes of the caller are decoded.
     ///
-    /// - Returns: Nil if neither has it.
+    /// - Returns: Nil if neither has it, or the request's options read neither.
     /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
     public func cachedImage(
         for request: some ImageRequestConvertible

@@ -139,6 +139,16 @@ public struct ImagePipeline: Sendable {
                 ioThreads: ioThreads, limits: limits))
     }
 
+    /// Changes the limits; work stays shared if only the numbers of work at once change.
+    mutating func replaceLimits(_ limits: PipelineLimits) {
+        var same = self.limits
+        same.memoryBudget = limits.memoryBudget
+        same.load.maxTransfers = limits.load.maxTransfers
+        same.load.maxTransfersPerHost = limits.load.maxTransfersPerHost
+        same.load.transferOrder = limits.load.transferOrder
+        if same == limits { change { $0.limits = limits } } else { self.limits = limits }
+    }
+
     /// Changes a stage: work is shared no longer with pipelines that have another one.
     private mutating func replace(_ set: (inout PipelineSettings) -> Void) {
         change { settings in

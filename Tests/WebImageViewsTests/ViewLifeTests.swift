@@ -60,7 +60,7 @@ import WebImageViews
         let priorities = PriorityList()
         let bytes = ViewPipeline.bytes
         let scripted = ScriptedLoader(isFrozen: true) { request in
-            priorities.add(request.priority)
+            priorities.add(request.options.priority)
             return LoadedBody(
                 head: ResponseHead(url: "https://example.com/a"), origin: .network,
                 expectedByteCount: bytes.count, chunks: BodyStream([bytes]))

@@ -68,7 +68,10 @@ public struct CachedImage: Sendable {
 
     private var content: Content
 
-    /// An image to keep.
+    /// Creates an image of a program's own, which is always fresh.
+    ///
+    /// A cache of your own keeps the values that it is given as they are: they carry the response, by
+    /// which the pipeline judges them.
     public init(image: DecodedImage) { self.init(image: image, format: nil) }
 
     package init(

@@ -49,7 +49,7 @@ public struct HTTPExchange: Sendable {
     public var limits: LoadLimits
 
     /// Creates an exchange of its parts.
-    package init(
+    public init(
         url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, limits: LoadLimits = LoadLimits()
     ) {

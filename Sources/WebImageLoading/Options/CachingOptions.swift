@@ -40,7 +40,9 @@ extension OptionConfigurable {
 
     /// `true` if the response has the bytes as they were loaded, in `encoded`; `false` by default.
     ///
-    /// An image in memory has no bytes: they are read from disk, or else loaded again.
+    /// Images in memory and variants on disk have no such bytes: they do not answer, and the bytes are
+    /// read from disk, or else loaded again. Without a disk cache each request asks the origin. The
+    /// bytes are held as long as the response, and are not part of the memory budget.
     public var keepsEncodedBytes: Bool {
         get { options[ImageOptions.KeepsEncodedBytes.self] }
         set { options[ImageOptions.KeepsEncodedBytes.self] = newValue }
@@ -97,7 +99,8 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     case cachedFirst
     /// The origin, which confirms or replaces cached bytes even if they are fresh.
     case refresh
-    /// Memory and disk only; without a hit the load fails as not cached.
+    /// Memory and disk only; without a hit the load fails as not cached. Files and bytes of the caller
+    /// are loaded all the same.
     case onlyIfCached
 }
 

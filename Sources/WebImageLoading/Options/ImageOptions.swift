@@ -15,7 +15,7 @@ public enum OptionEffect: Sendable {
 public protocol ImageOption: Sendable {
     /// The type of its value, with one spelling for each value.
     associatedtype Value: Sendable, Hashable, Spellable
-    /// The name, unique among options.
+    /// The name, unique among options; one of your own begins with a prefix, such as `acme.frame`.
     static var name: String { get }
     /// The value unless one is set.
     static var defaultValue: Value { get }
@@ -246,7 +246,9 @@ extension Fit: ComparedByValue {
 
 extension Optional: ComparedByValue where Wrapped: ComparedByValue {
     fileprivate var numbers: ValueNumbers {
-        guard var numbers = map(\.numbers) else { return ValueNumbers() }
+        // No key path: in a generic function the runtime makes it anew at each call.
+        guard case .some(let value) = self else { return ValueNumbers() }
+        var numbers = value.numbers
         numbers.depth += 1
         return numbers
     }

@@ -75,7 +75,7 @@ public struct SchemeLoader: ImageLoader {
                 .refusedRequest, "no loader for scheme '\(scheme)'; there are: \(known)")
         }
         if scheme == "file", case .url(let text) = request.source {
-            guard request.allowsFileURLs else {
+            guard request.options.allowsFileURLs else {
                 throw LoadFailure(
                     .refusedRequest,
                     "a file URL is refused unless the option allowsFileURLs is set; "

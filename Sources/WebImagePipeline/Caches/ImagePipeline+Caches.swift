@@ -6,34 +6,37 @@ extension ImagePipeline {
     /// Removes the image of a request from memory and disk, its original bytes, and a remembered
     /// failure of it.
     ///
-    /// Images that other options or transforms made of the same bytes stay. A load under way stores its
+    /// The image is that of exactly this request. Images that other options or transforms made of the
+    /// same bytes stay, such as those of a view, which sets a target size. A load under way stores its
     /// result all the same.
     ///
-    /// - Throws: `ImageError.store` if the disk refuses; memory is cleared then all the same.
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file, and `store` if
+    ///   the disk refuses; all that can be removed is removed then all the same.
     public func removeCached(_ request: some ImageRequestConvertible) async throws(ImageError) {
         let prepared = try await prepare(request)
         let (image, original) = (prepared.imageKey, prepared.dataKey)
-        memory.remove(image)
-        failures?.remove(original)
         await stages.shared.writes.settle(original)
         await stages.shared.writes.settle(image)
-        try await change { cache throws(DiskError) in
-            try cache.remove(original)
-            try cache.remove(image)
-        }
+        let failure = await removeFromDisk([original, image])
+        // Last, since a request may have brought the image back from disk meanwhile.
+        memory.remove(image)
+        failures?.remove(original)
+        if let failure { throw .store(failure) }
     }
 
     /// Removes all images and bytes from memory and disk, and all remembered failures.
     ///
     /// Stores behind earlier responses are awaited first; loads under way store their results
-    /// afterwards.
+    /// afterwards. The folder `DiskCache.standardFolder` is shared by all programs of a user: its
+    /// entries of other programs are removed too.
     ///
     /// - Throws: `ImageError.store` if the disk refuses; memory is cleared then all the same.
     public func clearCaches() async throws(ImageError) {
+        await flush()
+        let failure = await removeFromDisk(nil)
         memory.removeAll()
         failures?.removeAll()
-        await flush()
-        try await change { cache throws(DiskError) in try cache.removeAll() }
+        if let failure { throw .store(failure) }
     }
 
     /// Waits for all stores behind responses.
@@ -42,18 +45,22 @@ extension ImagePipeline {
     /// (`ImageOptions.storeCompletion`).
     public func flush() async { await stages.shared.writes.settleAll() }
 
-    /// Changes the disk caches; the first failure is thrown after both were tried.
-    private func change(
-        _ body: @escaping @Sendable (any DataCache) throws(DiskError) -> Void
-    ) async throws(ImageError) {
-        var failure: DiskError?
+    /// Removes entries from both disk caches, and returns the first failure.
+    ///
+    /// - Parameter keys: Nil for all entries.
+    private func removeFromDisk(_ keys: [CacheKey]?) async -> DiskError? {
+        var first: DiskError?
         for cache in [disk, originals].compactMap(\.self) {
-            do throws(DiskError) {
-                try await stages.shared.io.run { () throws(DiskError) in try body(cache) }
-            } catch {
-                failure = failure ?? error
+            for key in keys.map({ $0.map(Optional.some) }) ?? [nil] {
+                do throws(DiskError) {
+                    try await stages.shared.io.run { () throws(DiskError) in
+                        if let key { try cache.remove(key) } else { try cache.removeAll() }
+                    }
+                } catch {
+                    first = first ?? error
+                }
             }
         }
-        if let failure { throw .store(failure) }
+        return first
     }
 }

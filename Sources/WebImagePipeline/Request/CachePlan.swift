@@ -23,8 +23,9 @@ struct CachePlan: Sendable {
             options.cachePolicy, options.memoryCaching, options.diskCaching
         )
         bypassesCaches = memory == .off && disk == .off
-        policy =
-            isOnlyIfCached && option != .refresh && !bypassesCaches ? .onlyIfCached : option
+        // `cachedFirst` acts as `normal`, and shares its work.
+        let asked = option == .cachedFirst ? .normal : option
+        policy = isOnlyIfCached && asked == .normal && !bypassesCaches ? .onlyIfCached : asked
         (usesMemory, usesDisk) = (memory.reads, disk.reads)
         keepsBytes = options.keepsEncodedBytes
         writes = StorePlan(

@@ -17,15 +17,18 @@ public struct ImageRequest: OptionConfigurable, Sendable {
 
     /// A request for a URL (as `URL` or text), a file or bytes.
     ///
-    /// - Parameter source: A URL, text or source. Of another request, its own transforms, options and
-    ///   header fields are replaced.
+    /// - Parameters:
+    ///   - source: A URL, text or source. Of another request, all that is not given here stays.
+    ///   - transforms: The transforms of the pixels, in order.
+    ///   - options: The options; also set as properties.
+    ///   - headers: The header fields to send.
     public init(
         _ source: some ImageRequestConvertible, transforms: [any ImageTransform] = [],
         options: ImageOptions = ImageOptions(), headers: HeaderFields = HeaderFields()
     ) {
         self = source.imageRequest
-        self.transforms = transforms
-        self.options = options
+        if !transforms.isEmpty { self.transforms = transforms }
+        if !options.isEmpty { self.options = options.over(self.options) }
         if !headers.fields.isEmpty { self.headers = headers }
     }
 

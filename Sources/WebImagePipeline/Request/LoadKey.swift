@@ -9,8 +9,8 @@ package struct LoadKey: Hashable, Sendable {
         /// Makes an image: reads these caches, and accepts an image of that staleness if the origin
         /// fails.
         case image(
-            CachePolicy, memory: Bool, disk: Bool, keepsBytes: Bool, retries: Bool,
-            staleIfError: Duration?)
+            CachePolicy, memory: Bool, disk: Bool, bypasses: Bool, keepsBytes: Bool,
+            retries: Bool, staleIfError: Duration?)
         /// Loads bytes from their origin, for requests that use caches.
         case bytes
         /// Loads bytes past all caches: a response that caches had a part in is not for it.
@@ -34,7 +34,8 @@ package struct LoadKey: Hashable, Sendable {
             pipeline, prepared.imageKey,
             .image(
                 plan.policy, memory: plan.usesMemory, disk: plan.usesDisk,
-                keepsBytes: plan.keepsBytes, retries: options.ignoresRememberedFailures,
+                bypasses: plan.bypassesCaches, keepsBytes: plan.keepsBytes,
+                retries: options.ignoresRememberedFailures,
                 staleIfError: options.staleIfError), prepared)
     }
 

@@ -83,7 +83,7 @@ public struct PreparedRequest: Sendable {
     }
     var control: LoadControl? { shared.control }
     /// Names the encoded bytes.
-    package var dataKey: CacheKey { shared.dataKey }
+    public var dataKey: CacheKey { shared.dataKey }
     /// Names the image made of them.
     public var imageKey: CacheKey { shared.imageKey }
     /// The fields that would be sent, without those of interceptors.

@@ -36,6 +36,7 @@ struct StaleStage: Sendable {
         guard let background = stages.settings.background else { return }
         var request = request
         request.request.cachePolicy = .refresh
+        request.request.keepsEncodedBytes = false
         // Without the table, which cancels this work when it is freed: the work must not keep it alive.
         var settings = stages.settings
         settings.background = nil

@@ -35,7 +35,10 @@ struct SharingRulesTests {
             loads ? "\(policy == .bypass) \(interceptor ?? "")" : nil
         }
         /// The key by which its image is shared.
-        var image: String? { loads ? "\(policy) \(interceptor ?? "")" : nil }
+        var image: String? {
+            let policy = policy == .cachedFirst ? .normal : policy
+            return loads ? "\(policy) \(interceptor ?? "")" : nil
+        }
         /// `true` if its result may be stored.
         var stores: Bool { policy != .onlyIfCached && policy != .bypass }
     }

@@ -101,6 +101,23 @@ struct NegativeCacheTests {
         #expect(test.loader.loadCount == 2)
     }
 
+    @Test func `a load past all caches shares no work with one that only writes them`()
+        async throws
+    {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        var writing = request()
+        writing.read = .nothing
+        var past = request()
+        past.bypassCaches()
+        async let first = pipeline.image(for: writing)
+        #expect(await eventually { test.loader.loadCount == 1 })
+        async let second = pipeline.image(for: past)
+        #expect(await eventually { test.loader.loadCount == 2 })
+        test.loader.thaw()
+        _ = try await (first, second)
+    }
+
     private func request(_ policy: RequestPolicy) -> ImageRequest {
         request(retries: false, policy)
     }

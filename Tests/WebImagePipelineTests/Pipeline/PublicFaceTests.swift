@@ -137,6 +137,47 @@ struct PublicFaceTests {
         for load in loads { _ = try await load.value }
     }
 
+    @Test func `a copy that changes another limit leaves the shared ones`() async throws {
+        let frozen = TestPipeline(isFrozen: true)
+        var first = frozen.pipeline
+        var second = frozen.pipeline
+        first.setLimits { $0.load.maxTransfersPerHost = 1 }
+        second.setLimits { $0.decode.maxPixels = 1_000 }
+        let loads = (0..<3).map { number in
+            Task { [second] in try await second.image(for: "http://origin.test/\(number).bmp") }
+        }
+        #expect(await eventually { frozen.pipeline.transferCounts == (1, 2) })
+        frozen.loader.thaw()
+        for load in loads { _ = try await load.value }
+    }
+
+    @Test func `loads under way stay shared if only the number of transfers changes`()
+        async throws
+    {
+        let frozen = TestPipeline(isFrozen: true)
+        var pipeline = frozen.pipeline
+        async let first = frozen.pipeline.image(for: url)
+        #expect(await eventually { frozen.loader.loadCount == 1 })
+        pipeline.setLimits { $0.load.maxTransfers = 3 }
+        async let second = pipeline.image(for: url)
+        #expect(await eventually { frozen.pipeline.work.waiters == 3 })
+        frozen.loader.thaw()
+        _ = try await (first, second)
+        #expect(frozen.loader.loadCount == 1)
+    }
+
+    @Test func `a request made of another keeps what is not given`() {
+        var round = ImageRequest(url, transforms: [.circle()], headers: ["X-A": "1"])
+        round.targetSize = PixelSize(4, 0)
+        var options = ImageOptions()
+        options.page = 2
+        let copy = ImageRequest(round, options: options)
+        #expect(copy.targetSize == PixelSize(4, 0))
+        #expect(copy.page == 2)
+        #expect(copy.transforms.count == 1)
+        #expect(copy.headers["X-A"] == "1")
+    }
+
     @Test func `encoded bytes are written to a file, and copied to data`() async throws {
         let bytes = try await pipeline.encode(
             try await pipeline.image(for: url).image, as: .bmp)

@@ -63,6 +63,34 @@ struct EncodedBytesTests {
         #expect(test.loader.loadCount == 2)
     }
 
+    @Test func `a stale image that stands in has its bytes too`() async throws {
+        let fresh = FreshPipeline()
+        fresh.origin.change { $0.headers = ["Cache-Control": "max-age=10", "ETag": "\"1\""] }
+        let whole = try await fresh.pipeline.image(for: fresh.request()).encodedByteCount
+        fresh.clock.advance(by: 60)
+        fresh.origin.change {
+            $0.status = 503
+            $0.knowsConditions = false
+        }
+        var request = fresh.request()
+        request.keepsEncodedBytes = true
+        let response = try await fresh.pipeline.image(for: request)
+        #expect(response.staleReason != nil)
+        #expect(response.encoded?.bytes.count == whole)
+    }
+
+    @Test func `a file has its bytes`() async throws {
+        // The folder is made by the first store.
+        _ = try await pipeline.image(for: url)
+        let path = test.folder.path + "/a.bmp"
+        try await pipeline.data(for: url).bytes.write(to: path)
+        var request = ImageRequest(ImageSource.file(path))
+        request.keepsEncodedBytes = true
+        var pipeline = pipeline
+        pipeline.loader = FileLoader()
+        #expect(try await pipeline.image(for: request).encoded?.format == .bmp)
+    }
+
     @Test func `callers with and without bytes share a transfer`() async throws {
         let frozen = TestPipeline(isFrozen: true)
         let pipeline = frozen.pipeline

@@ -11,15 +11,15 @@ import WebImageRuntime
         ("avfi", "avif"), ("ang", "png"),
     ])
     func `a slip finds the name that was meant`(_ slip: String, _ meant: String) {
-        #expect(NearestName.of(slip, in: Self.formats) == meant)
+        #expect(Self.formats.nearest(to: slip) == meant)
     }
 
     @Test(arguments: ["", "x", "tiff8", "bitmap", "jxl"])
     func `what looks like no name finds none`(_ text: String) {
-        #expect(NearestName.of(text, in: Self.formats) == nil)
+        #expect(Self.formats.nearest(to: text) == nil)
     }
 
     @Test func `an endless name finds none`() {
-        #expect(NearestName.of(String(repeating: "a", count: 100_000), in: Self.formats) == nil)
+        #expect(Self.formats.nearest(to: String(repeating: "a", count: 100_000)) == nil)
     }
 }

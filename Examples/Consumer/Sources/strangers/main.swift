@@ -14,5 +14,6 @@ do {
     let response = try await pipeline.image(for: CommandLine.arguments[1])
     print("\(response.image.size) from \(response.origin)")
 } catch {
+    // For the log: a reason may name hosts, which a stranger should not learn.
     print("\(error.stage): \(error.reason)")
 }

@@ -56,7 +56,7 @@ package struct TwoStepURL: LoadInterceptor {
         let key = TwoStepURLMemory.Key(path.request)
         let bypassesCaches = path.request.options.bypassesCaches
         if let key { path.keys.append(key) }
-        if path.request.cachePolicy != .refresh, !bypassesCaches, let key,
+        if path.request.options.cachePolicy != .refresh, !bypassesCaches, let key,
             let known = memory.target(of: key, at: clock.date())
         {
             return known

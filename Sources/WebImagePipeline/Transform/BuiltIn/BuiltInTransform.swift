@@ -78,11 +78,6 @@ public struct BuiltInTransform: ImageTransform, Hashable {
     public func resultSize(of size: PixelSize) -> PixelSize { transform.resultSize(of: size) }
 }
 
-extension BuiltInTransform: CustomStringConvertible {
-    /// The spelling.
-    public var description: String { spelling }
-}
-
 extension Vocabulary {
     /// The vocabulary of all built-in transforms.
     public static let standard = Vocabulary([

@@ -1,27 +1,30 @@
-/// A search for the name that a misspelled one stands for.
-public enum NearestName {
-    private static let longest = 64
-
-    /// Returns the name of `known` that `name` is most likely a misspelling of.
+extension Sequence<String> {
+    /// Returns the element that `name` is most likely a misspelling of; nil if none is near.
     ///
     /// The smallest distance wins, the first of several: letters inserted, left out, exchanged or
     /// swapped with their neighbour (optimal string alignment). Case does not count. Names that
     /// differ in more than a third of their letters do not match.
-    public static func of(_ name: String, in known: some Sequence<String>) -> String? {
+    public func nearest(to name: String) -> String? {
+        let longest = 64
         let wanted = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
         guard !wanted.isEmpty, wanted.count <= longest else { return nil }
         var best: (name: String, distance: Int)?
-        for candidate in known {
+        for candidate in self {
             let letters = Array(candidate.lowercased().unicodeScalars.prefix(longest))
-            let distance = distance(wanted, letters)
-            let allowed = max(1, max(wanted.count, letters.count) / 3)
-            guard distance <= allowed, distance < max(wanted.count, letters.count) else { continue }
+            let distance = NameDistance.of(wanted, letters)
+            let allowed = Swift.max(1, Swift.max(wanted.count, letters.count) / 3)
+            guard distance <= allowed, distance < Swift.max(wanted.count, letters.count) else {
+                continue
+            }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.name
     }
+}
 
-    private static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
+private enum NameDistance {
+    /// Returns the optimal string alignment of two names.
+    static func of(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...to.count)
         for (row, letter) in from.enumerated() {

@@ -34,7 +34,7 @@ public struct Vocabulary: Sendable {
         let spelling = try Spelling(text)
         guard let word = words.first(where: { $0.entry.name == spelling.name }) else {
             let name = String(spelling.name)
-            throw .unknownName(name, nearest: NearestName.of(name, in: names), known: names)
+            throw .unknownName(name, nearest: names.nearest(to: name), known: names)
         }
         return try word.read(spelling.arguments)
     }

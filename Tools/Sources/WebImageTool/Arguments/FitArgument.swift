@@ -12,7 +12,7 @@ enum FitArgument {
     /// Returns a message about an unknown name, with the nearest known one or all of them.
     static func unknown(_ what: String, _ text: String, known: [String]) -> String {
         let start = "unknown \(what) '\(text.printable)'"
-        if let nearest = NearestName.of(text, in: known) {
+        if let nearest = known.nearest(to: text) {
             return "\(start); did you mean '\(nearest)'?"
         }
         return "\(start); known are \(known.joined(separator: ", "))."
