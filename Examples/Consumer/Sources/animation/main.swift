@@ -1,7 +1,7 @@
 import WebImage
 
 var request = ImageRequest(CommandLine.arguments[1])
-request.targetSize = PixelSize(width: 320, height: 240)
+request.targetSize = PixelSize(320, 240)
 request.previews = .every(.milliseconds(200))
 
 for await update in ImagePipeline.standard.updates(for: request) {

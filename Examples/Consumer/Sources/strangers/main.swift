@@ -7,6 +7,7 @@ pipeline.setLimits {
     $0.load.maxBodyBytes = 20 << 20
     $0.decode.maxPixels = 25_000_000
 }
+pipeline.cacheMode = .shared
 pipeline.defaults.timeout = .seconds(10)
 pipeline.defaults.targetSize = PixelSize(800, 0)
 

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Threads for work that blocks: standard input, lists, output files.
 ///
-/// A task that prefers this executor keeps its priority and its cancellation.
+/// A task that prefers this executor keeps its cancellation. Dispatch bounds the number of threads.
 final class FileThreads: TaskExecutor {
     private let queue = DispatchQueue(label: "webimage.files", attributes: .concurrent)
 
