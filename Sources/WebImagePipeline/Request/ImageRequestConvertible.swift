@@ -23,6 +23,6 @@ extension String: ImageRequestConvertible {
 }
 
 extension URL: ImageRequestConvertible {
-    /// A request for this URL; for one of a file see ``ImageSource/file(_:)`` or `allowsFileURLs`.
+    /// A request for this URL; for one of a file see `ImageSource.file` or `allowsFileURLs`.
     public var imageRequest: ImageRequest { ImageRequest(source: .url(absoluteString)) }
 }
