@@ -6,7 +6,7 @@ extension ImagePipeline {
     /// Its transport belongs to the process and is never shut down. A program that wants another
     /// pipeline here sets one before the first use (``setStandard(_:)``).
     public static var standard: ImagePipeline {
-        StandardPipeline.current { ImagePipeline(transport: InstalledHTTP.transport) }
+        StandardPipeline.ofProcess.current { ImagePipeline(transport: InstalledHTTP.transport) }
     }
 
     /// Sets the pipeline that ``standard`` returns, once, before its first use.
@@ -17,7 +17,7 @@ extension ImagePipeline {
     ///
     /// - Returns: `false`, with nothing changed, if the standard pipeline was used or set before.
     public static func setStandard(_ pipeline: ImagePipeline) -> Bool {
-        StandardPipeline.set(pipeline)
+        StandardPipeline.ofProcess.set(pipeline)
     }
 
     /// Returns a new transport, which the caller has to shut down; nil without the trait HTTP.

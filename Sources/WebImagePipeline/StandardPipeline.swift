@@ -1,17 +1,16 @@
 import Synchronization
 
 /// The pipeline of a process, made at its first use unless the program has set one.
-package enum StandardPipeline {
-    private static let made = Mutex<ImagePipeline?>(nil)
+package final class StandardPipeline: Sendable {
+    package static let ofProcess = StandardPipeline()
 
-    /// The pipeline of the running test, in place of the process's; lost in detached tasks and in
-    /// callbacks of other libraries.
-    @TaskLocal package static var ofTest: ImagePipeline?
+    private let made = Mutex<ImagePipeline?>(nil)
+
+    package init() {}
 
     /// Returns the pipeline; `make` makes it at the first use.
-    package static func current(_ make: () -> ImagePipeline) -> ImagePipeline {
-        if let ofTest { return ofTest }
-        return made.withLock { made in
+    package func current(_ make: () -> ImagePipeline) -> ImagePipeline {
+        made.withLock { made in
             if let made { return made }
             let pipeline = make()
             made = pipeline
@@ -20,7 +19,7 @@ package enum StandardPipeline {
     }
 
     /// Sets the pipeline; returns `false`, and changes nothing, if there is one already.
-    package static func set(_ pipeline: ImagePipeline) -> Bool {
+    package func set(_ pipeline: ImagePipeline) -> Bool {
         made.withLock { made in
             guard made == nil else { return false }
             made = pipeline

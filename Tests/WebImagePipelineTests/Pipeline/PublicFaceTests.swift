@@ -178,6 +178,18 @@ struct PublicFaceTests {
         #expect(copy.headers["X-A"] == "1")
     }
 
+    @Test func `the standard pipeline is set once, before its first use`() {
+        let (first, second) = (TestPipeline().pipeline, TestPipeline().pipeline)
+        let set = StandardPipeline()
+        #expect(set.set(first))
+        #expect(!set.set(second))
+        #expect(set.current { second }.memory as? MemoryCache === first.memory as? MemoryCache)
+        let used = StandardPipeline()
+        #expect(used.current { second }.memory as? MemoryCache === second.memory as? MemoryCache)
+        #expect(!used.set(first))
+        #expect(used.current { first }.memory as? MemoryCache === second.memory as? MemoryCache)
+    }
+
     @Test func `encoded bytes are written to a file, and copied to data`() async throws {
         let bytes = try await pipeline.encode(
             try await pipeline.image(for: url).image, as: .bmp)
