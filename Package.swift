@@ -211,7 +211,7 @@ let package = Package(
                 http("NIOHTTP2", from: "swift-nio-http2"),
             ]),
         tests("WebImageURLSession"),
-        tests("WebImageViews"),
+        tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),
         tests(
             "WebImageLogging", trait: "Logging",
             with: [product("InMemoryLogging", from: "swift-log", trait: "Logging")]),

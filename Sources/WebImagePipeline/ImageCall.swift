@@ -37,7 +37,9 @@ struct ImageCall: Sendable {
     /// Returns the image from memory, else from the shared load.
     func response() async throws(ImageError) -> ImageResponse {
         guard stages.observers.isEmpty else { return try await observed() }
-        if !request.isCancelled, let hit = stages.memory.lookUp(request) { return hit }
+        if !request.isCancelled, let hit = stages.memory.lookUp(request, renewing: false) {
+            return try await renewed(hit)
+        }
         return try await load()
     }
 
@@ -48,8 +50,8 @@ struct ImageCall: Sendable {
         defer { observers.callerWaited(for: key, since: start) }
         do throws(ImageError) {
             if request.isCancelled { throw .cancelled }
-            let hit = stages.memory.lookUp(request, telling: observers)
-            let response = if let hit { hit } else { try await load() }
+            let hit = stages.memory.lookUp(request, telling: observers, renewing: false)
+            let response = if let hit { try await renewed(hit) } else { try await load() }
             observers.tell(.succeeded(key: key, origin: response.origin))
             return response
         } catch {
@@ -66,12 +68,50 @@ struct ImageCall: Sendable {
         let shown = try await showCached()
         let limits = CallerLimits(request)
         let caller = caller(shown, limits, bringsBytes)
-        guard limits.isAny else { return try await join(caller) }
-        return try await limits.run { () throws(ImageError) in
+        guard limits.isAny else { return try await renewed(join(caller)) }
+        let response = try await limits.run { () throws(ImageError) in
             let response = try await join(caller)
             if response.origin == .network { limits.body?.note(response.encodedByteCount) }
             return response
         }
+        return try await renewed(response)
+    }
+
+    /// Returns a response of the caches; a stale one is renewed behind it.
+    ///
+    /// With ``CachePolicy/cachedFirst`` a caller that follows the load is shown the stale one, and waits
+    /// for the renewed one.
+    private func renewed(_ cached: ImageResponse) async throws(ImageError) -> ImageResponse {
+        guard cached.isStale, cached.staleReason == nil, let renewal = stages.stale.renew(request),
+            let listener, stages.stale.showsFirst(request)
+        else { return cached }
+        listener.show(cached)
+        do throws(ImageError) {
+            return try await CallerLimits(request).run { () throws(ImageError) in
+                guard let result = await renewal.valueUnlessCancelled() else { throw .cancelled }
+                return try result.get()
+            }
+        } catch {
+            if case .cancelled = error { throw error }
+            if error.withdrawsImage { throw error }
+            var cached = cached
+            cached.staleReason = error
+            return cached
+        }
+    }
+
+    /// Returns the image of the caches for a request that shows these first; no origin is asked.
+    func cachedResponse() async throws(ImageError) -> ImageResponse? {
+        let hit = stages.memory.lookUp(request, telling: stages.observers, renewing: false)
+        if let hit { return hit }
+        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
+        return try await ImageLoad(stages: stages, request: request, trace: trace).cachedResponse()
+    }
+
+    /// Removes the image and its original bytes from the caches.
+    func forget() async {
+        let trace = LoadTrace(key: request.imageKey, observers: stages.observers)
+        await stages.disk.forget(request, trace)
     }
 
     /// Shows and returns the content of the caches for a caller that refreshes.

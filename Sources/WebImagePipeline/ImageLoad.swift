@@ -103,7 +103,7 @@ struct ImageLoad: Sendable {
     private func response(
         _ answer: CachedCandidate.Answer, reusing cached: CachedCandidate
     ) async throws(ImageError) -> ImageResponse? {
-        let response: ImageResponse
+        var response: ImageResponse
         switch answer {
         case .variant(let image): response = await stages.store.keep(image, request, trace)
         case .original(let bytes):
@@ -115,7 +115,7 @@ struct ImageLoad: Sendable {
                 return nil
             }
         }
-        if cached.isStale { stages.stale.revalidate(request) }
+        response.isStale = cached.isStale
         return response
     }
 
@@ -135,6 +135,7 @@ struct ImageLoad: Sendable {
         } else {
             return nil
         }
+        response.isStale = cached.response.map { stages.freshness.judge($0, request) } != .fresh
         response.staleReason = error
         return response
     }
@@ -155,22 +156,31 @@ extension ImageLoad {
         }
     }
 
+    /// Returns the response of the disk, which may be stale; nil if none may answer.
+    func cachedResponse() async throws(ImageError) -> ImageResponse? {
+        defer { trace.takeSeat()?.end() }
+        let cached = try await cached()
+        guard let answer = cached.answer else { return nil }
+        return try await response(answer, reusing: cached)
+    }
+
     /// Shows and returns the image of the caches, however stale, to a caller that refreshes.
     func show(to listener: ImageListener) async throws(ImageError) -> CachedImage? {
         if let image = stages.memory.usable(for: request) {
-            listener.show(ImageResponse(image, origin: .memory, timings: trace.timings))
+            listener.show(response(image, from: .memory))
             return image
         }
         let cached = try await stages.disk.lookUp(request, nil, trace)
         if let image = cached.image {
-            listener.show(ImageResponse(image, origin: .disk, timings: trace.timings))
+            listener.show(response(image, from: .disk))
             return image
         }
         guard let data = cached.data,
             let bytes = try await stages.disk.bytes(of: data, for: request, trace)
         else { return nil }
         do throws(ImageError) {
-            let response = try await finish(bytes)
+            var response = try await finish(bytes)
+            response.isStale = stages.freshness.judge(bytes, request) != .fresh
             trace.takeSeat()?.end()
             listener.show(response)
             return CachedImage(response, bytes, mode: stages.settings.cacheMode)
@@ -178,6 +188,12 @@ extension ImageLoad {
             guard case .decode = error else { throw error }
             return nil
         }
+    }
+
+    private func response(_ image: CachedImage, from origin: ImageOrigin) -> ImageResponse {
+        var response = ImageResponse(image, origin: origin, timings: trace.timings)
+        response.isStale = stages.freshness.judge(image, request) != .fresh
+        return response
     }
 
     /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.

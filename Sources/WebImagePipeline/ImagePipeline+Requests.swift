@@ -43,7 +43,8 @@ extension ImagePipeline {
 
     /// Returns the image of a request if memory or disk has it; no origin is asked.
     ///
-    /// Files and bytes of the caller are decoded.
+    /// Files and bytes of the caller are decoded. A stale image is returned with
+    /// `CachePolicy.cachedFirst` only, and is not renewed: ``ImageResponse/isStale`` tells.
     ///
     /// - Returns: Nil if neither has it, or the request's options read neither.
     /// - Throws: `ImageError` if stored bytes can't be transformed as requested.
@@ -51,6 +52,10 @@ extension ImagePipeline {
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse? {
         var prepared = try await prepare(request)
+        if stages.stale.showsFirst(prepared), prepared.request.source.isRemote {
+            return try await ImageCall(stages: stages, request: prepared, listener: nil)
+                .cachedResponse()
+        }
         prepared.request.cachePolicy = .onlyIfCached
         do throws(ImageError) {
             return try await image(for: prepared)
@@ -82,6 +87,8 @@ extension ImagePipeline {
 
     /// Returns the bytes of a request, from disk or from their origin; nothing is decoded or stored.
     ///
+    /// `CachePolicy.cachedFirst` acts as `normal`.
+    ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func data(
         for request: some ImageRequestConvertible
@@ -90,6 +97,7 @@ extension ImagePipeline {
     }
 
     func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
+        let prepared = prepared.confirmed
         let limits = CallerLimits(prepared)
         return try await limits.run { () throws(ImageError) in
             let trace = LoadTrace(key: prepared.dataKey, observers: observers)
@@ -206,10 +214,15 @@ extension ImagePipeline {
     /// Returns the image in memory of a completed request that asks its origin all the same, to be shown
     /// meanwhile; observers are not told, since the load follows.
     package func imageForTheMeantime(completed request: ImageRequest) -> ImageResponse? {
-        guard request.cachePolicy == .refresh,
-            let prepared = namedAtOnce(completed: request),
-            let found = stages.memory.usable(for: prepared)
+        guard [.refresh, .cachedFirst].contains(request.cachePolicy),
+            let prepared = namedAtOnce(completed: request)
         else { return nil }
+        if stages.stale.showsFirst(prepared) {
+            return stages.memory.lookUp(prepared, renewing: false).flatMap { $0.isStale ? $0 : nil }
+        }
+        guard prepared.plan.refreshes, let found = stages.memory.usable(for: prepared) else {
+            return nil
+        }
         return ImageResponse(found, origin: .memory, timings: StageTimings())
     }
 

@@ -105,10 +105,10 @@ public struct ImagePipeline: Sendable {
         get { stages.settings.time }
         set { change { $0.time = newValue } }
     }
-    /// The revalidations behind stale responses.
+    /// The renewals behind stale responses.
     ///
     /// They end with the last copy of the pipeline; nil in the copies that run them.
-    package var background: BackgroundRefreshTable<LoadKey>? {
+    package var background: RenewalTable? {
         get { stages.settings.background }
         set { change { $0.background = newValue } }
     }

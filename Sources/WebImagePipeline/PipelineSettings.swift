@@ -24,7 +24,7 @@ struct PipelineSettings: Sendable {
     var time: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Tells the observers what the memory cache does by itself; nil if there is nothing to tell.
     var pressure: MemoryPressureSubscription?
-    var background: BackgroundRefreshTable<LoadKey>? = BackgroundRefreshTable(limit: 256)
+    var background: RenewalTable? = RenewalTable(limit: 256)
     /// A number that differs between settings that make other results, or keep them elsewhere.
     var identity = Self.nextIdentity()
     /// The parts of keys that are the same for all plain requests.

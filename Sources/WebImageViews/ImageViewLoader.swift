@@ -11,7 +11,9 @@ public import WebImagePixels
 /// view and its callers, never during a state change.
 ///
 /// A picture in memory is shown before ``load(_:in:as:onEnd:on:)`` returns, so such a view never
-/// flashes.
+/// flashes. A request whose cache policy neither the caller nor the pipeline's defaults set is loaded
+/// with `CachePolicy.cachedFirst`: a stale picture is shown at once, and the load ends when the
+/// origin has confirmed or replaced it, or has failed.
 public final class ImageViewLoader {
     /// The handler of a load's result, called exactly once; `cancelled` for a replaced load.
     public typealias End = (Result<ImageResponse, ImageError>) -> Void
@@ -184,12 +186,13 @@ public final class ImageViewLoader {
         guard let entry = entries[slot], var request = entry.request else { return }
         if let size { request.targetSize = size }
         request = entry.pipeline.completed(request)
+        if !request.options.sets(ImageOptions.Policy.self) { request.cachePolicy = .cachedFirst }
         entries[slot]?.attempted = request
         let answer: MemoryAnswer
-        if let hit = entry.pipeline.imageInMemory(completed: request) {
-            answer = .hit(hit)
-        } else if let found = entry.pipeline.imageForTheMeantime(completed: request) {
+        if let found = entry.pipeline.imageForTheMeantime(completed: request) {
             answer = .meanwhile(found)
+        } else if let hit = entry.pipeline.imageInMemory(completed: request) {
+            answer = .hit(hit)
         } else {
             answer = .miss
         }

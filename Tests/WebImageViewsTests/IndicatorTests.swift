@@ -35,6 +35,22 @@ struct IndicatorTests {
         #expect(slot.log() == "image, end")
     }
 
+    @Test func `no indicator stands over a complete picture that is renewed`() {
+        var slot = SlotProbe()
+        slot.memory = .meanwhile(ImageResponse(image: .dot(), origin: .memory))
+        slot.begin(ImagePresentation(indicatorDelay: .zero))
+        #expect(slot.log() == "look, image, start")
+        slot.memory = .miss
+        let load = slot.begin(ImagePresentation(indicatorDelay: .zero), "b")
+        #expect(slot.log().hasSuffix("indicator busy, start"))
+        slot.change { [attempt = slot.lastAttempt] in
+            $0.cached(attempt, ImageResponse(image: .dot(), origin: .disk))
+        }
+        #expect(slot.log() == "image, indicator hidden")
+        slot.change { $0.fired(.indicator, of: load) }
+        #expect(slot.log() == "")
+    }
+
     @Test func `an indicator that comes late says how far the load is`() {
         var slot = SlotProbe()
         let load = slot.begin(ImagePresentation(indicatorDelay: .milliseconds(200)))

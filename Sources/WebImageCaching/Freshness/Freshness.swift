@@ -61,6 +61,8 @@ struct StaleRules {
     let isForbidden: Bool
     /// `true` if it does not change while it is fresh (RFC 8246).
     let isImmutable: Bool
+    /// `true` in the cache of one user.
+    let isPrivate: Bool
     /// `stale-while-revalidate`, in seconds.
     let meanwhileSeconds: Double
     /// `stale-if-error`, in seconds; nil without the directive.
@@ -72,6 +74,7 @@ struct StaleRules {
         let sharedNames = mode == .shared ? ["proxy-revalidate", "s-maxage"] : []
         isForbidden = (names + sharedNames).contains(where: directives.contains)
         isImmutable = directives.contains("immutable")
+        isPrivate = mode == .private
         meanwhileSeconds = directives.seconds("stale-while-revalidate").map(Double.init) ?? 0
         errorSeconds = directives.seconds("stale-if-error").map(Double.init)
     }
@@ -98,12 +101,17 @@ package struct Staleness: Hashable, Sendable {
     package let validators: Validators
     /// `true` if it may be used at once while the origin is asked (RFC 5861, section 3).
     package let mayAnswerMeanwhile: Bool
+    /// `true` if a program that ignores the response's age may use it at once.
+    ///
+    /// The response then fits the request, which sets no age of its own, and the cache is private.
+    package let mayAnswerFirst: Bool
     /// The seconds of staleness that the response itself allows if the origin fails (RFC 5861,
     /// section 4): 0 if it forbids that, nil if it says nothing.
     package let errorSeconds: Double?
 
     /// The uses that these rules allow; none without rules.
     fileprivate init(seconds: Double, _ validators: Validators, rules: StaleRules?) {
+        mayAnswerFirst = rules?.isPrivate ?? false
         let rules = rules.flatMap { $0.isForbidden ? nil : $0 }
         self.seconds = seconds
         self.validators = validators

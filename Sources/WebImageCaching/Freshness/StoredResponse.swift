@@ -97,12 +97,14 @@ extension StoredResponse {
 extension StoredResponse {
     /// Returns the end of the response's use; nil for the end of its freshness.
     ///
-    /// For seven days longer it can be confirmed, or stand in for an origin that fails. The result
-    /// is nil if neither is possible, or without a lifetime of its own.
+    /// For seven days longer it can be shown first, be confirmed, or stand in for an origin that
+    /// fails. The result is nil if a shared cache allows none of these, or without a lifetime of its
+    /// own.
     private func keepUntil(mode: CacheMode) -> Date? {
         guard let freshUntil = freshUntil(mode: mode) else { return nil }
         let isUseful =
-            !Validators(head: head).isEmpty || !StaleRules(self, mode: mode).isForbidden
+            mode == .private || !Validators(head: head).isEmpty
+            || !StaleRules(self, mode: mode).isForbidden
         guard isUseful else { return nil }
         return max(freshUntil, receipt.receivedAt).addingTimeInterval(Self.sevenDays)
     }

@@ -1,6 +1,7 @@
 // Options of the caches.
 extension OptionConfigurable {
-    /// The rule by which caches may answer; ``CachePolicy/normal`` by default.
+    /// The rule by which caches may answer; ``CachePolicy/normal`` by default, in views
+    /// ``CachePolicy/cachedFirst``.
     public var cachePolicy: CachePolicy {
         get { options[ImageOptions.Policy.self] }
         set { options[ImageOptions.Policy.self] = newValue }
@@ -32,7 +33,8 @@ extension OptionConfigurable {
     /// never.
     ///
     /// A response's own `stale-if-error` takes precedence; one with `must-revalidate` or `no-cache` never
-    /// stands in. The response of the pipeline then has a `staleReason`.
+    /// stands in. The response of the pipeline then has a `staleReason`. With ``CachePolicy/cachedFirst``
+    /// the image that was shown stays whatever its age.
     public var staleIfError: Duration? {
         get { options[ImageOptions.StaleIfError.self] }
         set { options[ImageOptions.StaleIfError.self] = newValue }
@@ -95,7 +97,15 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable, Spellable {
     /// A stale image is confirmed by the origin, or loaded again; if the origin fails, it may be
     /// used (``OptionConfigurable/staleIfError``).
     case normal
-    /// Acts as ``normal`` in this version; for views, which may later get stale images at once.
+    /// Memory, then disk, whatever HTTP says of an entry's age, then the origin.
+    ///
+    /// A stale image is returned at once: its response has `isStale`. The origin confirms or replaces it
+    /// behind that, once for all callers, behind the loads that callers wait for, and at most once in ten
+    /// seconds. The pipeline's `updates` show the stale image, then what the origin has. If that fails, the
+    /// image stays; status 401, 403, 404 or 410 removes it from the caches, and `updates` fail.
+    ///
+    /// The lifetimes of the caches and the request's own `Cache-Control` count all the same. In a shared
+    /// cache, in a prefetch and for bytes it acts as ``normal``.
     case cachedFirst
     /// The origin, which confirms or replaces cached bytes even if they are fresh.
     case refresh

@@ -13,6 +13,7 @@ struct Prewarming {
 
     init(pipeline: ImagePipeline, request: PreparedRequest, _ target: PrefetchTarget) {
         self.pipeline = pipeline
+        let request = request.confirmed
         self.request = request
         needsPixels =
             target == .memory || pipeline.stages.settings.disk == nil
@@ -64,7 +65,7 @@ struct Prewarming {
             if let failure = limit?.failure { throw failure }
             if data.origin == .disk, !data.isConfirmed {
                 if stages.freshness.judge(data, request) != .fresh {
-                    stages.stale.revalidate(request)
+                    stages.stale.renew(request)
                 }
                 return .skipped
             }

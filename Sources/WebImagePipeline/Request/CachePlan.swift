@@ -23,9 +23,7 @@ struct CachePlan: Sendable {
             options.cachePolicy, options.memoryCaching, options.diskCaching
         )
         bypassesCaches = memory == .off && disk == .off
-        // `cachedFirst` acts as `normal`, and shares its work.
-        let asked = option == .cachedFirst ? .normal : option
-        policy = isOnlyIfCached && asked == .normal && !bypassesCaches ? .onlyIfCached : asked
+        policy = isOnlyIfCached && option != .refresh && !bypassesCaches ? .onlyIfCached : option
         (usesMemory, usesDisk) = (memory.reads, disk.reads)
         keepsBytes = options.keepsEncodedBytes
         writes = StorePlan(
@@ -54,8 +52,9 @@ struct CachePlan: Sendable {
     /// `true` if a stored response of that freshness answers, at once at least.
     func mayAnswer(_ freshness: Freshness) -> Bool {
         switch (policy, freshness) {
-        case (.normal, .stale(let staleness)), (.cachedFirst, .stale(let staleness)):
-            staleness.mayAnswerMeanwhile
+        case (.normal, .stale(let staleness)): staleness.mayAnswerMeanwhile
+        case (.cachedFirst, .stale(let staleness)):
+            staleness.mayAnswerFirst || staleness.mayAnswerMeanwhile
         case (.refresh, _), (_, .unusable), (.onlyIfCached, .stale): false
         case (_, .fresh): true
         }

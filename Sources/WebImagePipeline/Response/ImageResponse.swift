@@ -13,7 +13,10 @@ public struct ImageResponse: Sendable {
     public var origin: ImageOrigin
     /// `true` if the origin was asked, and the picture is the one that was cached.
     public var unchanged = false
-    /// The error of the origin, if a stale image stands in for it (`ImageOptions.staleIfError`).
+    /// `true` if the image is from a cache, and HTTP's time for its use had passed.
+    public var isStale = false
+    /// The error of the origin, if a cached image stands in for it (`ImageOptions.staleIfError`,
+    /// `CachePolicy.cachedFirst`).
     public var staleReason: ImageError? {
         get { rest?.staleReason }
         set { rest = Rest(timings, newValue, encoded) }

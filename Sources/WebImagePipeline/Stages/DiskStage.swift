@@ -107,15 +107,17 @@ struct DiskStage: Sendable {
         }
     }
 
-    /// Forgets an image whose response forbids to keep it, or whose bytes are damaged.
+    /// Forgets an image whose response forbids to keep it, whose bytes are damaged, or that its origin
+    /// withdrew.
     func forget(_ request: PreparedRequest, _ trace: LoadTrace) async {
-        stages.settings.memory.remove(request.imageKey)
         await shared.writes.settle(request.dataKey)
         await shared.writes.settle(request.imageKey)
         await stages.originals?.remove(request.dataKey, trace: trace)
         if request.serializer != nil {
             await stages.variants?.remove(request.imageKey, trace: trace)
         }
+        // Last, since a request may have brought the image back from disk meanwhile.
+        stages.settings.memory.remove(request.imageKey)
     }
 
     private func judge(

@@ -10,15 +10,16 @@ struct MemoryStage: Sendable {
     /// Returns the response of an image that may answer, untimed.
     ///
     /// Reading the clock twice takes as long as the look-up. Most hits need no judging.
-    func lookUp(_ request: PreparedRequest) -> ImageResponse? {
+    ///
+    /// - Parameter renewing: `true` starts the renewal of a stale image.
+    func lookUp(_ request: PreparedRequest, renewing: Bool = true) -> ImageResponse? {
         guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
             return nil
         }
-        guard
-            stages.freshness.isPlainlyFresh(cached, hasDirectives: request.hasDirectives)
-                || mayAnswer(cached, request)
-        else { return nil }
-        return ImageResponse(remembered: cached)
+        if stages.freshness.isPlainlyFresh(cached, hasDirectives: request.hasDirectives) {
+            return ImageResponse(remembered: cached)
+        }
+        return response(cached, request, renewing)
     }
 
     /// Returns the response of an image that may answer any request of its key, untimed.
@@ -31,22 +32,22 @@ struct MemoryStage: Sendable {
 
     /// Returns the response of an image that may answer, timed and told to observers.
     ///
-    /// - Parameter key: The name of the load; nil for the image's key.
+    /// - Parameters:
+    ///   - key: The name of the load; nil for the image's key.
+    ///   - renewing: `true` starts the renewal of a stale image.
     func lookUp(
         _ request: PreparedRequest, telling observers: [any PipelineObserver],
-        of key: CacheKey? = nil
+        of key: CacheKey? = nil, renewing: Bool = true
     ) -> ImageResponse? {
         guard request.plan.readsMemory else { return nil }
         let start = ContinuousClock.now
-        let cached = cache.image(for: request.imageKey)
-        let freshness = cached.map { stages.freshness.judge($0, request) } ?? .unusable
-        let mayAnswer = request.plan.mayAnswer(freshness)
-        observers.tell(.memory(key: key ?? request.imageKey, hit: mayAnswer))
-        guard mayAnswer, let cached else { return nil }
-        if freshness != .fresh { stages.stale.revalidate(request) }
+        let found = cache.image(for: request.imageKey).flatMap { response($0, request, renewing) }
+        observers.tell(.memory(key: key ?? request.imageKey, hit: found != nil))
+        guard var found else { return nil }
         var timings = StageTimings()
         timings.append("memory", start.duration(to: .now))
-        return ImageResponse(cached, origin: .memory, timings: timings)
+        found.timings = timings
+        return found
     }
 
     /// Returns an image that may be shown, confirmed by the origin, or stand in for it.
@@ -57,11 +58,15 @@ struct MemoryStage: Sendable {
         return cached
     }
 
-    /// Returns `true` if an image may answer; one that is stale is revalidated behind the answer.
-    private func mayAnswer(_ cached: CachedImage, _ request: PreparedRequest) -> Bool {
+    /// Returns the untimed response of an image, if that may answer.
+    private func response(
+        _ cached: CachedImage, _ request: PreparedRequest, _ renewing: Bool
+    ) -> ImageResponse? {
         let freshness = stages.freshness.judge(cached, request)
-        guard request.plan.mayAnswer(freshness) else { return false }
-        if freshness != .fresh { stages.stale.revalidate(request) }
-        return true
+        guard request.plan.mayAnswer(freshness) else { return nil }
+        var response = ImageResponse(remembered: cached)
+        response.isStale = freshness != .fresh
+        if renewing, response.isStale { stages.stale.renew(request) }
+        return response
     }
 }

@@ -2,7 +2,10 @@ import WebImageCaching
 import WebImageLoading
 import WebImageRuntime
 
-/// stale: the image that stands in for a failed origin, and the revalidation behind a stale response.
+/// The renewals behind stale responses, by the key of the load that found these.
+package typealias RenewalTable = BackgroundRefreshTable<LoadKey, Result<ImageResponse, ImageError>>
+
+/// stale: the image that stands in for a failed origin, and the renewal behind a stale response.
 struct StaleStage: Sendable {
     let stages: Stages
 
@@ -31,25 +34,74 @@ struct StaleStage: Sendable {
         }
     }
 
-    /// Asks the origin in the background whether a stale image that just answered is still good.
-    func revalidate(_ request: PreparedRequest) {
-        guard let background = stages.settings.background else { return }
-        var request = request
-        request.request.cachePolicy = .refresh
-        request.request.keepsEncodedBytes = false
+    /// Returns `true` if a cached image is shown first, whatever its age.
+    func showsFirst(_ request: PreparedRequest) -> Bool {
+        request.plan.policy == .cachedFirst && stages.settings.cacheMode == .private
+    }
+
+    /// Returns the load behind the response of a stale image, which its origin confirms or replaces.
+    ///
+    /// All callers share it, and none cancels it. It yields to the loads that callers wait for.
+    ///
+    /// - Returns: Nil if one ended that began less than ten seconds ago, or if there are too many.
+    @discardableResult
+    func renew(
+        _ request: PreparedRequest
+    ) -> Task<Result<ImageResponse, ImageError>, Never>? {
+        guard let background = stages.settings.background else { return nil }
+        let showsFirst = showsFirst(request)
         // Without the table, which cancels this work when it is freed: the work must not keep it alive.
         var settings = stages.settings
         settings.background = nil
         let call = ImageCall(
-            stages: Stages(settings, stages.shared), request: request, listener: nil)
-        background.run(LoadKey(image: request, pipeline: settings.identity)) {
-            // A failure is reported to the next caller; none waits for this load.
-            _ = try? await call.load(bringsBytes: false)
+            stages: Stages(settings, stages.shared),
+            request: request.renewing(showsFirst: showsFirst), listener: nil)
+        return background.run(
+            LoadKey(image: request, pipeline: settings.identity), every: .seconds(10),
+            at: settings.time()
+        ) {
+            do throws(ImageError) {
+                return .success(try await call.load(bringsBytes: false))
+            } catch {
+                if showsFirst, error.withdrawsImage { await call.forget() }
+                return .failure(error)
+            }
         }
     }
 }
 
+extension PreparedRequest {
+    /// The request with `normal` in place of `cachedFirst`, for results that cannot tell their age.
+    var confirmed: PreparedRequest {
+        guard plan.policy == .cachedFirst else { return self }
+        var request = self
+        request.request.cachePolicy = .normal
+        return request
+    }
+
+    /// Returns the request that renews the stale image of this one.
+    fileprivate func renewing(showsFirst: Bool) -> PreparedRequest {
+        var renewal = self
+        var request = request
+        request.cachePolicy = .refresh
+        request.priority = .low
+        request.control = nil
+        // An image that was shown first stands in whatever its age, and its caller wants the bytes.
+        if showsFirst { request.staleIfError = nil } else { request.keepsEncodedBytes = false }
+        renewal.request = request
+        return renewal
+    }
+}
+
 extension ImageError {
+    /// `true` if the origin refused an image, or has it no longer.
+    var withdrawsImage: Bool {
+        guard case .load(let failure) = self, case .status(let code) = failure.kind else {
+            return false
+        }
+        return [401, 403, 404, 410].contains(failure.originalHead?.status ?? code)
+    }
+
     /// `true` if the origin could not respond; `false` if it refused to.
     ///
     /// Errors of interceptors, undecodable bytes, every status outside 400 to 499, and 408 and 429 count

@@ -8,6 +8,9 @@ extension ImagePipeline {
     /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
     /// (``ImageResponse/staleReason``); without `ImageOptions.staleIfError` it is the failure.
     ///
+    /// With `CachePolicy.cachedFirst` a stale image comes first, as `cached`, and then the result of its
+    /// renewal. If the origin was asked less than ten seconds ago, the stale image is the result.
+    ///
     /// A slow reader gets the latest progress and the latest preview, never an older one after a newer
     /// one. Leaving the loop early, or cancelling its task, cancels the load for this caller.
     public func updates(for request: some ImageRequestConvertible) -> AsyncStream<ImageUpdate> {

@@ -50,11 +50,17 @@ extension ImageViewState {
     }
 
     private mutating func awaitedIndicator(_ load: ViewLoad) -> [ViewAction] {
-        guard load.isUnderWay, !load.hasEnded, let delay = load.plan.indicatorDelay else {
+        guard isAwaited, let delay = load.plan.indicatorDelay else {
             return hideIndicator()
         }
         if delay <= .zero { return indicateProgress(load) }
         return indicator == .hidden ? [.wake(.indicator, load: load.id, after: delay)] : []
+    }
+
+    /// `true` if the current load is running and has shown no complete picture.
+    var isAwaited: Bool {
+        guard let load = current else { return false }
+        return load.isUnderWay && !load.hasEnded && !(contents.isImage && contents.load == load.id)
     }
 
     private mutating func indicateProgress(_ load: ViewLoad) -> [ViewAction] {
@@ -71,8 +77,7 @@ extension ImageViewState {
             else { return [] }
             return set(.placeholder(placeholder))
         case .indicator:
-            let isWorth = current.isUnderWay && !current.hasEnded
-            return isWorth ? indicateProgress(current) : []
+            return isAwaited ? indicateProgress(current) : []
         case .transition: return current.late.map { ended($0) } ?? []
         case .growth: return regrown()
         }

@@ -86,7 +86,8 @@ public struct ImageViewState: Sendable {
 
     /// Shows a cached picture while the origin is asked.
     public mutating func cached(_ attempt: UInt64, _ response: ImageResponse) -> [ViewAction] {
-        current?.attempt == attempt ? arrived(response) : []
+        guard current?.attempt == attempt else { return [] }
+        return arrived(response) + (isAwaited ? [] : hideIndicator())
     }
 
     /// Takes the result of an attempt.

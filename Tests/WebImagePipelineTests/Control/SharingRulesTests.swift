@@ -36,8 +36,7 @@ struct SharingRulesTests {
         }
         /// The key by which its image is shared.
         var image: String? {
-            let policy = policy == .cachedFirst ? .normal : policy
-            return loads ? "\(policy) \(interceptor ?? "")" : nil
+            loads ? "\(policy) \(interceptor ?? "")" : nil
         }
         /// `true` if its result may be stored.
         var stores: Bool { policy != .onlyIfCached && policy != .bypass }

@@ -182,7 +182,7 @@ struct StaleTests {
         let loader = fresh.origin.loader(isFrozen: true)
         do {
             var other = fresh.pipeline
-            other.background = BackgroundRefreshTable(limit: 1)
+            other.background = RenewalTable(limit: 1)
             other.loader = loader
             #expect(try await other.image(for: fresh.request()).origin == .memory)
             #expect(await eventually { loader.loadCount == 1 })

@@ -23,7 +23,7 @@ struct BackgroundRefreshTableTests {
     }
 
     @Test func `one piece runs for a key, and another after its end`() async {
-        let table = BackgroundRefreshTable<Int>(limit: 5)
+        let table = BackgroundRefreshTable<Int, Void>(limit: 5)
         let work = Work()
         for _ in 0..<3 { table.run(1) { await work.run() } }
         #expect(table.count == 1)
@@ -36,7 +36,7 @@ struct BackgroundRefreshTableTests {
     }
 
     @Test func `a full table takes no more`() async {
-        let table = BackgroundRefreshTable<Int>(limit: 2)
+        let table = BackgroundRefreshTable<Int, Void>(limit: 2)
         let work = Work()
         for key in 0..<10 { table.run(key) { await work.run() } }
         #expect(table.count == 2)
@@ -45,8 +45,28 @@ struct BackgroundRefreshTableTests {
         #expect(work.begun.load(ordering: .relaxed) == 2)
     }
 
+    @Test func `no work begins within the interval of its key, and keys take bounded memory`()
+        async
+    {
+        let table = BackgroundRefreshTable<Int, Int>(limit: 2)
+        let start = ContinuousClock.now
+        func run(_ key: Int, after seconds: Double) async -> Int? {
+            let now = start.advanced(by: .seconds(seconds))
+            let task = table.run(key, every: .seconds(10), at: now) { key }
+            let value = await task?.value
+            #expect(await eventually { table.count == 0 })
+            return value
+        }
+        #expect(await run(0, after: 0) == 0)
+        #expect(await run(0, after: 9.9) == nil)
+        #expect(await run(0, after: 10) == 0)
+        for key in 1..<32 { #expect(await run(key, after: 11) == key) }
+        #expect(await run(32, after: 12) == nil)
+        #expect(await run(32, after: 20) == 32)
+    }
+
     @Test func `the work is cancelled with the table`() async {
-        var table: BackgroundRefreshTable<Int>? = BackgroundRefreshTable(limit: 2)
+        var table: BackgroundRefreshTable<Int, Void>? = BackgroundRefreshTable(limit: 2)
         let work = Work()
         table?.run(1) { await work.run() }
         #expect(await eventually { work.begun.load(ordering: .relaxed) == 1 })
