@@ -33,9 +33,9 @@ public struct LoadLimits: Hashable, Sendable {
     package static let maxInterimResponses = 16
     /// The most redirects of a load, 20 by default.
     public var maxRedirects: Int
-    /// The most transfers at once, 64 by default.
+    /// The most transfers at once, 64 by default; of several, low priority leaves one free.
     public var maxTransfers: Int
-    /// The most transfers at once from one host, 6 by default.
+    /// The most transfers at once from one host, 6 by default; of several, low priority leaves one free.
     public var maxTransfersPerHost: Int
     /// The order of waiting transfers of equal priority, the first to come by default.
     public var transferOrder: TransferOrder

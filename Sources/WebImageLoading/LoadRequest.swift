@@ -16,6 +16,8 @@ public struct LoadRequest: OptionConfigurable, Sendable {
     public var attributes = LoadAttributes()
     /// The number of earlier attempts whose body turned out to be void (``RestartLoad``).
     package var restartCount = 0
+    /// The number of earlier attempts that count for `Retry`.
+    package var spentAttempts = 0
     /// The number of first bytes that are needed, nil for all; a loader may return more.
     package var firstByteCount: Int?
     /// The limits of sizes and times.

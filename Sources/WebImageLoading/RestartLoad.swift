@@ -8,6 +8,13 @@ public struct RestartLoad: Error, Sendable {
     /// The reason for which the bytes are void.
     package var cause: LoadFailure
 
+    /// The attempts of `Retry` that count; nil for one more than before.
+    package var spentAttempts: Int?
+
+    package init(after cause: LoadFailure, spentAttempts: Int) {
+        (self.cause, self.spentAttempts) = (cause, spentAttempts)
+    }
+
     /// Creates the error of a body whose bytes are void.
     public init(after cause: LoadFailure) {
         self.cause = cause

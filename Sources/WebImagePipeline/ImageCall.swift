@@ -142,7 +142,8 @@ struct ImageCall: Sendable {
         Caller(
             key: LoadKey(image: request, pipeline: stages.settings.identity),
             needs: request.needsSource(
-                previews: listener?.previews ?? .off, isForPixels: listener == nil && bringsBytes),
+                previews: shown == nil ? listener?.previews ?? .off : .off,
+                isForPixels: listener == nil && bringsBytes),
             onUpdate: limits.body?.watching(listener?.receive) ?? listener?.receive,
             onValue: { $0.seat?.end() }
         ) { [stages, request] work in

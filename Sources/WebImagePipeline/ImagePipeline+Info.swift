@@ -7,8 +7,9 @@ import WebImageRuntime
 extension ImagePipeline {
     /// Returns the information of a picture's header; no pixels are decoded.
     ///
-    /// The bytes are loaded like those of an image. Only the first bytes of a file are read if its
-    /// format has all information there.
+    /// The bytes are loaded like those of an image, and kept on disk like those: the image that follows
+    /// needs no second transfer. Without a disk cache nothing is kept. Only the first bytes of a file are
+    /// read if its format has all information there.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -16,12 +17,16 @@ extension ImagePipeline {
     ) async throws(ImageError) -> ImageInfo {
         let prepared = try await prepare(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
-        let encoded = try await data(for: prepared)
+        let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+        let data = try await bytes(of: prepared, trace)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
-            return try await stages.shared.work.run { () throws(CodecError) in
-                try info(of: encoded, codecs, byteCount: encoded.bytes.count)
+            let found = try await stages.shared.work.run { () throws(CodecError) in
+                let encoded = codecs.recognizing(data.encoded)
+                return try info(of: encoded, codecs, byteCount: encoded.bytes.count)
             }
+            await stages.store.keepOriginal(data, prepared, trace)
+            return found
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }

@@ -97,13 +97,20 @@ extension ImagePipeline {
     }
 
     func data(for prepared: PreparedRequest) async throws(ImageError) -> EncodedImage {
+        let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+        return stages.codecs(for: prepared).recognizing(
+            try await bytes(of: prepared, trace).encoded)
+    }
+
+    /// Returns the bytes of a request within the limits of its caller.
+    func bytes(
+        of prepared: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> LoadedData {
         let prepared = prepared.confirmed
         let limits = CallerLimits(prepared)
         return try await limits.run { () throws(ImageError) in
-            let trace = LoadTrace(key: prepared.dataKey, observers: observers)
             let load = ImageLoad(stages: stages, request: prepared, trace: trace)
-            return stages.codecs(for: prepared).recognizing(
-                try await load.bytes(within: limits.body).encoded)
+            return try await load.bytes(within: limits.body)
         }
     }
 

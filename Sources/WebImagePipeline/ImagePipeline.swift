@@ -7,14 +7,15 @@ import WebImageRuntime
 
 /// Loads images: request → memory → disk → load → decode → transform → store → response.
 ///
-/// A value: copy it and replace a stage to load differently. Copies share threads, and share work
-/// as long as all their stages are the same.
+/// A value: copy it and replace a stage to load differently. Copies share threads, and images as long
+/// as all their stages are the same. They share transfers as long as disk caches, loader,
+/// interceptors, limits and cache mode are: a memory cache or codecs of their own cost none.
 public struct ImagePipeline: Sendable {
     /// The cache of decoded images.
     public var memory: any ImageCache {
         get { stages.settings.memory }
         set {
-            replace { settings in
+            replace(keepsTransfers: true) { settings in
                 settings.memory = newValue
                 settings.pressure = MemoryPressureSubscription(
                     settings.observers, of: newValue)
@@ -34,12 +35,12 @@ public struct ImagePipeline: Sendable {
     /// The serializer of variants, for requests without their own; see `ImageOptions.diskRepresentation`.
     public var serializer: (any ImageSerializer)? {
         get { stages.settings.serializer }
-        set { replace { $0.serializer = newValue } }
+        set { replace(keepsTransfers: true) { $0.serializer = newValue } }
     }
     /// The cache of failures that would occur again; nil to ask the origin each time.
     public var failures: NegativeCache? {
         get { stages.settings.failures }
-        set { replace { $0.failures = newValue } }
+        set { replace(keepsTransfers: true) { $0.failures = newValue } }
     }
     /// The loader of bytes.
     public var loader: any ImageLoader {
@@ -54,7 +55,7 @@ public struct ImagePipeline: Sendable {
     /// The decoders and encoders.
     public var codecs: CodecList {
         get { stages.settings.codecs }
-        set { replace { $0.codecs = newValue } }
+        set { replace(keepsTransfers: true) { $0.codecs = newValue } }
     }
     /// The limits; `setLimits(_:)` changes them.
     public package(set) var limits: PipelineLimits {
@@ -149,11 +150,16 @@ public struct ImagePipeline: Sendable {
         if same == limits { change { $0.limits = limits } } else { self.limits = limits }
     }
 
-    /// Changes a stage: work is shared no longer with pipelines that have another one.
-    private mutating func replace(_ set: (inout PipelineSettings) -> Void) {
+    /// Changes a stage: images are shared no longer with pipelines that have another one.
+    ///
+    /// - Parameter keepsTransfers: `true` if transfers are: the stage does not see how bytes come.
+    private mutating func replace(
+        keepsTransfers: Bool = false, _ set: (inout PipelineSettings) -> Void
+    ) {
         change { settings in
             set(&settings)
             settings.identity = PipelineSettings.nextIdentity()
+            if !keepsTransfers { settings.transferIdentity = PipelineSettings.nextIdentity() }
             settings.plainNames = RequestNames(
                 loader: settings.loader, limits: settings.limits, codecs: settings.codecs)
         }

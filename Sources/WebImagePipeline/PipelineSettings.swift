@@ -27,6 +27,8 @@ struct PipelineSettings: Sendable {
     var background: RenewalTable? = RenewalTable(limit: 256)
     /// A number that differs between settings that make other results, or keep them elsewhere.
     var identity = Self.nextIdentity()
+    /// A number that differs between settings that transfer other bytes, or store them elsewhere.
+    var transferIdentity = Self.nextIdentity()
     /// The parts of keys that are the same for all plain requests.
     var plainNames: RequestNames
 

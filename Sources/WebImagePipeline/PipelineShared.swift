@@ -40,7 +40,7 @@ package final class PipelineShared: Sendable {
         self.decodeThreads = decodeThreads
         gate = Gate(
             capacity: load.maxTransfers, limitPerGroup: load.maxTransfersPerHost,
-            order: load.transferOrder)
+            order: load.transferOrder, reservesSlot: true)
         backlog = SharedBacklog(decoderCount: decodeThreads, transfers: gate)
         memory = MemoryShares(
             budget: limits.memoryBudget, decodeThreads: decodeThreads)

@@ -40,6 +40,8 @@ package struct StrongValidator: Hashable, Sendable {
     /// The text to send as `If-Range`.
     package let field: String
     private let name: String
+    /// `false` for a modification date, which other bytes may have too.
+    package var isEntityTag: Bool { name == "ETag" }
 
     /// The strong validator of a head; nil if it has none.
     ///

@@ -9,6 +9,8 @@ public struct DecodeOptions: Hashable, Sendable {
     public var downsampling: Downsampling
     /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
+    /// The options of the request; nil outside of a pipeline.
+    package var values: DecodeValues?
 
     /// Creates options, by default without scaling.
     public init(
@@ -19,4 +21,17 @@ public struct DecodeOptions: Hashable, Sendable {
         self.downsampling = downsampling
         self.page = page
     }
+}
+
+/// Values for a decoder, of a type that this module does not know.
+package struct DecodeValues: Hashable, Sendable {
+    package let base: any Hashable & Sendable
+
+    package init(_ base: any Hashable & Sendable) { self.base = base }
+
+    package static func == (one: DecodeValues, other: DecodeValues) -> Bool {
+        AnyHashable(one.base) == AnyHashable(other.base)
+    }
+
+    package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }

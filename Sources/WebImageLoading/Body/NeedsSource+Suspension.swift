@@ -9,16 +9,23 @@ extension NeedsSource {
     ///   use: otherwise enough suspended loads would block all others.
     /// - Throws: `CancellationError` if the task is cancelled.
     package func waitWhileSuspended(pausing memory: Permit? = nil) async throws {
-        var latest = current()
-        guard latest.needs.isSuspended else { return try Task.checkCancellation() }
+        guard current().needs.isSuspended else { return try Task.checkCancellation() }
         memory?.pause()
         defer { memory?.resume() }
+        try await wait { !$0.isSuspended }
+    }
+
+    /// Waits until the needs meet a condition.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func wait(until condition: (WorkNeeds) -> Bool) async throws {
+        var latest = current()
         let (updates, continuation) = AsyncStream.makeStream(of: NeedsUpdate.self)
         let unfollow = follow { continuation.yield($0) }
         defer { unfollow() }
         for await update in updates {
             if update.revision > latest.revision { latest = update }
-            if !latest.needs.isSuspended { break }
+            if condition(latest.needs) { break }
         }
         try Task.checkCancellation()
     }

@@ -26,9 +26,20 @@ package struct LoadClock: Sendable {
         now: { .now }, date: { Date() }, sleep: { try await Task.sleep(for: $0) })
 
     /// Waits, and lends the transfer slot to other loads meanwhile.
-    func pause(_ duration: Duration) async throws {
+    ///
+    /// - Parameter priority: The wait ends early if that of the load rises above it.
+    func pause(_ duration: Duration, upTo priority: LoadPriority = .high) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
-        let sleep = sleep
-        try await CurrentWork.withoutSlot { try await sleep(duration) }
+        try await CurrentWork.withoutSlot { [sleep] in
+            guard let needs = CurrentWork.current?.needs, priority < .high else {
+                return try await sleep(duration)
+            }
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await sleep(duration) }
+                group.addTask { try await needs.wait { $0.priority > priority } }
+                try await group.next()
+                group.cancelAll()
+            }
+        }
     }
 }

@@ -41,8 +41,10 @@ struct PictureDecoder: Sendable {
     }
 
     var decodeOptions: DecodeOptions {
-        DecodeOptions(
+        var decoding = DecodeOptions(
             limits: limits, downsampling: Downsampling(options), page: options.page)
+        decoding.request = options
+        return decoding
     }
 
     /// Returns the picture of a response, its metadata, and the preparation of further frames.

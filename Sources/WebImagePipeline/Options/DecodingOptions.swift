@@ -1,3 +1,4 @@
+public import WebImageCoding
 public import WebImageLoading
 public import WebImagePixels
 
@@ -43,6 +44,31 @@ extension OptionConfigurable {
         get { options[ImageOptions.Page.self] }
         set { options[ImageOptions.Page.self] = newValue }
     }
+}
+
+extension DecodeOptions {
+    /// The value of an option of the request, for a decoder of one's own that reads it.
+    ///
+    /// An option of effect `delivery` always has its default value: no key tells pictures apart by it.
+    public subscript<O: ImageOption>(_: O.Type) -> O.Value {
+        get { O.effect == .delivery ? O.defaultValue : request[O.self] }
+        set { request[O.self] = newValue }
+    }
+
+    /// The options of the request.
+    var request: ImageOptions {
+        get { (values?.base as? RequestValues)?.options ?? ImageOptions() }
+        set { values = DecodeValues(RequestValues(options: newValue)) }
+    }
+}
+
+/// The options of a request, equal if those in keys are.
+private struct RequestValues: Hashable, Sendable {
+    let options: ImageOptions
+
+    static func == (one: Self, other: Self) -> Bool { one.options.isEqual(to: other.options) }
+
+    func hash(into hasher: inout Hasher) { options.hash(into: &hasher) }
 }
 
 // Their keys.

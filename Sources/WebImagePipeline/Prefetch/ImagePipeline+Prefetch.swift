@@ -14,8 +14,8 @@ extension ImagePipeline {
     ///   - urls: The URLs to load.
     ///   - options: Settings of all of them; their priority is `LoadPriority.low` unless set here.
     ///   - target: The form in which they are kept.
-    ///   - concurrency: The number of loads at once: fewer than are allowed for one host leave
-    ///     room for others.
+    ///   - concurrency: The number of loads at once. One transfer of each host is left to loads of
+    ///     higher priority.
     ///   - onEnd: Called for each URL that ended, before it counts; the next one waits for it.
     /// - Returns: The batch; dropping it cancels it.
     public func prefetch<URLs: Sequence>(

@@ -39,6 +39,9 @@ package struct LoadKey: Hashable, Sendable {
                 staleIfError: options.staleIfError), prepared)
     }
 
+    /// Creates the key of the work that loads bytes.
+    ///
+    /// - Parameter pipeline: The number of the settings that transfers depend on.
     init(bytes prepared: PreparedRequest, pipeline: UInt64) {
         self.init(
             pipeline, prepared.dataKey,

@@ -108,17 +108,15 @@ private struct PictureDecoding: Sendable {
 }
 
 extension ImageRequest {
-    /// Returns the request for decoding a variant, to which size, page and transforms were applied
-    /// already.
+    /// Returns the request for decoding a variant, to which transforms and options were applied already.
     ///
     /// A decoder that does not read the variant's format is dropped.
     fileprivate func forVariant(in format: ImageFormat?) -> ImageRequest {
         var request = self
         request.transforms = []
         if let decoder, let format, !decoder.formats.contains(format) { request.decoder = nil }
-        request.targetSize = nil
-        request.byteBudget = nil
-        request.page = 0
+        request.options = ImageOptions()
+        request.firstFrameOnly = firstFrameOnly
         return request
     }
 }

@@ -100,7 +100,7 @@ struct LoadStage: Sendable {
     }
 
     private func key(of request: PreparedRequest) -> LoadKey {
-        LoadKey(bytes: request, pipeline: stages.settings.identity)
+        LoadKey(bytes: request, pipeline: stages.settings.transferIdentity)
     }
 
     /// The executor of the transport, on which a transfer costs least; nil if interceptors or observers

@@ -114,6 +114,17 @@ struct StoreStage: Sendable {
 
 // Entries on disk, written behind the shared load; each caller waits by ``settle(_:)``.
 extension StoreStage {
+    /// Keeps the bytes of a request of which no image is made.
+    func keepOriginal(
+        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async {
+        guard plan(for: data, request.plan.writes).original else { return }
+        await trace.measure("store", .store(key: trace.key)) {
+            await storeOriginal(data, request, trace)
+            await settle(request)
+        }
+    }
+
     /// Keeps the bytes as they were loaded; if they are there, only the head is written.
     ///
     /// - Parameter onFailure: Called with the reason if the cache could not keep them.

@@ -104,6 +104,7 @@ final class Transfer: Sendable {
             } catch let error as RestartLoad {
                 guard request.restartCount < RestartLoad.maxCount else { throw error.cause }
                 request.restartCount += 1
+                request.spentAttempts = error.spentAttempts ?? request.spentAttempts + 1
             }
         }
     }

@@ -4,7 +4,8 @@ import WebImageLoading
 extension ImagePipeline {
     /// Returns the progress, the previews that `previews` asks for, and the result of a request; the sequence ends after `finished`.
     ///
-    /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`. The result then
+    /// With `CachePolicy.refresh` the content of the caches comes first, as `cached`; no preview follows
+    /// it. The result then
     /// tells if that is ``ImageResponse/unchanged``, or stands in for an origin that failed
     /// (``ImageResponse/staleReason``); without `ImageOptions.staleIfError` it is the failure.
     ///

@@ -8,6 +8,7 @@ import WebImageRuntime
 package struct UpdateQueue {
     private let policy: PreviewPolicy
     private var cached: ImageResponse?
+    private var hasShown = false
     private var progress: ProgressThrottle
     private var preview: Preview?
     private var result: Result<ImageResponse, ImageError>?
@@ -26,7 +27,7 @@ package struct UpdateQueue {
     package mutating func add(_ update: ImageLoadUpdate) {
         guard !isClosed, result == nil else { return }
         if let newer = update.progress { progress.add(newer, at: update.progressTime) }
-        guard let newer = update.preview, newer.number > previewNumber,
+        guard !hasShown, let newer = update.preview, newer.number > previewNumber,
             let interval = policy.interval,
             previewTime.map({ $0.duration(to: newer.time) >= interval }) ?? true
         else { return }
@@ -35,10 +36,10 @@ package struct UpdateQueue {
         preview = newer
     }
 
-    /// Adds the content of the caches, which is told first.
+    /// Adds the content of the caches, which is told first; no preview follows the whole picture.
     package mutating func show(_ response: ImageResponse) {
         guard !isClosed, result == nil else { return }
-        cached = response
+        (cached, preview, hasShown) = (response, nil, true)
     }
 
     /// Releases progress that was held back, if its interval is over.

@@ -5,7 +5,7 @@
 /// waiters, waiters of a full group, and deferrable waiters that are held back. After each step:
 /// - No waiter overtakes an earlier one of the same priority that is not passed over, however
 ///   little it asks for: large requests are not put off forever.
-/// - No ticket waits that could be admitted.
+/// - No ticket waits that could be admitted. Low priority may leave a slot to higher ones.
 /// - The amount held is within the capacity. The exceptions are a ticket that asks for more than
 ///   all and runs alone, ``take(_:amount:group:)``, a capacity that shrank, and growth if all
 ///   holders wait for more: then the eldest gets it, so that a holder always goes on.
@@ -46,6 +46,7 @@ package struct AdmissionQueue: Sendable {
     private var limitPerGroup = 1
     private var order = TransferOrder.firstComeFirst
     private let reservesHalf: Bool
+    private let reservesSlot: Bool
     private var issuedCount: Int64 = 0
 
     package private(set) var heldAmount = 0
@@ -66,11 +67,13 @@ package struct AdmissionQueue: Sendable {
     ///   - limitPerGroup: The number of holders that one group may have, at least 1.
     ///   - reservesHalf: `true` if newcomers may fill half of the capacity only, so that there is room
     ///     for the growth of holders.
+    ///   - reservesSlot: `true` if low priority leaves 1 of the capacity free, and 1 holder of each
+    ///     group, if there are more.
     package init(
         capacity: Int, limitPerGroup: Int = .max, order: TransferOrder = .firstComeFirst,
-        reservesHalf: Bool = false
+        reservesHalf: Bool = false, reservesSlot: Bool = false
     ) {
-        self.reservesHalf = reservesHalf
+        (self.reservesHalf, self.reservesSlot) = (reservesHalf, reservesSlot)
         _ = setCapacity(capacity, limitPerGroup: limitPerGroup, order: order)
     }
 
@@ -197,8 +200,14 @@ extension AdmissionQueue {
         waiting[ticket] != nil || holders[ticket] != nil
     }
 
-    private func hasRoom(for amount: Int) -> Bool {
-        holders.isEmpty || amount <= (reservesHalf ? capacity / 2 : capacity) - heldAmount
+    private func hasRoom(for waiter: Waiter) -> Bool {
+        let room = reservesHalf ? capacity / 2 : share(of: capacity, waiter.needs.needs.priority)
+        return holders.isEmpty || waiter.amount <= room - heldAmount
+    }
+
+    /// Returns the part of a limit that a priority may use up.
+    private func share(of limit: Int, _ priority: LoadPriority) -> Int {
+        reservesSlot && priority == .low ? max(1, limit - 1) : limit
     }
 
     private mutating func admitAll() -> [Ticket] {
@@ -207,7 +216,7 @@ extension AdmissionQueue {
             guard grow(ticket) else { return admitted }
             admitted.append(ticket)
         }
-        while let ticket = next, let waiter = waiting[ticket], hasRoom(for: waiter.amount) {
+        while let ticket = next, let waiter = waiting[ticket], hasRoom(for: waiter) {
             remove(ticket, waiter)
             admit(ticket, Holder(amount: waiter.amount, group: waiter.group))
             admitted.append(ticket)
@@ -264,9 +273,11 @@ extension AdmissionQueue {
     /// Ranks a group among the others by its first waiters, if it is not full.
     private mutating func update(_ group: String?) {
         guard let state = groups[group] else { return }
-        let isFull = group != nil && state.holderCount >= limitPerGroup
         for lane in open.indices {
-            if !isFull, let turn = state.lanes[lane].firstRank {
+            // The first has the highest priority: if its share is used up, so is that of the others.
+            if let turn = state.lanes[lane].firstRank,
+                group == nil || state.holderCount < share(of: limitPerGroup, turn.priority)
+            {
                 open[lane].insert(group, rank: turn)
             } else {
                 open[lane].remove(group)

@@ -25,13 +25,13 @@ package final class Gate: Sendable {
     /// Creates a gate; the parameters are those of ``AdmissionQueue``.
     package init(
         capacity: Int, limitPerGroup: Int = .max, order: TransferOrder = .firstComeFirst,
-        reservesHalf: Bool = false
+        reservesHalf: Bool = false, reservesSlot: Bool = false
     ) {
         state = Mutex(
             State(
                 queue: AdmissionQueue(
                     capacity: capacity, limitPerGroup: limitPerGroup, order: order,
-                    reservesHalf: reservesHalf)))
+                    reservesHalf: reservesHalf, reservesSlot: reservesSlot)))
     }
 
     package var usage: Usage {

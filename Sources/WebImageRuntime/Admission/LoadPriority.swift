@@ -2,7 +2,7 @@
 ///
 /// Work that several callers share has the highest of their priorities.
 public enum LoadPriority: String, Hashable, Sendable, CaseIterable {
-    /// For prefetching: only if no other load waits.
+    /// For prefetching: only if no other load waits, and never in the last slot of several.
     case low
     /// In turn.
     case normal

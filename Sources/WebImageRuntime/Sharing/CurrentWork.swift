@@ -11,6 +11,8 @@ package final class CurrentWork: Sendable {
     private static let lastNumber = Atomic<UInt64>(0)
     private static let waits = Mutex(ReentrancyGraph())
 
+    /// The needs of all waiters of the work together.
+    package let needs: NeedsSource
     /// Unique in the process.
     private let number = CurrentWork.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private let held = Mutex(Held())
@@ -20,6 +22,8 @@ package final class CurrentWork: Sendable {
         weak var slot: Permit?
         weak var memory: Permit?
     }
+
+    package init(needs: NeedsSource) { self.needs = needs }
 
     /// Notes the slot of the work, to be lent while the work waits for other work.
     package func hold(slot: Permit) { held.withLock { $0.slot = slot } }

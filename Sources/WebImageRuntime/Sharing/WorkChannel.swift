@@ -13,14 +13,17 @@ package final class WorkChannel<Update: WorkUpdate>: Sendable {
     }
 
     /// The identity of this work, for loads inside it.
-    package let work = CurrentWork()
+    package let work: CurrentWork
     private let needs: Observed<WorkNeeds>
     private let state = Mutex(State())
 
-    package init(_ needs: WorkNeeds) { self.needs = Observed(needs) }
+    package init(_ needs: WorkNeeds) {
+        self.needs = Observed(needs)
+        work = CurrentWork(needs: NeedsSource(self.needs) { $0 })
+    }
 
     /// The needs of all waiters together.
-    package var source: NeedsSource { NeedsSource(needs) { $0 } }
+    package var source: NeedsSource { work.needs }
 
     /// Adds a waiter's listener.
     ///

@@ -5,13 +5,18 @@ import WebImageRuntime
 /// The queue compared with a plain list, in all short histories and some long ones.
 @Suite struct AdmissionQueueModelTests {
     /// Tests every sequence of four steps over two groups and two priorities, in both orders.
-    @Test(arguments: [(1, 1), (2, 1), (2, 2), (3, 2)], TransferOrder.allCases)
+    @Test(
+        arguments: [
+            (1, 1, false), (2, 1, false), (2, 2, false), (3, 2, false), (1, 1, true), (2, 2, true),
+            (3, 2, true),
+        ], TransferOrder.allCases)
     func `in every short history of slots the queue agrees with its description`(
-        _ limits: (all: Int, perGroup: Int), _ order: TransferOrder
+        _ limits: (all: Int, perGroup: Int, reservesSlot: Bool), _ order: TransferOrder
     ) {
         var walk = HistoryWalk()
         let rules = AdmissionRules(
-            capacity: limits.all, limitPerGroup: limits.perGroup, order: order)
+            capacity: limits.all, limitPerGroup: limits.perGroup, order: order,
+            reservesSlot: limits.reservesSlot)
         walk.explore(QueueBesideModel(rules, .slots), depth: 4)
         #expect(walk.disagreements == [])
         #expect(walk.stepCount > 5_000)
@@ -36,7 +41,8 @@ import WebImageRuntime
     ) {
         var random = SplitMix(state: seed)
         let rules = AdmissionRules(
-            capacity: 4, limitPerGroup: 2, order: order, reservesHalf: seed % 2 == 1)
+            capacity: 4, limitPerGroup: 2, order: order, reservesHalf: seed % 2 == 1,
+            reservesSlot: seed % 4 == 2)
         var model = QueueBesideModel(rules, .everything)
         var disagreements: Set<String> = []
         for _ in 0..<300 {

@@ -51,6 +51,33 @@ import WebImageRuntime
         #expect(queue.leave(tickets[0]) == [tickets[1]])
     }
 
+    @Test func `low priority leaves a slot of each group, and of all, to higher ones`() {
+        var queue = AdmissionQueue(capacity: 4, limitPerGroup: 2, reservesSlot: true)
+        let (low, normal) = (NeedsUpdate(priority: .low), NeedsUpdate(priority: .normal))
+        let tickets = (0..<8).map { _ in queue.issue() }
+        let isAdmitted = ["a", "a", "b", "c", "d"].enumerated().map {
+            queue.enter(tickets[$0.offset], group: $0.element, needs: low)
+        }
+        // The second of a group, and the fourth of all.
+        #expect(isAdmitted == [true, false, true, true, false])
+        let isFirst = queue.enter(tickets[5], group: "a", needs: normal)
+        #expect(isFirst)
+        let isSecond = queue.enter(tickets[6], group: "b", needs: normal)
+        #expect(!isSecond)
+        #expect(queue.leave(tickets[0]) == [tickets[6]])
+        // A raised ticket may use the slot as well.
+        #expect(queue.leave(tickets[3]) == [])
+        #expect(
+            queue.change(tickets[4], to: NeedsUpdate(priority: .high, revision: 1)) == [tickets[4]])
+    }
+
+    @Test func `a single slot is there for low priority too`() {
+        var queue = AdmissionQueue(capacity: 1, limitPerGroup: 1, reservesSlot: true)
+        let ticket = queue.issue()
+        let isAdmitted = queue.enter(ticket, group: "a", needs: NeedsUpdate(priority: .low))
+        #expect(isAdmitted)
+    }
+
     @Test func `a ticket that left is never admitted`() {
         var (queue, active) = full()
         let ticket = queue.issue()

@@ -7,6 +7,12 @@ struct AdmissionRules {
     var limitPerGroup = Int.max
     var order = TransferOrder.firstComeFirst
     var reservesHalf = false
+    var reservesSlot = false
+
+    /// Returns the part of a limit that a priority may use up.
+    func share(of limit: Int, _ priority: LoadPriority) -> Int {
+        reservesSlot && priority == .low && limit > 1 ? limit - 1 : limit
+    }
 }
 
 /// A queue, and its model: a list in the order of arrival that is searched from the front.
@@ -47,7 +53,7 @@ struct QueueBesideModel: BesideModel {
         self.vocabulary = vocabulary
         queue = AdmissionQueue(
             capacity: rules.capacity, limitPerGroup: rules.limitPerGroup, order: rules.order,
-            reservesHalf: rules.reservesHalf)
+            reservesHalf: rules.reservesHalf, reservesSlot: rules.reservesSlot)
     }
 
     /// The possible next steps.
@@ -249,8 +255,10 @@ extension QueueBesideModel {
         return entry.needs.priority <= held
     }
 
-    private func isFull(_ group: String?) -> Bool {
-        group != nil && active.count(where: { $0.group == group }) >= rules.limitPerGroup
+    private func isFull(_ entry: Entry) -> Bool {
+        guard let group = entry.group else { return false }
+        return active.count(where: { $0.group == group })
+            >= rules.share(of: rules.limitPerGroup, entry.needs.priority)
     }
 
     /// The next ticket: the first that grows, else the first of the highest admissible priority.
@@ -267,14 +275,17 @@ extension QueueBesideModel {
         for index in isReversed ? entries.indices.reversed() : Array(entries.indices) {
             let entry = entries[index]
             guard !entry.isActive, !entry.needs.isSuspended, !isHeldBack(entry),
-                !isFull(entry.group)
+                !isFull(entry)
             else { continue }
             if first.map({ entry.needs.priority > entries[$0].needs.priority }) ?? true {
                 first = index
             }
         }
         guard let first else { return nil }
-        let open = rules.reservesHalf ? room - (rules.capacity - rules.capacity / 2) : room
+        let share =
+            rules.reservesHalf
+            ? rules.capacity / 2 : rules.share(of: rules.capacity, entries[first].needs.priority)
+        let open = room - (rules.capacity - share)
         return active.isEmpty || entries[first].amount <= open ? first : nil
     }
 }

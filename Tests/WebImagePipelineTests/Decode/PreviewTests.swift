@@ -75,6 +75,25 @@ struct PreviewTests {
         #expect(test.decoder.log.decodeCount == 1)
     }
 
+    @Test func `no preview follows the picture from the cache`() async throws {
+        let first = DotsPipeline()
+        _ = try await first.image()
+        let test = DotsPipeline(folder: first.folder)
+        var request = test.request(.all)
+        request.cachePolicy = .refresh
+        let log = UpdateLog(request, of: test.pipeline)
+        test.body.send(upTo: test.file.byteCount(ofRows: 2))
+        #expect(await eventually { log.receivedByteCount > 0 })
+        test.body.sendRest()
+        #expect(try await log.response().unchanged)
+        #expect(log.previews.isEmpty)
+        #expect(test.decoder.log.sessionCount == 0)
+        guard case .cached = log.all.first else {
+            Issue.record("not cached first: \(log.all)")
+            return
+        }
+    }
+
     @Test func `a body that comes whole is decoded at once`() async throws {
         let test = DotsPipeline()
         let log = UpdateLog(test.request(.all), of: test.pipeline)

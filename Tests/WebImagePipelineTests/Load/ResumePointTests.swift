@@ -118,6 +118,42 @@ struct ResumePointTests {
         #expect(failure.kind == .changed)
     }
 
+    @Test func `an answer of the same URL signed anew goes on, if its entity tag is the same`()
+        throws
+    {
+        let date = "Sat, 01 Sep 2001 00:00:00 GMT"
+        func verdict(
+            _ url: String, _ headers: HeaderFields, of first: HeaderFields = ["ETag": "\"v1\""]
+        ) throws -> ResumePoint.Verdict {
+            let head = answer(200, first, expecting: 100, url: "http://cdn.test/a?sig=1")
+            var point = try #require(ResumePoint(head, to: Self.request, now: Self.now))
+            point.receivedByteCount = 40
+            var headers = headers
+            headers["Content-Range"] = "bytes 40-99/100"
+            return point.judge(answer(206, headers, url: url).head)
+        }
+        #expect(try verdict("http://cdn.test/a?sig=2", ["ETag": "\"v1\""]) == .goOn(skipping: 0))
+        let dated: HeaderFields = [
+            "Last-Modified": date, "Date": "Sun, 09 Sep 2001 01:46:40 GMT",
+        ]
+        #expect(
+            try verdict("http://cdn.test/a?sig=1", dated, of: dated) == .goOn(skipping: 0))
+        for other in [
+            // Another entity, none, another place; a date is no proof for another URL.
+            try verdict("http://cdn.test/a?sig=2", ["ETag": "\"v2\""]),
+            try verdict("http://cdn.test/a?sig=2", [:]),
+            try verdict("http://cdn.test/b?sig=2", ["ETag": "\"v1\""]),
+            try verdict("http://cdn2.test/a?sig=2", ["ETag": "\"v1\""]),
+            try verdict("http://cdn.test/a?sig=2", dated, of: dated),
+        ] {
+            guard case .startOver(let failure) = other else {
+                Issue.record("taken: \(other)")
+                continue
+            }
+            #expect(failure.kind == .changed)
+        }
+    }
+
     @Test func `a whole answer of the same bytes goes on behind those that are there`() {
         var point = Self.point()
         #expect(point?.judge(answer(200, ["ETag": "\"v1\""]).head) == .goOn(skipping: 40))

@@ -85,3 +85,41 @@ private struct Passing: LoadInterceptor {
         try await next(request)
     }
 }
+
+/// The bytes that `info(for:)` loads from an origin.
+struct RemoteInfoTests {
+    private let url = "http://origin.test/a.bmp"
+
+    @Test func `the image that follows needs no second transfer`() async throws {
+        let test = TestPipeline()
+        #expect(try await test.pipeline.info(for: url).metadata.size.width == 12)
+        let response = try await test.pipeline.image(for: url)
+        #expect(response.origin == .disk)
+        #expect(response.image.size.width == 12)
+        #expect(test.loader.loadCount == 1)
+        #expect(test.decoder.decodeCount == 1)
+    }
+
+    @Test func `nothing is kept that the response, the request or the bytes forbid`() async throws {
+        let forbidden = TestPipeline(headers: ["Cache-Control": "no-store"])
+        _ = try await forbidden.pipeline.info(for: url)
+        #expect(forbidden.folder.files.isEmpty)
+        let test = TestPipeline()
+        var request = ImageRequest(url)
+        request.diskCaching = .readOnly
+        _ = try await test.pipeline.info(for: request)
+        #expect(test.folder.files.isEmpty)
+        let damaged = TestPipeline(bytes: ByteBlock(copying: Array("no picture".utf8)))
+        await #expect(throws: ImageError.self) { try await damaged.pipeline.info(for: url) }
+        #expect(damaged.folder.files.isEmpty)
+    }
+
+    @Test func `a stale entry is confirmed and stays`() async throws {
+        let fresh = FreshPipeline()
+        _ = try await fresh.load()
+        fresh.pipeline.memory.removeAll()
+        _ = try await fresh.pipeline.info(for: fresh.request(.refresh))
+        #expect(try await fresh.load().origin == .disk)
+        #expect(fresh.origin.requests.count == 2)
+    }
+}

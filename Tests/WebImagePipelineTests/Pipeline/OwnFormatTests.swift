@@ -70,6 +70,50 @@ struct OwnFormatTests {
         #expect(try await test.pipeline.info(for: request).format == .dots)
     }
 
+    @Test func `an option of effect pixels reaches its decoder`() async throws {
+        var test = TestPipeline(
+            bytes: ByteBlock(copying: [3, 2]), headers: ["Content-Type": "image/x-flat"])
+        test.pipeline.codecs.decoders.append(UnsignedDecoder())
+        var request = ImageRequest("http://origin.test/a")
+        #expect(try await test.pipeline.image(for: request).image.poster[0, 0].x == 0)
+        request.options[Blueness.self] = 7
+        #expect(try await test.pipeline.image(for: request).image.poster[0, 0].x == 7)
+        test.pipeline.defaults[Blueness.self] = 9
+        let plain = ImageRequest("http://origin.test/a")
+        #expect(try await test.pipeline.image(for: plain).image.poster[0, 0].x == 9)
+        #expect(test.loader.loadCount == 1)
+    }
+
+    @Test func `its effect on a variant is not repeated`() async throws {
+        let test = TestPipeline()
+        var request = ImageRequest("http://origin.test/a.bmp")
+        request.decoder = BluingDecoder()
+        request.options[Blueness.self] = 7
+        request.diskRepresentation = .variant
+        request.serializer = EncodingSerializer(as: .bmp)
+        request.storeCompletion = .everything
+        let first = try await test.pipeline.image(for: request)
+        test.pipeline.memory.removeAll()
+        let second = try await test.pipeline.image(for: request)
+        #expect(second.origin == .disk)
+        #expect(first.image.poster[0, 0].x == 7)
+        #expect(second.image.poster == first.image.poster)
+    }
+
+    @Test func `a decoder sees no option that no key names`() {
+        var options = DecodeOptions()
+        #expect(options[Blueness.self] == 0)
+        options[Blueness.self] = 4
+        options[Haste.self] = 4
+        #expect(options[Blueness.self] == 4)
+        #expect(options[Haste.self] == 0)
+        var same = DecodeOptions()
+        same[Blueness.self] = 4
+        #expect(options == same && options.hashValue == same.hashValue)
+        same[Blueness.self] = 5
+        #expect(options != same)
+    }
+
     @Test func `without its decoder it is no image`() async throws {
         let test = TestPipeline(bytes: DotsFile().block)
         let error = await #expect(throws: ImageError.self) {
@@ -98,7 +142,38 @@ private struct UnsignedDecoder: ImageDecoder {
         let sides = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
         guard sides.count == 2 else { throw .truncated(Self.flat, "no size") }
         let size = PixelSize(width: Int(sides[0]), height: Int(sides[1]))
-        return DecodeOutput(
-            bitmap: Bitmap(size: size), profile: nil, metadata: ImageMetadata(size: size))
+        var bitmap = Bitmap(size: size)
+        bitmap[0, 0] = SIMD4(UInt8(options[Blueness.self]), 0, 0, 255)
+        return DecodeOutput(bitmap: bitmap, profile: nil, metadata: ImageMetadata(size: size))
+    }
+}
+
+/// An own option of decoders.
+private enum Blueness: ImageOption {
+    static let name = "test.blueness"
+    static let defaultValue = 0
+    static let effect = OptionEffect.pixels
+}
+
+/// An own option that is part of no key.
+private enum Haste: ImageOption {
+    static let name = "test.haste"
+    static let defaultValue = 0
+    static let effect = OptionEffect.delivery
+}
+
+/// A BMP decoder that adds blue to the first pixel.
+private struct BluingDecoder: ImageDecoder {
+    var identity: String { "bluing-1" }
+    var formats: [ImageFormat] { [.bmp] }
+
+    func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata {
+        try BMPDecoder().metadata(of: bytes, limits: limits)
+    }
+
+    func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
+        var output = try BMPDecoder().decode(bytes, options: options)
+        output.bitmap[0, 0].x += UInt8(options[Blueness.self])
+        return output
     }
 }

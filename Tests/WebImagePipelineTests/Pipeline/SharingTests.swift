@@ -47,6 +47,41 @@ struct SharingTests {
         _ = try await (first, second)
     }
 
+    @Test func `copies with other memory, codecs or serializers share a transfer`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        var copies = [ImagePipeline](repeating: test.pipeline, count: 5)
+        copies[1].memory = MemoryCache(maxBytes: 1 << 20)
+        copies[2].codecs.decoders.append(DotsDecoder())
+        copies[3].serializer = EncodingSerializer(as: .bmp)
+        copies[4].failures = nil
+        let tasks = copies.map { copy in Task { try await copy.image(for: url) } }
+        #expect(await eventually { test.pipeline.work.waiters == 10 })
+        #expect(test.pipeline.work.transfers == 1)
+        test.loader.thaw()
+        for task in tasks { #expect(try await task.value.image.size.width == 12) }
+        #expect(test.loader.loadCount == 1)
+        #expect(copies[1].imageInMemory(for: url) != nil)
+    }
+
+    @Test(arguments: ["disk", "originals", "interceptors", "cache mode", "limits", "loader"])
+    func `a copy that transfers or stores otherwise does not`(difference: String) async throws {
+        let test = TestPipeline(isFrozen: true)
+        var copy = test.pipeline
+        switch difference {
+        case "disk": copy.disk = nil
+        case "originals": copy.originals = copy.disk
+        case "interceptors": copy.interceptors = [Retry()]
+        case "cache mode": copy.cacheMode = .shared
+        case "limits": copy.setLimits { $0.load.maxBodyBytes = 1 << 20 }
+        default: copy.loader = test.loader
+        }
+        async let first = test.pipeline.image(for: url)
+        async let second = copy.image(for: url)
+        #expect(await eventually { test.loader.loadCount == 2 })
+        test.loader.thaw()
+        _ = try await (first, second)
+    }
+
     @Test func `a pipeline with another stage does not join`() async throws {
         let test = TestPipeline(isFrozen: true)
         var other = test.pipeline

@@ -45,7 +45,20 @@ struct UpdateQueueTests {
         queue.show(cached)
         queue.finish(.failure(.cancelled))
         queue.show(cached)
-        #expect(drain(&queue) == ["cached 7", "progress 10", "preview 1", "finished"])
+        #expect(drain(&queue) == ["cached 7", "progress 10", "finished"])
+    }
+
+    @Test func `no half picture follows the whole one from the caches`() {
+        var queue = UpdateQueue(previews: .all)
+        queue.show(
+            ImageResponse(
+                image: DecodedImage(poster: Bitmap(size: PixelSize(width: 7, height: 1))),
+                origin: .memory))
+        #expect(drain(&queue) == ["cached 7"])
+        queue.add(preview(1))
+        queue.add(progress(10))
+        queue.finish(.failure(.cancelled))
+        #expect(drain(&queue) == ["progress 10", "finished"])
     }
 
     @Test func `of progress and previews the latest is told, the end always`() {

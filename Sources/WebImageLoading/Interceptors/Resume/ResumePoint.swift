@@ -16,6 +16,8 @@ package struct ResumePoint: Hashable, Sendable {
     }
 
     /// The URL behind all redirects: a validator does not apply to another URL's bytes.
+    ///
+    /// Only a query may change, as that of a signed URL does, under an entity tag.
     package let url: String
     package let validator: StrongValidator
     /// The number of all bytes, nil if unknown.
@@ -53,7 +55,7 @@ package struct ResumePoint: Hashable, Sendable {
     }
 
     package mutating func judge(_ head: ResponseHead) -> Verdict {
-        if head.url != url, [200, 206, 416].contains(head.status) {
+        if [200, 206, 416].contains(head.status), head.url != url, !isSignedAnew(head) {
             return .startOver(Self.changed(head))
         }
         return switch head.status {
@@ -66,6 +68,14 @@ package struct ResumePoint: Hashable, Sendable {
                     .status(head.status), "status \(head.status) for the rest of a broken download",
                     head: head))
         }
+    }
+
+    /// `true` if a response of another URL has the bytes of this one: its entity tag says so, and only
+    /// the queries differ.
+    private func isSignedAnew(_ head: ResponseHead) -> Bool {
+        func path(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+        return validator.isEntityTag && validator.matches(head) == true
+            && path(head.url) == path(url)
     }
 
     private mutating func partial(_ head: ResponseHead) -> Verdict {

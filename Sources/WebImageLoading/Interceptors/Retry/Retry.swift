@@ -1,5 +1,6 @@
 import FoundationEssentials
 import WebImageCaching
+import WebImageRuntime
 
 /// Retries of failures that may pass: back-off with full jitter, `Retry-After`.
 package struct Retry: LoadInterceptor {
@@ -21,7 +22,7 @@ package struct Retry: LoadInterceptor {
     /// Passes the request on until its response needs no retry, or no attempts are left.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard policy.methods.contains(request.method) else { return try await next(request) }
-        var attempts = RetryAttempts(policy, clock, random, after: request.restartCount)
+        var attempts = RetryAttempts(policy, clock, random, after: request.spentAttempts)
         while true {
             do {
                 var answer = try await next(request)
@@ -46,18 +47,25 @@ package struct Retry: LoadInterceptor {
                 return error
             }
             var attempts = attempts
-            return try await attempts.wait(after: nil) ? RestartLoad(after: failure) : error
+            guard try await attempts.wait(after: nil) else { return error }
+            return RestartLoad(after: failure, spentAttempts: attempts.spentCount)
         }
     }
 }
 
 /// A counter of the attempts of one load, which waits between them.
+///
+/// If a caller of higher priority joins, it gets what it would get alone: a wait ends at once, and the
+/// attempts count anew. Of three priorities that happens twice at most, also after `Retry-After`.
 struct RetryAttempts: Sendable {
     private let policy: RetryPolicy
     private let clock: LoadClock
     private let random: @Sendable () -> Double
     private var begin: ContinuousClock.Instant
     private var attempt: Int
+    var spentCount: Int { attempt - 1 }
+    /// The highest priority of the load so far.
+    private var priority = Self.currentPriority
 
     /// Begins an attempt after so many.
     init(
@@ -82,13 +90,25 @@ struct RetryAttempts: Sendable {
     /// - Returns: `false` at once if there is none.
     /// - Throws: `CancellationError`.
     mutating func wait(after head: ResponseHead?) async throws -> Bool {
+        renewIfRaised()
         let delay = policy.delay(
             after: attempt, elapsed: begin.duration(to: clock.now()),
             retryAfter: Self.retryAfter(head, date: clock.date()), random: random())
         guard let delay else { return false }
         attempt += 1
-        try await clock.pause(delay)
+        try await clock.pause(delay, upTo: priority)
+        renewIfRaised()
         return true
+    }
+
+    private mutating func renewIfRaised() {
+        guard Self.currentPriority > priority else { return }
+        priority = Self.currentPriority
+        renew()
+    }
+
+    private static var currentPriority: LoadPriority {
+        CurrentWork.current?.needs.current().needs.priority ?? .high
     }
 
     /// Returns the wait of `Retry-After` (RFC 9110, section 10.2.3): seconds or a date.
