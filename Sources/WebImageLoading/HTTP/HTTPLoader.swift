@@ -40,12 +40,15 @@ package struct HTTPLoader: ImageLoader {
         var step = RedirectStep(
             try HTTPAddress(loading: url), request, defaultHeaders: defaultHeaders)
         try Self.check(step.headers)
-        var redirectCount = 0
+        var redirects: [ResponseHead] = []
         while true {
-            let answer = try await transport.exchange(step.exchange(limits))
-            guard RedirectStep.isRedirect(answer.head.status) else { return answer }
-            redirectCount += 1
-            guard redirectCount <= limits.maxRedirects else {
+            var answer = try await transport.exchange(step.exchange(limits))
+            guard RedirectStep.isRedirect(answer.head.status) else {
+                answer.redirects = redirects
+                return answer
+            }
+            redirects.append(answer.head)
+            guard redirects.count <= limits.maxRedirects else {
                 let reason = "\(step.address): more than \(limits.maxRedirects) redirects"
                 throw LoadFailure(.redirect, reason, head: answer.head)
             }
