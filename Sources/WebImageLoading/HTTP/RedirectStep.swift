@@ -50,7 +50,9 @@ struct RedirectStep: Sendable {
             guard next.body == nil else {
                 throw refusal("the redirect would send the body to \(target.host)", head)
             }
-            next.headers = next.headers.neutral()
+            // From http only, since https never becomes http.
+            let isSameHost = target.authority == address.origin.authority
+            next.headers = isSameHost ? next.headers.withoutCredentials() : next.headers.neutral()
         }
         next.headers.authorize(with: next.address.credentials)
         return next
@@ -82,6 +84,14 @@ extension HeaderFields {
         return HeaderFields(
             fields.filter { field in kept.contains { $0.equalsIgnoringCase(field.name) } }
                 .map { ($0.name, $0.value) })
+    }
+
+    private static let credentialNames = ["Authorization", "Cookie", "Proxy-Authorization"]
+
+    func withoutCredentials() -> HeaderFields {
+        var others = self
+        for name in Self.credentialNames { others[name] = nil }
+        return others
     }
 
     mutating func removeBodyFields() {
