@@ -21,8 +21,11 @@ struct RedirectStep: Sendable {
         headers.authorize(with: address.credentials)
     }
 
-    func exchange(_ limits: LoadLimits) -> HTTPExchange {
-        HTTPExchange(
+    /// - Parameter cookies: The cookies of the address, unless the request has a field of its own.
+    func exchange(_ limits: LoadLimits, cookies: String?) -> HTTPExchange {
+        var headers = headers
+        if let cookies, headers["Cookie"] == nil { headers["Cookie"] = cookies }
+        return HTTPExchange(
             url: address.url, method: method, headers: headers, body: body, limits: limits)
     }
 
