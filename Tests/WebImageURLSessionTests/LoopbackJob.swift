@@ -66,3 +66,12 @@ final class LoopbackJob: Sendable {
         return files?.count { $0.hasSuffix(".entry") } ?? 0
     }
 }
+
+/// A list that several tasks fill.
+final class SharedList: Sendable {
+    private let list = Mutex<[String]>([])
+
+    var items: [String] { list.withLock { $0 } }
+
+    func add(_ item: String) { list.withLock { $0.append(item) } }
+}
