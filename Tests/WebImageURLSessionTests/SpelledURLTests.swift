@@ -3,6 +3,7 @@ import WebImageCaching
 import WebImageLoading
 import WebImagePipeline
 import WebImageTesting
+import WebImageURLSession
 
 /// Different texts of one URL, with a real origin.
 struct SpelledURLTests {
@@ -40,5 +41,37 @@ struct SpelledURLTests {
         _ = try await pipeline.image(for: job.origin.url("/a%20b.bmp"))
         #expect(try await pipeline.image(for: job.origin.url("/a b.bmp\n")).unchanged)
         #expect(job.origin.requests.map { $0["If-None-Match"] } == [nil, "\"1\""])
+    }
+
+    /// A transport that connects to loopback whatever the host, so that no name server is asked.
+    private struct LoopbackTransport: HTTPTransport {
+        let job: LoopbackJob
+        let hosts = SharedList()
+
+        func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
+            let address = try HTTPAddress(request.url)
+            hosts.add(address.origin.host)
+            var request = request
+            request.url = job.origin.url(address.path)
+            var body = try await job.transport.exchange(request)
+            body.head.url = address.url
+            return body
+        }
+
+        func shutdown() async {}
+    }
+
+    @Test func `a picture of an international host loads, and is kept under one name`()
+        async throws
+    {
+        let job = try LoopbackJob()
+        job.serve("/a.bmp")
+        let transport = LoopbackTransport(job: job)
+        for host in ["例え.jp", "xn--r8jz45g.jp", "例え。JP"] {
+            let pipeline = job.pipeline(SchemeLoader(over: transport))
+            let response = try await pipeline.image(for: "http://\(host)/a.bmp")
+            #expect(response.head?.url == "http://xn--r8jz45g.jp/a.bmp")
+        }
+        #expect(transport.hosts.items == ["xn--r8jz45g.jp"])
     }
 }

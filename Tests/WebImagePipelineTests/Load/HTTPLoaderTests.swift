@@ -124,7 +124,7 @@ import WebImagePipeline
 
     @Test(arguments: [
         "file:///etc/passwd", "data:,x", "ftp://a/", "http://", "javascript:1",
-        "http://bücher.example/",
+        "http://bü cher.example/",
     ])
     func `a redirect out of http is not followed`(_ target: String) async {
         let transport = ScriptedTransport(["http://a/": (302, target)])
@@ -132,6 +132,16 @@ import WebImagePipeline
         #expect(failure?.kind == .redirect)
         #expect(failure?.head?.status == 302)
         #expect(transport.exchanges.count == 1)
+    }
+
+    @Test func `international names are sent in their ASCII form`() async throws {
+        let transport = ScriptedTransport([
+            "http://xn--r8jz45g.jp/a.png": (302, "http://bücher.example/")
+        ])
+        _ = try await load("http://例え.jp/a.png", over: transport)
+        #expect(
+            transport.exchanges.map(\.url)
+                == ["http://xn--r8jz45g.jp/a.png", "http://xn--bcher-kva.example/"])
     }
 
     @Test func `a redirect from https to http is not followed`() async {

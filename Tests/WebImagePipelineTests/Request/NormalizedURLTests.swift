@@ -30,7 +30,7 @@ struct NormalizedURLTests {
         ("https://example.com:443/", "https://example.com/"),
         ("https://example.com:80/", "https://example.com:80/"),
         ("http://example.com/100%", "http://example.com/100%25"), ("http://a/ä", "http://a/%C3%A4"),
-        ("http://a/..", "http://a/"),
+        ("http://a/..", "http://a/"), ("http://例え.jp", "http://xn--r8jz45g.jp/"),
         ("\u{0}photos://a \n", "photos://a"),
     ])
     func `other spellings get theirs`(_ text: String, _ normal: String) {
