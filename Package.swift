@@ -117,6 +117,7 @@ let package = Package(
             name: "WebImageCaching",
             dependencies: [
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "CWebImageKernels", "CFiles",
+                "CIDNShim",
             ]),
         // From a request to a response with its bytes: loaders, interceptors, network policy.
         .target(
@@ -133,6 +134,8 @@ let package = Package(
             ]),
         // Opens files without following links.
         .target(name: "CFiles"),
+        // Loads libidn2 for the first host name of other scripts than ASCII.
+        .target(name: "CIDNShim", dependencies: ["COptionalLibrary"]),
         .target(
             name: "WebImageViews",
             dependencies: coreModules),

@@ -30,15 +30,17 @@ extension ImagePipeline {
     ///   - memory: The cache of decoded images; the default one shrinks under memory pressure.
     ///   - disk: The cache of encoded bytes, shared by processes; nil for none.
     ///   - loaders: The loaders of further schemes, such as `["photos": PhotoLibrary()]`.
+    ///   - cookies: The cookies of all loads; nil if each load has its own.
     ///   - limits: The limits on sizes, numbers and concurrent work.
     public init(
         transport: (any HTTPTransport)?, memory: any ImageCache = MemoryCache(pressure: .system),
         disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
-        loaders: [String: any ImageLoader] = [:], limits: PipelineLimits = PipelineLimits()
+        loaders: [String: any ImageLoader] = [:], cookies: CookieJar? = nil,
+        limits: PipelineLimits = PipelineLimits()
     ) {
         let loader = SchemeLoader(
             over: transport, defaultHeaders: ["Accept": CodecList.installed.accept],
-            adding: loaders)
+            cookies: cookies, adding: loaders)
         self.init(memory: memory, disk: disk, loader: loader, codecs: .installed, limits: limits)
     }
 }

@@ -19,6 +19,8 @@ public struct LoadedBody: Sendable {
     public var comesAtOnce = false
     /// The bytes; leaving the sequence early ends the transfer.
     public var chunks: BodyStream
+    /// The heads of the redirects that the loader followed, in order, for `Revalidation`.
+    package var redirects: [ResponseHead] = []
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
     package var receipt: ExchangeRecord?
 

@@ -40,6 +40,18 @@
             }
         }
 
+        @Test func `an international name is looked up in its ASCII form`() async throws {
+            let origin = try OriginServer()
+            origin.reply("/a", with: OriginReply(body: [7]))
+            let transport = AsyncHTTPClientTransport(
+                resolver: HostResolver { host in
+                    host == "xn--r8jz45g.jp" ? [IPAddress(v4: 0x7f00_0001)] : []
+                })
+            let bytes = try await exchange("http://例え.jp:\(origin.port)/a", over: transport)
+            #expect(bytes == [7])
+            #expect(origin.requests.first?["Host"] == "xn--r8jz45g.jp:\(origin.port)")
+        }
+
         @Test func `another name's certificate is refused at the judged address too`() async throws
         {
             let origin = try await SecureOrigin()

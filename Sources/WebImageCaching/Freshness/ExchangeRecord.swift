@@ -37,7 +37,9 @@ extension ExchangeRecord {
             selectors: VaryField.named(by: answer, in: sent), body: body)
     }
 
-    package static func digest(of url: String) -> String { SHA256.hexDigest(of: url.utf8) }
+    package static func digest(of url: String) -> String {
+        SHA256.hexDigest(of: NormalizedURL.text(of: url).utf8)
+    }
 
     /// Returns `true` if credentials stand before the host.
     private static func hasCredentials(_ url: String) -> Bool {

@@ -66,6 +66,8 @@ extension StoredResponse {
             guard let expires = date(field) else { return 0 }
             return max(0, expires.timeIntervalSince(date))
         }
+        // Of a redirect that is not permanent no lifetime is guessed (RFC 9110, section 15.4).
+        if [302, 303, 307].contains(head.status) { return 0 }
         guard let modified = head.headers["Last-Modified"].flatMap(date) else { return nil }
         return min(max(0, date.timeIntervalSince(modified) / 10), Self.sevenDays)
     }
@@ -92,6 +94,79 @@ extension StoredResponse {
     private func date(_ field: String) -> Date? { HTTPDate.parse(field, now: receipt.receivedAt) }
 
     private static let sevenDays = 7 * 86_400.0
+}
+
+extension StoredResponse {
+    /// Returns this response with the strictest rules of all redirects that led to it, in
+    /// `Cache-Control` and `Vary`: it may answer the first request only as long as each of them.
+    ///
+    /// - Parameters:
+    ///   - redirects: Their heads; their age counts from the record of this exchange.
+    ///   - sent: The fields of the request, of which the record gets those that `Vary` names.
+    package func behind(_ redirects: [ResponseHead], sent: HeaderFields) -> StoredResponse {
+        var whole = self
+        if !redirects.isEmpty {
+            let links = redirects.map { StoredResponse(head: $0, receipt: receipt) }
+            let rules = directives(behind: links)
+            if rules != directives { whole.head.headers["Cache-Control"] = rules.text }
+            for field in redirects.flatMap({ $0.headers.values("Vary") })
+            where !whole.head.headers.values("Vary").contains(field) {
+                whole.head.headers.append("Vary", field)
+            }
+        }
+        whole.receipt.selectors = VaryField.named(by: whole.head.headers, in: sent)
+        return whole
+    }
+
+    private func directives(behind links: [StoredResponse]) -> CacheDirectives {
+        var rules = directives
+        let all = links.map(\.directives)
+        for name in ["no-cache", "must-revalidate", "proxy-revalidate"]
+        where all.contains(where: { $0.contains(name) }) {
+            rules.set(name)
+        }
+        if !links.allSatisfy({ $0.mayBeKept(mode: .private) }) {
+            rules.set("no-store")
+            rules.remove("must-understand")
+        }
+        // This response's own ban too: a directive that is added here could lift it.
+        if !(links + [self]).allSatisfy({ $0.mayBeKept(mode: .shared) }) { rules.set("private") }
+        limitLifetime(of: &rules, "max-age", .private, by: links)
+        if (all + [directives]).contains(where: { $0.contains("s-maxage") }) {
+            limitLifetime(of: &rules, "s-maxage", .shared, by: links)
+        }
+        limitStaleUse(of: &rules, by: links)
+        return rules
+    }
+
+    private func limitLifetime(
+        of rules: inout CacheDirectives, _ name: String, _ mode: CacheMode,
+        by links: [StoredResponse]
+    ) {
+        func remaining(_ response: StoredResponse) -> Double? {
+            response.lifetime(mode: mode).map { $0 - response.initialAge }
+        }
+        guard let least = links.compactMap(remaining).min(), least < remaining(self) ?? .infinity
+        else { return }
+        rules.set(name, seconds: least + initialAge)
+    }
+
+    /// Limits the uses after the end of the lifetime, by the redirects that have one.
+    private func limitStaleUse(of rules: inout CacheDirectives, by links: [StoredResponse]) {
+        let limits = links.filter { $0.lifetime(mode: .private) != nil }
+            .map { StaleRules($0, mode: .private) }
+        guard !limits.isEmpty else { return }
+        if !limits.allSatisfy(\.isImmutable) { rules.remove("immutable") }
+        let own = StaleRules(self, mode: .private)
+        if let least = limits.map(\.meanwhileSeconds).min(), least < own.meanwhileSeconds {
+            rules.set("stale-while-revalidate", seconds: least)
+        }
+        if let least = limits.compactMap(\.errorSeconds).min(),
+            least < own.errorSeconds ?? .infinity
+        {
+            rules.set("stale-if-error", seconds: least)
+        }
+    }
 }
 
 extension StoredResponse {

@@ -37,6 +37,22 @@ package struct CacheDirectives: Hashable, Sendable {
         return min(Int(text) ?? .max, 1 << 31)
     }
 
+    /// Adds a directive, in place of one of that name.
+    mutating func set(_ name: String, seconds: Double? = nil) {
+        values.updateValue(seconds.map { String(Int(max(0, $0))) }, forKey: name)
+    }
+
+    mutating func remove(_ name: String) { values[name] = nil }
+
+    /// The directives as one field, in the order of their names.
+    var text: String {
+        values.sorted { $0.key < $1.key }.map { name, value in
+            guard let value else { return name }
+            let isToken = value.utf8.allSatisfy { $0 > 32 && $0 != 34 && $0 != 44 && $0 < 127 }
+            return isToken ? "\(name)=\(value)" : "\(name)=\"\(value)\""
+        }.joined(separator: ", ")
+    }
+
     private static func split(_ field: String) -> [String] {
         var parts: [[UInt8]] = [[]]
         var isQuoted = false

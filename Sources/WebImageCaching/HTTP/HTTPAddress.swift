@@ -2,7 +2,7 @@
 ///
 /// Mistakes are mended as browsers do: white space at the ends, line breaks and tabs are dropped,
 /// characters that a URL may not have are percent-encoded, and `.` and `..` are resolved (RFC 3986,
-/// section 5.2).
+/// section 5.2). A host of other scripts gets its ASCII form (``InternationalHost``).
 package struct HTTPAddress: Hashable, Sendable {
     /// Scheme, host and port, for which credentials are valid.
     package struct Origin: Hashable, Sendable {
@@ -132,7 +132,7 @@ extension HTTPAddress {
     ) throws(Refusal) -> Origin {
         let bracket = authority.utf8.first == 91 ? authority.utf8.firstIndex(of: 93) : nil
         let colon = authority[(bracket ?? authority.startIndex)...].utf8.firstIndex(of: 58)
-        let host = authority[..<(colon ?? authority.endIndex)]
+        let host = try InternationalHost.ascii(authority[..<(colon ?? authority.endIndex)])
         try check(host, isBracketed: bracket != nil)
         var port = scheme == "https" ? 443 : 80
         if let colon, authority.utf8.index(after: colon) < authority.endIndex {
@@ -153,8 +153,7 @@ extension HTTPAddress {
             name.allSatisfy({ isHostByte($0) || (isBracketed && $0 == 58) })
         else {
             throw Refusal(
-                reason: "the host may have ASCII letters, digits, '-', '.' and '_' only; "
-                    + "other scripts are written as 'xn--'")
+                reason: "the host may have letters, digits, '-', '.' and '_' only")
         }
     }
 

@@ -8,15 +8,27 @@ package struct HTTPLoader: ImageLoader {
 
     package let transport: any HTTPTransport
     package let defaultHeaders: HeaderFields
+    /// The cookies of all loads; nil if each load has its own.
+    private let cookies: CookieJar?
 
-    package var identity: String? { nil }
+    /// The account of the cookies.
+    package var identity: String? { cookies.map { "cookies(\($0.account.spelling))" } }
 
-    package init(_ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:]) {
+    package init(
+        _ transport: any HTTPTransport, defaultHeaders: HeaderFields = [:],
+        cookies: CookieJar? = nil
+    ) {
         self.transport = transport
         self.defaultHeaders = defaultHeaders
+        self.cookies = cookies
     }
 
-    package func addedHeaders(for source: ImageSource) -> HeaderFields { defaultHeaders }
+    package func addedHeaders(for source: ImageSource) -> HeaderFields {
+        guard let cookies, case .url(let url) = source, let address = try? HTTPAddress(url),
+            let field = cookies.field(for: address)
+        else { return defaultHeaders }
+        return defaultHeaders.adding(["Cookie": field])
+    }
 
     package func executor(for source: ImageSource) -> (any TaskExecutor)? {
         guard case .url(let url) = source else { return nil }
@@ -40,12 +52,18 @@ package struct HTTPLoader: ImageLoader {
         var step = RedirectStep(
             try HTTPAddress(loading: url), request, defaultHeaders: defaultHeaders)
         try Self.check(step.headers)
-        var redirectCount = 0
+        let cookies = cookies ?? CookieJar()
+        var redirects: [ResponseHead] = []
         while true {
-            let answer = try await transport.exchange(step.exchange(limits))
-            guard RedirectStep.isRedirect(answer.head.status) else { return answer }
-            redirectCount += 1
-            guard redirectCount <= limits.maxRedirects else {
+            var answer = try await transport.exchange(
+                step.exchange(limits, cookies: cookies.field(for: step.address)))
+            cookies.store(answer.head, from: step.address)
+            guard RedirectStep.isRedirect(answer.head.status) else {
+                answer.redirects = redirects
+                return answer
+            }
+            redirects.append(answer.head)
+            guard redirects.count <= limits.maxRedirects else {
                 let reason = "\(step.address): more than \(limits.maxRedirects) redirects"
                 throw LoadFailure(.redirect, reason, head: answer.head)
             }

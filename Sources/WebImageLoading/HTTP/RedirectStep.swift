@@ -21,8 +21,11 @@ struct RedirectStep: Sendable {
         headers.authorize(with: address.credentials)
     }
 
-    func exchange(_ limits: LoadLimits) -> HTTPExchange {
-        HTTPExchange(
+    /// - Parameter cookies: The cookies of the address, unless the request has a field of its own.
+    func exchange(_ limits: LoadLimits, cookies: String?) -> HTTPExchange {
+        var headers = headers
+        if let cookies, headers["Cookie"] == nil { headers["Cookie"] = cookies }
+        return HTTPExchange(
             url: address.url, method: method, headers: headers, body: body, limits: limits)
     }
 
@@ -50,7 +53,9 @@ struct RedirectStep: Sendable {
             guard next.body == nil else {
                 throw refusal("the redirect would send the body to \(target.host)", head)
             }
-            next.headers = next.headers.neutral()
+            // From http only, since https never becomes http.
+            let isSameHost = target.authority == address.origin.authority
+            next.headers = isSameHost ? next.headers.withoutCredentials() : next.headers.neutral()
         }
         next.headers.authorize(with: next.address.credentials)
         return next
@@ -83,6 +88,14 @@ extension HeaderFields {
         return HeaderFields(
             fields.filter { field in kept.contains { $0.equalsIgnoringCase(field.name) } }
                 .map { ($0.name, $0.value) })
+    }
+
+    private static let credentialNames = ["Authorization", "Cookie", "Proxy-Authorization"]
+
+    func withoutCredentials() -> HeaderFields {
+        var others = self
+        for name in Self.credentialNames { others[name] = nil }
+        return others
     }
 
     mutating func removeBodyFields() {

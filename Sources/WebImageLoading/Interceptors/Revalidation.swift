@@ -8,6 +8,7 @@ package import WebImageCaching
 /// A confirmation leaves the chain as ``NotModified``. After a 304 that confirms nothing the
 /// request is sent again without conditions; a 304 without conditions of this interceptor ends the
 /// load with ``LoadFailure/Kind/notModified``. Any other response gets its ``LoadedBody/receipt``.
+/// Behind redirects, the head has their rules for caches as well.
 package struct Revalidation: LoadInterceptor {
     /// The stored response of a request, nil for none.
     package enum Stored: LoadAttribute {
@@ -58,10 +59,11 @@ package struct Revalidation: LoadInterceptor {
         var answer = try await next(request)
         let receipt = ExchangeRecord(
             url: request.urlText, answeredBy: answer.head.url, requestedAt: requestedAt,
-            receivedAt: now(),
-            answer: answer.head.headers, sent: sent)
+            receivedAt: now(), sent: sent)
         guard answer.head.status == 304 else {
-            answer.receipt = receipt
+            let whole = StoredResponse(head: answer.head, receipt: receipt)
+                .behind(answer.redirects, sent: sent)
+            (answer.head, answer.receipt) = (whole.head, whole.receipt)
             return answer
         }
         guard let stored, request.asks(about: stored) else {
@@ -70,8 +72,8 @@ package struct Revalidation: LoadInterceptor {
             ).failure
         }
         guard stored.isConfirmed(by: answer.head) else { throw Unconfirmed() }
-        var merged = stored.confirmed(by: answer.head, receipt: receipt)
-        merged.receipt.selectors = VaryField.named(by: merged.head.headers, in: sent)
+        let merged = stored.confirmed(by: answer.head, receipt: receipt)
+            .behind(answer.redirects, sent: sent)
         throw NotModified(stored: merged, answer: answer.head)
     }
 }

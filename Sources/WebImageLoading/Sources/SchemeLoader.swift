@@ -8,8 +8,10 @@ public import WebImageCaching
 ///
 /// Its loader of http and https mends the URL, follows redirects and keeps secrets. Redirects stay
 /// in http and https; https never becomes http. If scheme, host or port change, the caller's headers
-/// are dropped, except for neutral ones such as `Accept`. Credentials in a URL become Basic
-/// authorization for that origin only. Header fields of more than 1 MB are refused.
+/// are dropped, except for neutral ones such as `Accept`; from http to https on one host, credentials
+/// alone are dropped (`Authorization`, `Cookie`, `Proxy-Authorization`). Credentials in a URL become
+/// Basic authorization for that origin only. Cookies last for the redirects of a load, or as long as
+/// a ``CookieJar``. Header fields of more than 1 MB are refused.
 ///
 /// Files are read whole, if they are regular ones: a folder, a pipe and a device fail with kind
 /// ``LoadFailure/Kind/fileUnreadable``, a longer file than `limits.maxBodyBytes` with
@@ -29,14 +31,15 @@ public struct SchemeLoader: ImageLoader {
     /// - Parameters:
     ///   - transport: The transport of the exchanges; nil for neither http nor https.
     ///   - defaultHeaders: The fields that are sent unless the request has one of that name.
+    ///   - cookies: The cookies of all loads over http and https; nil if each load has its own.
     ///   - loaders: Loaders of further schemes, or in place of those.
     public init(
         over transport: (any HTTPTransport)? = nil, defaultHeaders: HeaderFields = [:],
-        adding loaders: [String: any ImageLoader] = [:]
+        cookies: CookieJar? = nil, adding loaders: [String: any ImageLoader] = [:]
     ) {
         var all: [String: any ImageLoader] = ["data": DataURLLoader(), "file": FileLoader()]
         if let transport {
-            let http = HTTPLoader(transport, defaultHeaders: defaultHeaders)
+            let http = HTTPLoader(transport, defaultHeaders: defaultHeaders, cookies: cookies)
             (all["http"], all["https"]) = (http, http)
         }
         self.init(all.merging(loaders.map { ($0.key.lowercased(), $0.value) }) { $1 })

@@ -36,7 +36,8 @@ package struct SourceIdentity: Sendable {
         // The user is part of the name, but not to be read in a cache folder.
         let user = layout.user(in: url).map { SHA256.hexDigest(of: $0.utf8) }
         return SourceIdentity(
-            kind: .url, name: layout.bare(url), detail: user.map { .user($0) } ?? .none)
+            kind: .url, name: NormalizedURL.text(of: layout.bare(url)),
+            detail: user.map { .user($0) } ?? .none)
     }
 
     private init(kind: Kind, name: String, detail: Detail) {

@@ -41,12 +41,45 @@ import WebImageRuntime
     @Test(arguments: [
         "", "cat.jpg", "/cat.jpg", "ftp://example.com/", "file:///etc/passwd", "http:", "http:/a",
         "http://", "http:///a", "http://:80/", "http://user@/", "http://exa mple.com/",
-        "http://bücher.example/", "http://example.com:99999/", "http://example.com:0/",
+        "http://bü cher.example/", "http://example.com:99999/", "http://example.com:0/",
         "http://example.com:8x/", "http://[::1/", "http://[::1]x/", "http://[]/", "http://a%2eb/",
         "http://good.example\\@evil.example/", "1http://example.com/", "http://a\u{0}b/",
     ])
     func `what names no host and path is refused`(_ text: String) {
         #expect(throws: HTTPAddress.Refusal.self) { try HTTPAddress(text) }
+    }
+
+    @Test(arguments: [
+        ("http://例え.jp/a.png", "http://xn--r8jz45g.jp/a.png"),
+        ("http://BÜCHER.example:8080/", "http://xn--bcher-kva.example:8080/"),
+        ("http://bu\u{308}cher.example/", "http://xn--bcher-kva.example/"),
+        ("https://faß.de", "https://xn--fa-hia.de/"),
+        ("http://例え。jp/", "http://xn--r8jz45g.jp/"),
+        ("http://me@例え.jp/", "http://xn--r8jz45g.jp/"),
+        ("http://１２７.０.０.１/", "http://127.0.0.1/"),
+    ])
+    func `an international name gets its ASCII form`(_ text: String, _ url: String) throws {
+        #expect(try HTTPAddress(text).url == url)
+        #expect(try HTTPAddress("http://a/").resolving(text).url == url)
+    }
+
+    @Test(arguments: [
+        "http://a\u{2100}b.jp/", "http://\u{FF0F}\u{FF0F}.jp/", "http://-é.jp/",
+        "http://\(String(repeating: "é", count: 64)).jp/", "http://é\u{0}.jp/",
+        "http://\(String(repeating: "é.", count: 200))jp/", "http://\u{202E}é.jp/",
+        "http://\(String(repeating: "é", count: 10_000))/",
+    ])
+    func `a name without an ASCII form is refused`(_ text: String) {
+        #expect(throws: HTTPAddress.Refusal.self) { try HTTPAddress(text) }
+    }
+
+    @Test func `a missing libidn2 is named with its package`() throws {
+        let refusal = #expect(throws: HTTPAddress.Refusal.self) {
+            try InternationalHost.ascii("例え.jp", library: "libidn2.so.none")
+        }
+        #expect(refusal?.reason.contains("libidn2.so.none, package libidn2-0") == true)
+        #expect(try InternationalHost.ascii("a.jp", library: "libidn2.so.none") == "a.jp")
+        #expect(try InternationalHost.ascii("例え.jp", library: "libidn2.so.0") == "xn--r8jz45g.jp")
     }
 
     @Test(arguments: [

@@ -58,7 +58,30 @@ import WebImagePipeline
         #expect((last.headers["Content-Type"] == nil) == (method != "GET" && next == "GET"))
     }
 
-    @Test(arguments: ["https://a/", "http://b/", "http://a:81/"])
+    @Test(arguments: [("http://a/", "https://a/b"), ("http://A:80/", "https://a:443/b")])
+    func `the same host over TLS gets all fields but credentials`(
+        _ url: String, _ target: String
+    ) async throws {
+        let transport = ScriptedTransport(["http://a/": (301, target)])
+        let headers: HeaderFields = [
+            "authorization": "x", "Cookie": "y", "Proxy-Authorization": "z", "X-Token": "w",
+            "Referer": "http://a/page",
+        ]
+        _ = try await load(url, over: transport, headers: headers)
+        let sent = try #require(transport.exchanges.last)
+        #expect(sent.url == "https://a/b")
+        #expect(
+            sent.headers.fields.map(\.name).sorted()
+                == ["Accept", "Referer", "User-Agent", "X-Token"])
+    }
+
+    @Test func `credentials of a URL stay behind on the way to TLS`() async throws {
+        let transport = ScriptedTransport(["http://a/": (301, "https://a/")])
+        _ = try await load("http://u:p@a/", over: transport)
+        #expect(transport.exchanges.map { $0.headers["Authorization"] } == ["Basic dTpw", nil])
+    }
+
+    @Test(arguments: ["https://b/", "https://a:444/", "http://b/", "http://a:81/", "https://a.b/"])
     func `other origins get neutral fields only`(_ target: String) async throws {
         let transport = ScriptedTransport(["http://a/": (302, target)])
         let headers: HeaderFields = [
@@ -101,7 +124,7 @@ import WebImagePipeline
 
     @Test(arguments: [
         "file:///etc/passwd", "data:,x", "ftp://a/", "http://", "javascript:1",
-        "http://bücher.example/",
+        "http://bü cher.example/",
     ])
     func `a redirect out of http is not followed`(_ target: String) async {
         let transport = ScriptedTransport(["http://a/": (302, target)])
@@ -109,6 +132,16 @@ import WebImagePipeline
         #expect(failure?.kind == .redirect)
         #expect(failure?.head?.status == 302)
         #expect(transport.exchanges.count == 1)
+    }
+
+    @Test func `international names are sent in their ASCII form`() async throws {
+        let transport = ScriptedTransport([
+            "http://xn--r8jz45g.jp/a.png": (302, "http://bücher.example/")
+        ])
+        _ = try await load("http://例え.jp/a.png", over: transport)
+        #expect(
+            transport.exchanges.map(\.url)
+                == ["http://xn--r8jz45g.jp/a.png", "http://xn--bcher-kva.example/"])
     }
 
     @Test func `a redirect from https to http is not followed`() async {

@@ -1,0 +1,86 @@
+/// The one spelling of equal URLs, for keys.
+package enum NormalizedURL {
+    /// Returns an http or https URL as ``HTTPAddress`` sends it, and any other text without white
+    /// space at its ends.
+    ///
+    /// A URL in its normal spelling is returned as it is, after one look at its bytes.
+    package static func text(of url: String) -> String {
+        if isNormal(url) { return url }
+        if let address = try? HTTPAddress(url) { return address.url }
+        var text = url.utf8.drop { $0 <= 32 }
+        while let last = text.last, last <= 32 { text.removeLast() }
+        return String(text) ?? url
+    }
+
+    private static func isNormal(_ url: String) -> Bool {
+        // Safe because the bytes are only read during the call.
+        unsafe url.utf8.withContiguousStorageIfAvailable { unsafe isNormal($0) } ?? false
+    }
+
+    /// Returns `true` for most of the URLs that are normal, and for no other.
+    ///
+    /// A dot behind a slash, an escape that is none, and an IPv6 address are left to the slow way.
+    private static func isNormal(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+        let isSecure = unsafe url.starts(with: "https://".utf8)
+        guard unsafe isSecure || url.starts(with: "http://".utf8),
+            let path = unsafe endOfAuthority(in: url, isSecure: isSecure)
+        else { return false }
+        for index in path..<url.count {
+            let byte = unsafe url[index]
+            if byte == 46, unsafe url[index - 1] == 47 { return false }
+            if isPlain(byte) { continue }
+            guard byte == 37, index + 2 < url.count, unsafe isHex(url[index + 1]),
+                unsafe isHex(url[index + 2])
+            else { return false }
+        }
+        return true
+    }
+
+    /// Returns the offset of the slash behind a host in lower case, and behind a port that is not the
+    /// scheme's own; nil for anything else.
+    private static func endOfAuthority(
+        in url: UnsafeBufferPointer<UInt8>, isSecure: Bool
+    ) -> Int? {
+        let start = isSecure ? 8 : 7
+        var index = start
+        while unsafe index < url.count && isHost(url[index]) { index += 1 }
+        guard index > start, index < url.count else { return nil }
+        if unsafe url[index] == 47 { return index }
+        guard unsafe url[index] == 58 else { return nil }
+        index += 1
+        var port = 0
+        while index < url.count, case let byte = unsafe url[index], byte >= 48, byte <= 57 {
+            port = port * 10 + Int(byte - 48)
+            index += 1
+            // No zero in front, and no number beyond the last port.
+            guard port > 0, port < 65536 else { return nil }
+        }
+        guard port > 0, port != (isSecure ? 443 : 80), index < url.count, unsafe url[index] == 47
+        else { return nil }
+        return index
+    }
+
+    private static func isHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 45, 46, 48...57, 95, 97...122: true
+        default: false
+        }
+    }
+
+    private static func isHex(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...70, 97...102: true
+        default: false
+        }
+    }
+
+    /// Returns `true` for a byte that is sent as it is, in a path or behind it.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? plain.low : plain.high) & (1 << UInt64(byte & 63)) != 0
+    }
+
+    /// A bit for each byte below 128: `pchar`, `/` and `?` of RFC 3986.
+    private static let plain = (
+        low: UInt64(0xAFFF_FFD2_0000_0000), high: UInt64(0x47FF_FFFE_87FF_FFFF)
+    )
+}
