@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageLoading
+import WebImagePixels
 
 /// memory: the image that is there already, if it may answer.
 struct MemoryStage: Sendable {
@@ -11,7 +12,8 @@ struct MemoryStage: Sendable {
     ///
     /// Reading the clock twice takes as long as the look-up. Most hits need no judging.
     func lookUp(_ request: PreparedRequest) -> ImageResponse? {
-        guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
+        guard request.plan.readsMemory else { return nil }
+        guard let cached = cache.image(for: request.imageKey) ?? still(for: request) else {
             return nil
         }
         guard
@@ -38,7 +40,7 @@ struct MemoryStage: Sendable {
     ) -> ImageResponse? {
         guard request.plan.readsMemory else { return nil }
         let start = ContinuousClock.now
-        let cached = cache.image(for: request.imageKey)
+        let cached = cache.image(for: request.imageKey) ?? still(for: request)
         let freshness = cached.map { stages.freshness.judge($0, request) } ?? .unusable
         let mayAnswer = request.plan.mayAnswer(freshness)
         observers.tell(.memory(key: key ?? request.imageKey, hit: mayAnswer))
@@ -54,6 +56,20 @@ struct MemoryStage: Sendable {
         guard request.plan.usesMemory, let cached = cache.image(for: request.imageKey),
             stages.freshness.judge(cached, request) != .unusable
         else { return nil }
+        return cached
+    }
+
+    /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
+    /// a miss.
+    private func still(for request: PreparedRequest) -> CachedImage? {
+        guard request.options.firstFrameOnly else { return nil }
+        var whole = request.request
+        whole.firstFrameOnly = false
+        guard var cached = cache.image(for: request.keys.image(of: whole, in: stages)) else {
+            return nil
+        }
+        let image = cached.image
+        cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
         return cached
     }
 
