@@ -71,7 +71,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.34.0"),
         .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.36.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.3.0"),
@@ -119,11 +118,14 @@ let package = Package(
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "CWebImageKernels", "CFiles",
                 "CIDNShim",
             ]),
+        // Decodes gzip, deflate and Brotli by libraries that are loaded on first use.
+        .target(name: "CContentCoding", dependencies: ["COptionalLibrary"]),
         // From a request to a response with its bytes: loaders, interceptors, network policy.
         .target(
             name: "WebImageLoading",
             dependencies: [
                 "WebImagePixels", "WebImageCoding", "WebImageRuntime", "WebImageCaching",
+                "CContentCoding",
             ]),
         // request → memory → disk → load → decode → transform → store → response
         .target(
@@ -147,7 +149,6 @@ let package = Package(
                     http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
                     http("NIOHTTP1", from: "swift-nio"), http("NIOSSL", from: "swift-nio-ssl"),
                     http("NIOHTTP2", from: "swift-nio-http2"),
-                    http("NIOHTTPCompression", from: "swift-nio-extras"),
                 ]),
 
         // Foundation's HTTP client, only on request: nothing else links FoundationNetworking.

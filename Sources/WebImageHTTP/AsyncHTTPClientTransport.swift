@@ -182,7 +182,10 @@
                 }
                 message.headers.add(name: field.name, value: field.value)
             }
-            let standard = [("User-Agent", settings.userAgent), ("Accept", settings.accept)]
+            let standard = [
+                ("User-Agent", settings.userAgent), ("Accept", settings.accept),
+                ("Accept-Encoding", settings.decompresses ? ContentCoding.accepted : nil),
+            ]
             for case (let name, let value?) in standard where request.headers[name] == nil {
                 message.headers.add(name: name, value: value)
             }
@@ -199,12 +202,10 @@
                 length: body.byteCount.map { .known(Int64($0)) } ?? .unknown)
         }
 
-        /// Returns the announced length of the body in bytes; nil without one or if it is encoded.
+        /// Returns the announced length of the body in bytes; nil without one.
         private static func byteCount(of head: ResponseHead, answering method: String) -> Int? {
             if method == "HEAD" || head.status == 204 || head.status == 304 { return 0 }
-            guard head.headers["Content-Encoding"] == nil,
-                head.headers["Transfer-Encoding"] == nil
-            else { return nil }
+            guard head.headers["Transfer-Encoding"] == nil else { return nil }
             return head.headers["Content-Length"].flatMap(Int.init)
         }
     }

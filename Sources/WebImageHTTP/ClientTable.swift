@@ -1,7 +1,6 @@
 #if HTTP
     import AsyncHTTPClient
     import NIOCore
-    import NIOHTTPCompression
     import NIOSSL
     import WebImageCaching
     import WebImageLoading
@@ -17,7 +16,6 @@
         struct Key: Hashable {
             let connectTimeout: Duration
             let idleTimeout: Duration
-            let decodedLimit: Int
             /// The only route of its connections, nil for any.
             let route: Route?
 
@@ -25,10 +23,6 @@
                 self.route = route
                 connectTimeout = limits.connectTimeout
                 idleTimeout = limits.idleTimeout
-                // Rounded up, so that callers with different limits share clients. The reader
-                // checks the exact limit; this one bounds what one packet is decompressed to.
-                let bits = Int.bitWidth - (max(limits.maxBodyBytes, 2) - 1).leadingZeroBitCount
-                decodedLimit = bits > 40 ? .max : 1 << bits
             }
         }
 
@@ -91,9 +85,6 @@
                     write: TimeAmount(key.idleTimeout)),
                 connectionPool: pool,
                 proxy: settings.proxy.map(HTTPClient.Configuration.Proxy.init))
-            if settings.decompresses {
-                configuration.decompression = .enabled(limit: .size(key.decodedLimit))
-            }
             let timeout = TimeAmount(key.idleTimeout)
             configuration.http1_1ConnectionDebugInitializer = { channel in
                 channel.eventLoop.submit {

@@ -22,9 +22,10 @@
         public var userAgent: String?
         /// The `Accept` of a request without one, nil to send none.
         public var accept: String?
-        /// `true` if gzip and deflate are requested and decoded.
+        /// `true` if gzip and deflate are requested.
         ///
-        /// `LoadLimits.maxBodyBytes` then limits the decoded bytes.
+        /// A body that comes encoded is decoded in any case; `LoadLimits.maxBodyBytes` limits the
+        /// decoded bytes.
         public var decompresses: Bool
 
         /// Creates settings; by default direct, with the system's trust roots, decompressing.

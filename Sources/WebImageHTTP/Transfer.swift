@@ -2,7 +2,6 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTP1
-    import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
     import WebImageCaching
@@ -63,16 +62,8 @@
             case let error as NIOConnectionError: return translating(error)
             case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
                 return truncated(after: count)
-            case let error as NIOHTTPDecompression.ExtraDecompressionError
-            where error == .truncatedData:
-                return truncated(after: count)
             case is HTTPParserError, is NIOHTTPDecoderError:
                 return failure(.malformed, "the answer is not HTTP (\(error))")
-            case NIOHTTPDecompression.DecompressionError.limit:
-                return tooLarge(limits.maxBodyBytes + 1)
-            case is NIOHTTPDecompression.DecompressionError,
-                is NIOHTTPDecompression.ExtraDecompressionError:
-                return failure(.malformed, "the compressed body is damaged (\(error))")
             case NIOSSLError.uncleanShutdown: return truncated(after: count)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
                 return failure(.tls, "no secure connection (\(error))")

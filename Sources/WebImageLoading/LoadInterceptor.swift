@@ -1,3 +1,5 @@
+package import WebImageRuntime
+
 /// A step between the pipeline and the loader: it changes requests or responses, or responds
 /// itself.
 ///
@@ -11,6 +13,10 @@ public protocol LoadInterceptor: Sendable {
     ///
     /// It runs on a thread for interceptors and may block it: other loads go on. Up to 64 of a pipeline
     /// and its copies block at once; further loads with interceptors then wait.
+    ///
+    /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails with
+    /// kind ``LoadFailure/Kind/timedOut`` and gives its slot back. The time in `next`, in reading its
+    /// body and in loads through a pipeline does not count.
     ///
     /// - Throws: Any error, which ends the load.
     func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody
@@ -26,6 +32,7 @@ public struct NextLoad: Sendable {
     private let rest: ArraySlice<any LoadInterceptor>
     private let loader: any ImageLoader
     private let policy: NetworkPolicy?
+    private let steps: StepWatch?
     private let time: @Sendable () -> ContinuousClock.Instant
 
     /// Creates a chain of the remaining interceptors and the loader behind them.
@@ -33,15 +40,17 @@ public struct NextLoad: Sendable {
     /// - Parameters:
     ///   - policy: The policy of all requests that reach the loader, also of those that an
     ///     interceptor makes; nil for the request's own.
+    ///   - steps: The watch over the interceptors; nil for none.
     ///   - time: The clock that measures the rate of bodies.
     package init(
         _ rest: ArraySlice<any LoadInterceptor>, then loader: any ImageLoader,
-        under policy: NetworkPolicy? = nil,
+        under policy: NetworkPolicy? = nil, steps: StepWatch? = nil,
         time: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.rest = rest
         self.loader = loader
         self.policy = policy
+        self.steps = steps
         self.time = time
     }
 
@@ -50,10 +59,31 @@ public struct NextLoad: Sendable {
         guard let first = rest.first else {
             var request = request
             if let policy { request.limits.networkPolicy = policy }
+            steps?.beginWait()
+            defer { steps?.endWait() }
             let answer = try await loader.load(request)
-            return answer.atLeast(request.limits, time: time)
+            return answer.atLeast(request.limits, time: time).read(under: steps)
         }
-        return try await first.intercept(
-            request, next: NextLoad(rest.dropFirst(), then: loader, under: policy, time: time))
+        let next = NextLoad(rest.dropFirst(), then: loader, under: policy, steps: steps, time: time)
+        steps?.begin(first.identity)
+        defer { steps?.end(first.identity) }
+        return try await first.intercept(request, next: next)
+    }
+}
+
+extension LoadedBody {
+    /// Returns the response with a body whose reading counts as waiting for the loader.
+    fileprivate func read(under steps: StepWatch?) -> LoadedBody {
+        guard let steps else { return self }
+        var answer = self
+        answer.chunks = BodyStream { [chunks] in
+            var chunks = chunks.makeAsyncIterator()
+            return {
+                steps.beginWait()
+                defer { steps.endWait() }
+                return try await chunks.next()
+            }
+        }
+        return answer
     }
 }

@@ -198,6 +198,13 @@ extension ImageLoad {
 
     /// disk → load, for a caller that needs the bytes only: they are not decoded and not stored.
     func bytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
+        let key = LoadKey(bytes: request, pipeline: stages.settings.identity)
+        return try await stages.shared.counting(key) { () throws(ImageError) in
+            try await uncountedBytes(within: limit)
+        }
+    }
+
+    private func uncountedBytes(within limit: BodyBound?) async throws(ImageError) -> LoadedData {
         let cached = try await stages.disk.original(request, trace)
         if case .original(let bytes) = cached.answer { return bytes }
         guard request.asksOrigin else { throw .notCached }

@@ -45,14 +45,17 @@ extension ImagePipeline {
             (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
         else { return nil }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+        let key = LoadKey(bytes: prepared, pipeline: stages.settings.identity)
         let data = try await CallerLimits(prepared).run { () throws(ImageError) in
-            try await trace.load { () throws(ImageError) in
-                try await Transfer(
-                    stages, prepared, trace, needs: prepared.needsSource(),
-                    firstByteCount: Self.firstByteCount
-                ).run()
+            try await stages.shared.counting(key) { () throws(ImageError) in
+                try await trace.load { () throws(ImageError) in
+                    try await Transfer(
+                        stages, prepared, trace, needs: prepared.needsSource(),
+                        firstByteCount: Self.firstByteCount
+                    ).run()
+                }
+                .get()
             }
-            .get()
         }
         let codecs = stages.codecs(for: prepared)
         return await stages.shared.work.run {

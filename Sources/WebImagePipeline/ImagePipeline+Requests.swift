@@ -114,8 +114,11 @@ extension ImagePipeline {
         }
     }
 
-    /// The number of images that this pipeline and its copies make now; equal requests count once.
-    public var runningCount: Int { stages.shared.images.count }
+    /// The number of loads of this pipeline and its copies that run now: of images, and of bytes alone
+    /// for ``data(for:)``, `info(for:)` and prefetching.
+    ///
+    /// Equal requests count once.
+    public var runningCount: Int { stages.shared.runningCount }
 
     /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///

@@ -8,6 +8,8 @@ package final class PipelineShared: Sendable {
     let images = SharedWork<LoadKey, MadeImage, ImageLoadUpdate, ImageError>()
     /// The bytes that are being loaded from their origin.
     let transfers = SharedWork<LoadKey, LoadedData, TransferUpdate, ImageError>()
+    /// The callers of each load of bytes that no image is made of.
+    private let byteLoads = Mutex<[LoadKey: Int]>([:])
     /// Loaded bytes of which images are being made.
     let live = LiveTable<LoadKey, LoadedData>()
     private let stores = Atomic<UInt64>(0)
@@ -34,6 +36,22 @@ package final class PipelineShared: Sendable {
     var storeCount: UInt64 { stores.load(ordering: .acquiring) }
 
     func countStore() { stores.wrappingAdd(1, ordering: .releasing) }
+
+    /// The number of images that are being made, and of loads of bytes alone.
+    var runningCount: Int { images.count + byteLoads.withLock { $0.count } }
+
+    /// Counts a load of bytes alone until it ends.
+    func counting<Value: Sendable>(
+        _ key: LoadKey, _ load: () async throws(ImageError) -> Value
+    ) async throws(ImageError) -> Value {
+        byteLoads.withLock { $0[key, default: 0] += 1 }
+        defer {
+            byteLoads.withLock { loads in
+                loads[key] = loads[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+            }
+        }
+        return try await load()
+    }
 
     init(decodeThreads: Int, ioThreads: Int, limits: PipelineLimits) {
         let load = limits.load

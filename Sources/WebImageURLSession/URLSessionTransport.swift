@@ -34,6 +34,8 @@ public final class URLSessionTransport: HTTPTransport {
     public let userAgent: String?
     /// The `Accept` of a request without one, nil for the session's own.
     public let accept: String?
+    /// `true`: a session decodes what it asked for.
+    public var decodesContent: Bool { true }
     private let answers = SessionAnswers()
     private let state = Mutex(State.unused)
 

@@ -22,7 +22,7 @@
             #expect(request["User-Agent"] == HTTPSettings.standardUserAgent)
         }
 
-        @Test func `without decompression the bytes come as they are`() async throws {
+        @Test func `without decompression nothing is asked for`() async throws {
             let reply = OriginReply(headers: [("Content-Encoding", "gzip")], body: [1, 2, 3])
             origin.reply("/a", with: reply)
             let transport = AsyncHTTPClientTransport(HTTPSettings(decompresses: false))

@@ -3,8 +3,8 @@
 /// As an error, no interceptor takes the empty body of a 304 for an image. Interceptors that handle
 /// failures let it pass.
 package struct NotModified: Error, Sendable {
-    /// The stored response with the fields of the confirmation.
-    package let stored: StoredResponse
+    /// The stored response with the fields of the confirmation; filters rewrite its head.
+    package var stored: StoredResponse
     package let answer: ResponseHead
 
     package init(stored: StoredResponse, answer: ResponseHead) {

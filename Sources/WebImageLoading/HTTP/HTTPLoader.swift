@@ -35,11 +35,12 @@ package struct HTTPLoader: ImageLoader {
         return transport.executor(for: url)
     }
 
-    /// Returns the response behind all redirects, whatever its status.
+    /// Returns the response behind all redirects, whatever its status, with its body decoded.
     ///
     /// - Throws: ``LoadFailure`` of kind `refusedRequest` if the source is no http or https URL or
     ///   if the header fields are longer than ``maxHeaderByteCount``; of kind `redirect` for a
-    ///   redirect that is not followed; of kind `refusedAddress` for a network policy that the
+    ///   redirect that is not followed; of kind `status` for a part of the bytes that was not asked
+    ///   for; of kind `refusedAddress` for a network policy that the
     ///   transport cannot keep to; and the errors of the transport.
     package func load(_ request: LoadRequest) async throws -> LoadedBody {
         let limits = request.limits.underPolicy
@@ -59,8 +60,10 @@ package struct HTTPLoader: ImageLoader {
                 step.exchange(limits, cookies: cookies.field(for: step.address)))
             cookies.store(answer.head, from: step.address)
             guard RedirectStep.isRedirect(answer.head.status) else {
+                try Self.checkPart(answer.head, asked: step.headers["Range"])
                 answer.redirects = redirects
-                return answer
+                return transport.decodesContent
+                    ? answer : ContentCoding.decode(answer, limit: limits.maxBodyBytes)
             }
             redirects.append(answer.head)
             guard redirects.count <= limits.maxRedirects else {
@@ -69,6 +72,19 @@ package struct HTTPLoader: ImageLoader {
             }
             step = try step.following(answer.head)
         }
+    }
+
+    /// Refuses a part of the bytes that was not asked for, unless it is the whole.
+    private static func checkPart(_ head: ResponseHead, asked: String?) throws(LoadFailure) {
+        guard head.status == 206, asked == nil else { return }
+        let found = head.headers["Content-Range"].flatMap(ContentRange.init)
+        if let range = found?.range, range.lowerBound == 0, range.upperBound + 1 == found?.byteCount
+        {
+            return
+        }
+        let part = found?.range.map { "bytes \($0.lowerBound) to \($0.upperBound)" } ?? "no range"
+        throw LoadFailure(
+            .status(206), "status 206 with \(part), though no part was asked for", head: head)
     }
 
     /// Refuses header fields that no server accepts, and that some answer with silence.

@@ -8,6 +8,10 @@ public protocol HTTPTransport: Sendable {
     /// Such a transport judges scheme, port and all addresses of the host, connects to one of those
     /// addresses, and compares the peer before it sends. No other is used under a policy.
     var keepsNetworkPolicy: Bool { get }
+    /// `true` if bodies are decoded as their `Content-Encoding` says; `false` unless declared.
+    ///
+    /// The library decodes the bodies of other transports: gzip, deflate and Brotli.
+    var decodesContent: Bool { get }
     /// Returns the executor on which an exchange and the reading of its body cost least, such as
     /// the thread that reads the host's sockets; nil for any.
     ///
@@ -16,8 +20,8 @@ public protocol HTTPTransport: Sendable {
     func executor(for url: String) -> (any TaskExecutor)?
     /// Sends the request and returns when the head of the response has arrived.
     ///
-    /// Decompression is bounded by `limits.maxBodyBytes`. Dropping or cancelling the body closes
-    /// the connection. At most 16 interim responses (status 1xx) precede the head, which is
+    /// A transport that decodes bodies bounds them by `limits.maxBodyBytes`; their length is unknown.
+    /// Dropping or cancelling the body closes the connection. At most 16 interim responses (status 1xx) precede the head, which is
     /// complete within the connect and the idle time-out. The time in which the request is sent
     /// does not count.
     ///
@@ -31,6 +35,8 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
     /// `false`: a transport keeps to no policy unless it says so.
     public var keepsNetworkPolicy: Bool { false }
+    /// `false`: a transport returns bodies as they were sent unless it says otherwise.
+    public var decodesContent: Bool { false }
     /// Returns nil, for any executor.
     public func executor(for url: String) -> (any TaskExecutor)? { nil }
 }

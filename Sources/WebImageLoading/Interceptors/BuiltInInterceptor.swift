@@ -70,7 +70,8 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     ///
     /// With a status outside of ``OptionConfigurable/acceptedStatuses`` the load ends: the transfer stops, nothing is
     /// decoded or kept, and the failure has both heads. A rewritten `Cache-Control` determines how
-    /// long the image is kept. The filter gets the last response after redirects; files and data
+    /// long the image is kept. If the origin confirms a cached image by 304, the filter gets the cached
+    /// head with the fields of the 304, and may refuse or rewrite it likewise. The filter gets the last response after redirects; files and data
     /// have status 200 and few fields. A filter of a request runs after those of the pipeline.
     ///
     /// - Parameters:
@@ -283,7 +284,8 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
     /// the origin answers 401, a load asks for another token once; a second 401 is its response. A
     /// provider that fails fails the loads that wait, and is asked again by the next load. An
     /// `Authorization` that the caller set is kept. A redirect to another origin drops the token.
-    /// Images of one account are cached for that account only. Copies of the value share the token.
+    /// A provider that takes longer than ``LoadLimits/idleTimeout`` fails. Images of one account are
+    /// cached for that account only. Copies of the value share the token.
     ///
     /// - Parameters:
     ///   - account: The name of the account in keys; must differ if the rights do.

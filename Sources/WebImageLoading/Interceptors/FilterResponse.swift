@@ -25,12 +25,21 @@ package struct FilterResponse: LoadInterceptor {
         }
     }
 
-    /// Passes the request on and filters the head of the response.
+    /// Passes the request on and filters the head of the response; after a 304, the merged head.
     ///
     /// - Throws: The errors of the filter, a ``LoadFailure`` with the response's heads, and those
     ///   of the next steps.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
-        var answer = try await next(request)
+        do {
+            return try await filtered(try await next(request))
+        } catch var confirmation as NotModified {
+            confirmation.stored.head = try await filtered(confirmation.response).head
+            throw confirmation
+        }
+    }
+
+    private func filtered(_ answer: LoadedBody) async throws -> LoadedBody {
+        var answer = answer
         do {
             try await filter(&answer.head)
         } catch let failure as LoadFailure where failure.head == nil {

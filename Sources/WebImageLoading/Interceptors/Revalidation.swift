@@ -79,6 +79,14 @@ package struct Revalidation: LoadInterceptor {
 }
 
 extension NotModified {
+    /// The response with the merged head and without a body; its original head is that of the 304.
+    package var response: LoadedBody {
+        var response = LoadedBody(
+            head: answer, origin: .network, expectedByteCount: 0, chunks: BodyStream([]))
+        response.head = stored.head
+        return response
+    }
+
     /// The failure of a load without a stored response.
     package var failure: LoadFailure {
         LoadFailure(

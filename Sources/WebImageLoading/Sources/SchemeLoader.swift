@@ -106,7 +106,7 @@ public struct SchemeLoader: ImageLoader {
 
     /// Returns the path of a URL (RFC 8089): `file:/path`, `file:///path` or
     /// `file://localhost/path`.
-    static func path(ofFileURL text: String) throws(LoadFailure) -> String {
+    package static func path(ofFileURL text: String) throws(LoadFailure) -> String {
         let text = text.drop { $0.isWhitespace }.prefix { $0 != "#" && $0 != "?" }
         var rest = HTTPAddress.splitScheme(String(text))?.rest ?? ""
         if rest.hasPrefix("//") {

@@ -40,15 +40,12 @@ public final class NegativeCache: Sendable {
         self.lifetime = lifetime
     }
 
-    /// Returns five minutes for bytes that are no picture and for refused requests, else `nil`.
+    /// Returns five minutes for bytes that are no picture, else `nil`.
     ///
-    /// A failure of a network or a server may be over a moment later: it is not remembered.
+    /// A failure of a network or a server may be over a moment later. A refusal by an interceptor,
+    /// a policy or a limit asks no origin, and may be lifted at any time. Neither is remembered.
     public static func standardLifetime(of error: ImageError) -> Duration? {
-        switch error {
-        case .request: .seconds(300)
-        case .decode(let cause) where cause.blamesBytes: .seconds(300)
-        default: nil
-        }
+        error.blamesBytes ? .seconds(300) : nil
     }
 
     /// The number of failures it holds, expired ones included.

@@ -77,7 +77,8 @@ final class LoadTrace: Sendable {
         }
     }
 
-    private func ended(_ byteCount: Int = 0, error: ImageError? = nil) {
+    /// Reports the end of a transfer, unless it was reported before.
+    func ended(_ byteCount: Int = 0, error: ImageError? = nil) {
         let event = PipelineEvent.loadEnded(key: key, byteCount: byteCount, error: error)
         transfer.add(event, isLast: true, tell: tell)
     }

@@ -144,6 +144,11 @@ struct RequestKeys: Sendable {
     /// Names the encoded bytes; made anew each time.
     var data: CacheKey { CacheKey(DataKey(image: content)) }
 
+    /// Returns the key of the image of another request for the same source.
+    func image(of request: ImageRequest, in stages: Stages) -> CacheKey {
+        CacheKey(ImageKey(request, content.source, in: stages))
+    }
+
     init(_ content: ImageKey) {
         (self.content, image) = (content, CacheKey(content))
     }

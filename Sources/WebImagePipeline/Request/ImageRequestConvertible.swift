@@ -23,6 +23,14 @@ extension String: ImageRequestConvertible {
 }
 
 extension URL: ImageRequestConvertible {
-    /// A request for this URL; for one of a file see `ImageSource.file` or `allowsFileURLs`.
-    public var imageRequest: ImageRequest { ImageRequest(source: .url(absoluteString)) }
+    /// A request for this URL; a URL of a file of this machine is an ``ImageSource/file(_:)``.
+    ///
+    /// The text of such a URL, as a list may have it, is refused unless `allowsFileURLs` is set.
+    public var imageRequest: ImageRequest {
+        let text = absoluteString
+        guard text.utf8.first.map({ $0 | 32 }) == 102, scheme?.lowercased() == "file",
+            let path = try? SchemeLoader.path(ofFileURL: text)
+        else { return ImageRequest(source: .url(text)) }
+        return ImageRequest(source: .file(path))
+    }
 }

@@ -71,6 +71,7 @@ public struct PreparedRequest: Sendable {
         }
     }
 
+    var keys: RequestKeys { shared.keys }
     /// The options of the request, without a copy of all of it.
     var options: ImageOptions { shared.request.options }
     /// The total time of a caller: the option, else that of the network policy.

@@ -76,7 +76,11 @@ struct LoadStage: Sendable {
             let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
             let transfer = Transfer(
                 stages, request, trace, needs: work.needs, confirming: cached,
-                onUpdate: work.publish)
+                onUpdate: work.publish
+            ) { error in
+                trace.ended(error: error)
+                work.abandon(error)
+            }
             return await trace.load { () throws(ImageError) in
                 let data = try await transfer.run()
                 if data.hasBytes { shared.live.insert(data, for: key) }

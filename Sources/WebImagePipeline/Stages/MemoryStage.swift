@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageLoading
+import WebImagePixels
 
 /// memory: the image that is there already, if it may answer.
 struct MemoryStage: Sendable {
@@ -13,7 +14,8 @@ struct MemoryStage: Sendable {
     ///
     /// - Parameter renewing: `true` starts the renewal of a stale image.
     func lookUp(_ request: PreparedRequest, renewing: Bool = true) -> ImageResponse? {
-        guard request.plan.readsMemory, let cached = cache.image(for: request.imageKey) else {
+        guard request.plan.readsMemory else { return nil }
+        guard let cached = cache.image(for: request.imageKey) ?? still(for: request) else {
             return nil
         }
         if stages.freshness.isPlainlyFresh(cached, hasDirectives: request.hasDirectives) {
@@ -41,7 +43,8 @@ struct MemoryStage: Sendable {
     ) -> ImageResponse? {
         guard request.plan.readsMemory else { return nil }
         let start = ContinuousClock.now
-        let found = cache.image(for: request.imageKey).flatMap { response($0, request, renewing) }
+        let cached = cache.image(for: request.imageKey) ?? still(for: request)
+        let found = cached.flatMap { response($0, request, renewing) }
         observers.tell(.memory(key: key ?? request.imageKey, hit: found != nil))
         guard var found else { return nil }
         var timings = StageTimings()
@@ -55,6 +58,20 @@ struct MemoryStage: Sendable {
         guard request.plan.usesMemory, let cached = cache.image(for: request.imageKey),
             stages.freshness.judge(cached, request) != .unusable
         else { return nil }
+        return cached
+    }
+
+    /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
+    /// a miss.
+    private func still(for request: PreparedRequest) -> CachedImage? {
+        guard request.options.firstFrameOnly else { return nil }
+        var whole = request.request
+        whole.firstFrameOnly = false
+        guard var cached = cache.image(for: request.keys.image(of: whole, in: stages)) else {
+            return nil
+        }
+        let image = cached.image
+        cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
         return cached
     }
 

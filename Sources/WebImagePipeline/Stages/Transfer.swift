@@ -18,15 +18,19 @@ final class Transfer: Sendable {
     private let firstByteCount: Int?
     /// Called for each chunk.
     private let onUpdate: @Sendable (TransferUpdate) -> Void
+    /// Ends the transfer for all that wait for it; nil if only its own end does.
+    private let abandon: (@Sendable (ImageError) -> Void)?
 
     init(
         _ stages: Stages, _ prepared: PreparedRequest, _ trace: LoadTrace, needs: NeedsSource,
         confirming cached: CachedCandidate? = nil, firstByteCount: Int? = nil,
-        onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in }
+        onUpdate: @escaping @Sendable (TransferUpdate) -> Void = { _ in },
+        abandon: (@Sendable (ImageError) -> Void)? = nil
     ) {
         (self.stages, self.prepared, self.trace) = (stages, prepared, trace)
         (self.needs, self.firstByteCount, self.onUpdate) = (needs, firstByteCount, onUpdate)
         self.cached = cached?.isAnything == true ? cached : nil
+        self.abandon = abandon
     }
 
     private var limits: LoadLimits { stages.settings.limits.load }
@@ -113,23 +117,44 @@ final class Transfer: Sendable {
     private func respond(
         to request: LoadRequest, _ memory: Permit
     ) async throws -> LoadedData {
-        let loader = loader
-        let chain: [any LoadInterceptor] =
-            interceptors
-            + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
-        let next = NextLoad(
-            chain[...], then: loader, under: limits.networkPolicy, time: stages.settings.time)
         let response: LoadedBody
         do {
-            response = try await next(request)
+            response = try await self.response(to: request)
         } catch let confirmation as NotModified {
             trace.responded(confirmation.answer)
             guard let cached else { throw confirmation.failure }
+            // A filter may refuse what the origin confirms.
+            try ResponseCheck(prepared.options, limits).check(confirmation.response)
             return confirmed(cached, by: confirmation.stored)
         }
         trace.responded(response.head)
         try ResponseCheck(prepared.options, limits).check(response)
         return try await receive(response, memory, attempt: request.restartCount)
+    }
+
+    /// Returns the response of the interceptors and the loader; an interceptor that is silent for too
+    /// long ends the transfer.
+    private func response(to request: LoadRequest) async throws -> LoadedBody {
+        let (loader, limits) = (loader, limits)
+        let chain: [any LoadInterceptor] =
+            interceptors
+            + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
+        let steps = chain.count > 1 && abandon != nil ? StepWatch() : nil
+        let next = NextLoad(
+            chain[...], then: loader, under: limits.networkPolicy, steps: steps,
+            time: stages.settings.time)
+        guard let steps, let abandon else { return try await next(request) }
+        return try await steps.run(
+            limit: limits.idleTimeout,
+            onSilence: { step in
+                abandon(
+                    .load(
+                        LoadFailure(
+                            .timedOut,
+                            "the interceptor '\(step.prefix(80))' did nothing for "
+                                + limits.idleTimeout.spelling)))
+            }
+        ) { try await next(request) }
     }
 
     /// Receives the body; bytes equal to those of the caches confirm them.

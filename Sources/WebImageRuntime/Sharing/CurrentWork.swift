@@ -21,6 +21,7 @@ package final class CurrentWork: Sendable {
     private struct Held: Sendable {
         weak var slot: Permit?
         weak var memory: Permit?
+        var steps: StepWatch?
     }
 
     package init(needs: NeedsSource) { self.needs = needs }
@@ -31,8 +32,18 @@ package final class CurrentWork: Sendable {
     /// Notes the memory of the work, to be lent while the work waits for other work.
     package func hold(memory: Permit) { held.withLock { $0.memory = memory } }
 
+    /// Notes the watch over the steps of the work, which are not silent while the work waits.
+    func hold(steps: StepWatch) { held.withLock { $0.steps = steps } }
+
     /// Gives the slot back; idempotent.
     package func endSlot() { held.withLock { $0.slot }?.end() }
+
+    /// Gives the slot and the memory back; idempotent.
+    func endPermits() {
+        let (slot, memory) = held.withLock { ($0.slot, $0.memory) }
+        slot?.end()
+        memory?.end()
+    }
 
     /// Notes that this work waits for other work; returns nil if that waits for this one.
     package func beginWaiting(for other: CurrentWork) -> ReentrancyGraph.Wait? {
@@ -46,12 +57,16 @@ package final class CurrentWork: Sendable {
     package struct Pause: Sendable {
         fileprivate let slot: Permit?
         fileprivate let memory: Permit?
+        fileprivate let steps: StepWatch?
 
         /// Takes the memory back, and waits for the slot.
         ///
         /// - Throws: `CancellationError` if the task is cancelled before.
         package func end() async throws {
-            defer { memory?.resume() }
+            defer {
+                memory?.resume()
+                steps?.endWait()
+            }
             try await slot?.resumeInTurn()
         }
     }
@@ -59,11 +74,12 @@ package final class CurrentWork: Sendable {
     /// Lends the slot and the memory of the current work to others; returns nil if it has none.
     package static func pause() -> Pause? {
         guard let current else { return nil }
-        let (slot, memory) = current.held.withLock { ($0.slot, $0.memory) }
-        guard slot != nil || memory != nil else { return nil }
+        let (slot, memory, steps) = current.held.withLock { ($0.slot, $0.memory, $0.steps) }
+        guard slot != nil || memory != nil || steps != nil else { return nil }
         memory?.pause()
         slot?.pause()
-        return Pause(slot: slot, memory: memory)
+        steps?.beginWait()
+        return Pause(slot: slot, memory: memory, steps: steps)
     }
 
     /// Runs a wait while the slot and the memory of the current work are lent to others.

@@ -36,6 +36,9 @@ package final class SharedWork<
         package let needs: NeedsSource
         /// Closes the work to newcomers; returns `false` if a waiter wants more outputs kept than these.
         package let seal: @Sendable (WorkOutputs) -> Bool
+        /// Ends the work for its waiters with a failure, cancels it, and gives its permits back; work
+        /// that ignores its cancellation holds up nothing but itself.
+        package let abandon: @Sendable (Failure) -> Void
     }
 
     private struct Running: Sendable {
@@ -203,7 +206,13 @@ extension SharedWork {
     ) async {
         let handle = Handle(
             publish: { channel.publish($0) }, needs: channel.source,
-            seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } })
+            seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } },
+            abandon: { error in
+                let task = self.state.withLock { $0.running[id]?.task }
+                channel.work.endPermits()
+                self.finish(id, with: .failure(error))
+                task?.cancel()
+            })
         let outcome = await CurrentWork.$current.withValue(channel.work) { await work(handle) }
         channel.work.endSlot()
         finish(id, with: outcome)

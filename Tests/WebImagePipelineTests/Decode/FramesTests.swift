@@ -92,6 +92,36 @@ struct FramesTests {
         #expect(test.decoder.log.frames.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `an animation in memory has the first frame without a load`(isNamed: Bool) async throws {
+        var test = DotsPipeline(animation)
+        var request = test.request()
+        if isNamed { request.sourceKey = CacheKey("mine") }
+        let whole = try await test.image(request)
+        // Nothing but memory may answer.
+        try #require(test.pipeline.disk).removeAll()
+        test.pipeline.observers = []
+        request.firstFrameOnly = true
+        let response = try await test.pipeline.image(for: request)
+        #expect(response.origin == .memory)
+        #expect(response.image.frames == nil)
+        #expect(response.image.poster == whole.poster)
+        #expect(response.image.metadata.frameCount == 4)
+        #expect(test.pipeline.imageInMemory(for: request)?.image.frames == nil)
+        let cached = try await test.pipeline.cachedImage(for: request)
+        #expect(cached?.origin == .memory)
+        #expect(test.loader.loadCount == 1)
+        // The animation is still one, and another size is another picture.
+        request.firstFrameOnly = false
+        #expect(try await test.pipeline.image(for: request).image.frames != nil)
+        request.firstFrameOnly = true
+        request.targetSize = PixelSize(width: 1, height: 1)
+        #expect(test.pipeline.imageInMemory(for: request) == nil)
+        request.targetSize = nil
+        request.memoryCaching = .off
+        #expect(try await test.pipeline.cachedImage(for: request) == nil)
+    }
+
     @Test func `the cost of an animation is its poster and its encoded bytes`() async throws {
         let image = try await DotsPipeline(animation).image()
         #expect(image.cost == image.poster.byteCount + animation.bytes.count)

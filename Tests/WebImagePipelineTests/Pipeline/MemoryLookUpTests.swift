@@ -81,7 +81,7 @@ struct MemoryLookUpTests {
     @Test func `defaults of the pipeline count`() async throws {
         var pipeline = TestPipeline().pipeline
         _ = try await pipeline.image(for: request)
-        pipeline.defaults.firstFrameOnly = true
+        pipeline.defaults.page = 1
         #expect(pipeline.imageInMemory(for: request) == nil)
     }
 }

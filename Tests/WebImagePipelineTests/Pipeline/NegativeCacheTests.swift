@@ -142,6 +142,26 @@ struct NegativeCacheTests {
         #expect(last?.status == status)
     }
 
+    @Test(
+        arguments: [
+            ImageError.request("no Wi-Fi"), .load(LoadFailure(.refusedRequest, "no Wi-Fi")),
+            .load(LoadFailure(.refusedAddress, "a policy")),
+            .load(LoadFailure(.redirect, "to another scheme")), .load(LoadFailure(.tooLarge, "")),
+        ])
+    func `a refusal by the caller's own means is not remembered`(_ refusal: ImageError) async throws
+    {
+        let isOffline = Locked(true)
+        var test = TestPipeline()
+        test.pipeline.interceptors = [
+            .changeRequest("wifi", effect: .delivery) { _ in
+                if isOffline.value { throw refusal }
+            }
+        ]
+        #expect(await test.error(of: request())?.reason == refusal.reason)
+        isOffline.change { $0 = false }
+        #expect(try await test.pipeline.image(for: request()).origin == .network)
+    }
+
     @Test func `caches still answer`() async throws {
         let test = TestPipeline(bytes: Self.page)
         _ = await test.error(of: request())

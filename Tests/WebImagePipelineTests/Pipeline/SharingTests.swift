@@ -10,6 +10,28 @@ import WebImageTesting
 struct SharingTests {
     let url = "http://origin.test/a.bmp"
 
+    @Test func `every load counts while it runs, equal ones once`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let pipeline = test.pipeline
+        let url = "http://origin.test/counted"
+        async let first = pipeline.data(for: "\(url)/1.bmp")
+        async let equal = pipeline.data(for: "\(url)/1.bmp")
+        async let info = pipeline.info(for: "\(url)/2.bmp")
+        let batch = pipeline.prefetch(["\(url)/3.bmp"])
+        async let image = pipeline.image(for: "\(url)/4.bmp")
+        #expect(await eventually { test.loader.loadCount == 4 })
+        #expect(await eventually { pipeline.runningCount == 4 })
+        let left = Task { try await pipeline.data(for: "\(url)/5.bmp") }
+        #expect(await eventually { pipeline.runningCount == 5 })
+        left.cancel()
+        _ = await left.result
+        #expect(pipeline.runningCount == 4)
+        test.loader.thaw()
+        _ = try await (first, equal, info, image)
+        await batch.end()
+        #expect(pipeline.runningCount == 0)
+    }
+
     @Test func `a hundred equal requests make one load and one decode`() async throws {
         let test = TestPipeline(isFrozen: true)
         async let images = Self.load(100, of: ImageRequest(url), with: test.pipeline)

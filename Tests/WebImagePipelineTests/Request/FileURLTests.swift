@@ -44,6 +44,32 @@ struct FileURLTests {
         #expect(test.pipeline.imageInMemory(for: refused) == nil)
     }
 
+    @Test func `a URL of a file is a file, and its text is none`() async throws {
+        let url = URL(fileURLWithPath: path)
+        #expect(try await test.pipeline.image(for: url).image.size.width == 12)
+        #expect(try await test.pipeline.image(for: ImageRequest(url)).origin == .memory)
+        await #expect(throws: ImageError.self) {
+            try await test.pipeline.image(for: url.absoluteString)
+        }
+        try write(width: 33)
+        #expect(try await test.pipeline.image(for: url).image.size.width == 33)
+    }
+
+    @Test(
+        arguments: [
+            ("FILE:///tmp/a%20b%C3%A4.png", "/tmp/a bä.png"),
+            ("file://localhost/tmp/a.png?x#y", "/tmp/a.png"),
+            ("file:/tmp/a.png", "/tmp/a.png"), ("file://server/tmp/a.png", nil),
+            ("ftp://a.test/a.png", nil), ("fiLEs:/tmp/a.png", nil),
+        ] as [(String, String?)])
+    func `only a URL of this machine is a file`(_ text: String, _ expected: String?) throws {
+        switch ImageRequest(try #require(URL(string: text))).source {
+        case .file(let path): #expect(path == expected)
+        case .url(let url): #expect(expected == nil && url == text)
+        case .data: Issue.record("a URL is no data")
+        }
+    }
+
     @Test func `a file that changed is read again`() async throws {
         _ = try await test.pipeline.image(for: request())
         try write(width: 33)

@@ -13,9 +13,13 @@
         private var request: ImageRequest { bench.job.request("/a.png") }
 
         private func reply(_ status: Int) -> OriginReply {
-            OriginReply(
-                status: status, headers: [("Content-Type", "image/png")],
-                body: bench.job.bytes.withUnsafeBytes { Array($0) })
+            let body = bench.job.bytes.withUnsafeBytes { Array($0) }
+            // A part is accepted if it is the whole.
+            let range = ("Content-Range", "bytes 0-\(body.count - 1)/\(body.count)")
+            return OriginReply(
+                status: status,
+                headers: [("Content-Type", "image/png")] + (status == 206 ? [range] : []),
+                body: body)
         }
 
         private func accepting(_ statuses: StatusSet) -> ImageRequest {
@@ -28,6 +32,26 @@
         func `004-3 every status from 200 to 299 is accepted`(status: Int) async throws {
             bench.origin.reply("/a.png", with: reply(status))
             #expect(try await bench.pipeline().image(for: request).head?.status == status)
+        }
+
+        @Test func `004-3 a part that was not asked for is refused, and not remembered`()
+            async throws
+        {
+            let bytes = bench.job.bytes.withUnsafeBytes { Array($0) }
+            let range = "bytes 0-99/\(bytes.count)"
+            bench.origin.reply(
+                "/a.png",
+                with: [
+                    OriginReply(
+                        status: 206,
+                        headers: [("Content-Type", "image/png"), ("Content-Range", range)],
+                        body: Array(bytes[..<100])), reply(200),
+                ])
+            let pipeline = bench.pipeline()
+            let error = await pipeline.error(of: request)
+            #expect(error?.status == 206)
+            #expect(error?.reason.contains("bytes 0 to 99") == true)
+            #expect(try await pipeline.image(for: request).head?.status == 200)
         }
 
         @Test(arguments: [300, 399])

@@ -23,7 +23,8 @@ package struct BearerAuthentication: LoadInterceptor {
     /// Adds the token to requests for the origin.
     package func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody {
         guard request.needsAuthorization(at: origin) else { return try await next(request) }
-        let token = try await store.token()
+        let limit = request.limits.idleTimeout
+        let token = try await store.token(within: limit)
         do {
             let response = try await next(request.authorized("Bearer \(token.text)"))
             guard isRefusal(response.head) else { return response }
@@ -32,7 +33,8 @@ package struct BearerAuthentication: LoadInterceptor {
             guard let head = error.loadFailure?.head, isRefusal(head) else { throw error }
         }
         store.reject(token)
-        return try await next(request.authorized("Bearer \(try await store.token().text)"))
+        let fresh = try await store.token(within: limit)
+        return try await next(request.authorized("Bearer \(fresh.text)"))
     }
 
     /// Returns `true` if the origin rejected the token.

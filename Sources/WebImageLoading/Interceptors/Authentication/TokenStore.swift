@@ -33,10 +33,22 @@ final class TokenStore: Sendable {
     /// Returns a token that no server rejected.
     ///
     /// A cancelled caller leaves at once; the last one cancels the provider.
-    func token() async throws(LoadFailure) -> Token {
+    ///
+    /// - Parameter limit: The longest time of the provider, of the load that asks it first.
+    func token(within limit: Duration) async throws(LoadFailure) -> Token {
         let (token, generation) = state.withLock { ($0.token, $0.generation) }
         if let token { return token }
-        return try await flights.value(for: generation) { [self] _ in await ask(generation) }
+        return try await flights.value(for: generation) { [self] work in
+            let steps = StepWatch()
+            steps.begin("provider")
+            return await steps.run(
+                limit: limit,
+                onSilence: { _ in
+                    work.abandon(
+                        LoadFailure(.timedOut, "no access token within \(limit.spelling)"))
+                }
+            ) { await ask(generation) }
+        }
     }
 
     /// Notes that a server rejected a token; one that is no longer in use changes nothing.
