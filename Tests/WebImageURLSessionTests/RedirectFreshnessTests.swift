@@ -176,4 +176,22 @@ struct RedirectFreshnessTests {
             #expect(job.origin.requestCount("/latest") == count)
         }
     }
+
+    @Test func `the text of a two-step URL is remembered no longer than a redirect to it`()
+        async throws
+    {
+        let job = try LoopbackJob()
+        job.serve("/v1", "max-age=0")
+        let text = OriginReply(
+            headers: [("Cache-Control", "max-age=60")], body: Array(job.origin.url("/v1").utf8))
+        job.origin.reply("/text", with: text)
+        let redirect = OriginReply.redirect(to: "/text")
+        job.origin.reply(
+            "/first", with: [redirect, redirect.header("Cache-Control", "max-age=60")])
+        var pipeline = job.pipeline()
+        pipeline.interceptors = [.twoStepURL(.prefix(job.origin.url("/first")))]
+        for _ in 0..<4 { _ = try await pipeline.image(for: job.origin.url("/first")) }
+        #expect(job.origin.requestCount("/first") == 2)
+        #expect(job.origin.requestCount("/v1") == 4)
+    }
 }

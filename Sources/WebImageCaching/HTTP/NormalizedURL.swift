@@ -27,11 +27,15 @@ package enum NormalizedURL {
         else { return false }
         for index in path..<url.count {
             let byte = unsafe url[index]
-            if byte == 46, unsafe url[index - 1] == 47 { return false }
             if isPlain(byte) { continue }
-            guard byte == 37, index + 2 < url.count, unsafe isHex(url[index + 1]),
-                unsafe isHex(url[index + 2])
-            else { return false }
+            switch byte {
+            case 46: if unsafe url[index - 1] == 47 { return false }
+            case 37:
+                guard index + 2 < url.count, unsafe isHex(url[index + 1]),
+                    unsafe isHex(url[index + 2])
+                else { return false }
+            default: return false
+            }
         }
         return true
     }
@@ -74,13 +78,13 @@ package enum NormalizedURL {
         }
     }
 
-    /// Returns `true` for a byte that is sent as it is, in a path or behind it.
+    /// Returns `true` for a byte that is sent as it is, in a path or behind it, and is no dot.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? plain.low : plain.high) & (1 << UInt64(byte & 63)) != 0
     }
 
-    /// A bit for each byte below 128: `pchar`, `/` and `?` of RFC 3986.
+    /// A bit for each byte below 128: `pchar`, `/` and `?` of RFC 3986, but for dots.
     private static let plain = (
-        low: UInt64(0xAFFF_FFD2_0000_0000), high: UInt64(0x47FF_FFFE_87FF_FFFF)
+        low: UInt64(0xAFFF_BFD2_0000_0000), high: UInt64(0x47FF_FFFE_87FF_FFFF)
     )
 }
