@@ -39,7 +39,7 @@ public struct CodecList: Sendable {
     /// - Throws: `CodecError.encoding` if none is installed, even if there is a decoder.
     public func encoder(for format: ImageFormat) throws(CodecError) -> any ImageEncoder {
         guard let found = encoders.first(where: { $0.format == format }) else {
-            throw .encoding(format, "no encoder for it is installed")
+            throw .encoding(format, "no encoder for this format is installed")
         }
         return found
     }

@@ -60,7 +60,7 @@ public final class URLSessionTransport: HTTPTransport {
         guard request.limits.networkPolicy == nil else {
             throw transfer.failure(
                 .refusedAddress,
-                "URLSession cannot connect to an address that was judged: no network policy")
+                "URLSession cannot connect to a checked address, so it supports no network policy")
         }
         var message = try URLRequest(request, userAgent: userAgent, accept: accept)
         if let body = request.body { message.httpBody = try await Self.data(of: body, transfer) }

@@ -73,6 +73,6 @@ public struct FolderWarning: Hashable, Sendable {
 extension FolderWarning: CustomStringConvertible {
     /// The folder and the excessive permission.
     public var description: String {
-        "the group of the folder \(path) may write to it (mode \(String(mode, radix: 8)))"
+        "the group of the cache folder \(path) can write to it (mode \(String(mode, radix: 8)))"
     }
 }

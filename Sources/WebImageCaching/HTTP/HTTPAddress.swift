@@ -154,7 +154,7 @@ extension HTTPAddress {
         else {
             throw Refusal(
                 reason: "the host may have ASCII letters, digits, '-', '.' and '_' only; "
-                    + "other scripts are written as 'xn--'")
+                    + "write other scripts in Punycode (xn--)")
         }
     }
 

@@ -41,7 +41,7 @@ public struct ICODecoder: ImageDecoder {
             return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
         }
         guard let png else {
-            throw .unsupported(.ico, "an entry is PNG, and no codec for that is installed")
+            throw .unsupported(.ico, "an entry is PNG, and no PNG codec is installed")
         }
         var output = try png.decode(
             bytes.extracting(entry.offset..<bytes.byteCount), options: options)

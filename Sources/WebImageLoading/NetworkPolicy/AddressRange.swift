@@ -46,7 +46,7 @@ extension AddressRange: ExpressibleByStringLiteral {
     /// Creates a block of a literal; an invalid one stops the program.
     public init(stringLiteral text: String) {
         guard let range = AddressRange(text) else {
-            preconditionFailure("'\(text)' is no address range, such as 10.0.0.0/8.")
+            preconditionFailure("'\(text)' is not an address range such as 10.0.0.0/8.")
         }
         self = range
     }

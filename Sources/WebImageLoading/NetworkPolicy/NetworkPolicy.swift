@@ -84,11 +84,11 @@ public struct NetworkPolicy: Hashable, Sendable {
         let address = address.unmapped
         let all = [address] + AddressRule.carried(by: address)
         if denied.contains(where: { range in all.contains(where: range.contains) }) {
-            return "denied"
+            return "in a denied range"
         }
         if allowed.contains(where: { $0.contains(address) }) { return nil }
         if let rule = AddressRule(address) { return rule.rawValue }
-        return allowsPublicAddresses ? nil : "not among the allowed ones"
+        return allowsPublicAddresses ? nil : "not in the allowed ranges"
     }
 
     /// The name in keys: equal for policies that allow the same hosts.

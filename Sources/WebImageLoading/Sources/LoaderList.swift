@@ -71,7 +71,7 @@ public struct LoaderList: ImageLoader {
         }
         guard let fallback else {
             let known = choices.map(\.name).joined(separator: ", ")
-            throw LoadFailure(.refusedRequest, "no loader takes this source; there are: \(known)")
+            throw LoadFailure(.refusedRequest, "no loader takes this source, only: \(known)")
         }
         return try await fallback.load(request)
     }

@@ -35,7 +35,7 @@ public final class NegativeCache: Sendable {
         maxCount: Int = 1000,
         lifetime: @escaping @Sendable (ImageError) -> Duration? = standardLifetime
     ) {
-        precondition(maxCount > 0, "A negative cache needs room for one failure.")
+        precondition(maxCount > 0, "maxCount must be at least 1.")
         self.maxCount = maxCount
         self.lifetime = lifetime
     }

@@ -12,11 +12,11 @@ extension TransportTrial {
             let answer = try await bench.exchange("/a")
             bench.expect(answer.expectedByteCount == nil, "a length is announced")
             let expected = Array(String(repeating: "WebImage ", count: 20).utf8)
-            bench.expect(try await answer.bytes() == expected, "other bytes")
+            bench.expect(try await answer.bytes() == expected, "the bytes differ")
             let accepted = bench.origin.requests.first?["Accept-Encoding"]
             bench.expect(accepted?.contains("gzip") == true, "gzip was not asked for")
         },
-        TransportTrial("decoded bytes are limited, not sent ones") { bench in
+        TransportTrial("the limit counts decoded bytes, not received ones") { bench in
             bench.compressed("/a", Compressed.zeros)
             let whole = try await bench.bytes("/a", limits: LoadLimits(maxBodyBytes: 65_536))
             bench.expect(whole.count == 65_536, "\(whole.count) bytes")

@@ -50,7 +50,7 @@ public struct ImageViewState: Sendable {
         if plan.indicatorDelay.map({ $0 > .zero }) ?? true { actions += hideIndicator() }
         guard subject != nil else {
             actions += set(plan.placeholder.map { .placeholder($0) } ?? .nothing) + hideIndicator()
-            actions += ended(.failure(.request("there is nothing to load")))
+            actions += ended(.failure(.request("no request was given")))
             return (load.id, actions)
         }
         return (load.id, actions + attempted())
