@@ -10,6 +10,11 @@ public struct CodecList: Sendable {
     public private(set) var identity = ""
 
     /// Creates a list of codecs.
+    ///
+    /// - Parameters:
+    ///   - decoders: The decoders; the first one of a format is used.
+    ///   - encoders: The encoders; the first one of a format is used.
+    ///   - color: The converter of embedded profiles; nil leaves colours unchanged.
     public init(
         decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = [],
         color: (any ColorConverting)? = nil

@@ -39,7 +39,9 @@
 
         /// Creates a transport, which ``shutdown()`` or releasing the last reference closes.
         ///
-        /// - Parameter resolver: Resolves hosts for a network policy; unused without one.
+        /// - Parameters:
+        ///   - settings: The proxy, trust roots and header fields of all connections.
+        ///   - resolver: Resolves hosts for a network policy; unused without one.
         public convenience init(
             _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system
         ) {

@@ -60,7 +60,11 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
     /// Creates a failure.
     ///
-    /// - Parameter originalHead: The head as the origin sent it; nil if it is the same.
+    /// - Parameters:
+    ///   - kind: The kind of the failure.
+    ///   - reason: One line: the expected and the found state, without query and secrets.
+    ///   - head: The head of the response, if there was one.
+    ///   - originalHead: The head as the origin sent it; nil if it is the same.
     public init(
         _ kind: Kind, _ reason: String, head: ResponseHead? = nil,
         originalHead: ResponseHead? = nil

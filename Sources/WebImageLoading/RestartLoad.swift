@@ -8,7 +8,7 @@ public struct RestartLoad: Error, Sendable {
     /// The reason for which the bytes are void.
     package var cause: LoadFailure
 
-    /// Creates the error of a body whose bytes are void.
+    /// Creates the error of a body whose bytes are void because of `cause`.
     public init(after cause: LoadFailure) {
         self.cause = cause
     }

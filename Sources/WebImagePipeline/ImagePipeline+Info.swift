@@ -5,7 +5,7 @@ import WebImagePixels
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Returns the information of a picture's header; no pixels are decoded.
+    /// Returns the information in the header of the image of `request`; no pixels are decoded.
     ///
     /// The bytes are loaded like those of an image. Only the first bytes of a file are read if its
     /// format has all information there.

@@ -2,6 +2,8 @@ extension ImageFormat {
     /// Returns a description of bytes without an image's signature for an error: `an HTML page`.
     ///
     /// It names the kind of content, never the content itself.
+    ///
+    /// - Parameter bytes: The first bytes of the content, or all of them.
     public static func describe(_ bytes: RawSpan) -> String {
         guard bytes.byteCount > 0 else { return "zero bytes" }
         if let format = ImageFormat(signatureOf: bytes) { return "\(format) data" }

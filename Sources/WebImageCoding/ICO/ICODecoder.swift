@@ -6,7 +6,9 @@ public import WebImagePixels
 public struct ICODecoder: ImageDecoder {
     private let png: (any ImageDecoder)?
 
-    /// Creates a decoder that passes PNG entries to `png`; nil makes them unsupported.
+    /// Creates a decoder.
+    ///
+    /// - Parameter png: The decoder of PNG entries; nil makes them unsupported.
     public init(png: (any ImageDecoder)?) {
         self.png = png
     }

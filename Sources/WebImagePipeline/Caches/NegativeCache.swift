@@ -40,7 +40,8 @@ public final class NegativeCache: Sendable {
         self.lifetime = lifetime
     }
 
-    /// Returns five minutes for bytes that are no picture and for refused requests, else `nil`.
+    /// Returns the time for which a failure is remembered: five minutes for bytes that are no image
+    /// and for refused requests, else `nil`.
     ///
     /// A failure of a network or a server may be over a moment later: it is not remembered.
     public static func standardLifetime(of error: ImageError) -> Duration? {
