@@ -36,7 +36,7 @@ static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t
         cheif_de265.de265_set_parameter_bool(decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 0);
     if (is_sequence(unit)) {
         if (*sequence && (*known != length || memcmp(*sequence, unit, length) != 0))
-            return cheif_damaged("two sequences in one picture");
+            return cheif_damaged("an image has two different sequence parameter sets");
         // Some writers repeat it.
         if (*sequence) return cheif_ok();
         const char *refused = cheif_parameters_refused(unit, length);
@@ -56,13 +56,13 @@ static struct heif_error push(de265_decoder_context *decoder, const uint8_t *dat
     while (size > 0) {
         if (size < 4)
             return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
-                               "the length of a unit is cut off");
+                               "the length of an HEVC unit is cut off");
         size_t length =
             (size_t)data[0] << 24 | (size_t)data[1] << 16 | (size_t)data[2] << 8 | data[3];
         data += 4, size -= 4;
         if (length > size || length > INT_MAX)
             return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
-                               "a unit is longer than the data");
+                               "an HEVC unit is longer than the data");
         // Shorter units have no header.
         if (length >= 2) {
             struct heif_error error = push_unit(decoder, data, length, &sequence, &known);
@@ -78,12 +78,13 @@ static struct heif_error failure(const char *text) {
     if (cheif_task->is_beyond_limit)
         return cheif_error(heif_error_Memory_allocation_error,
                            heif_suberror_Security_limit_exceeded,
-                           "a stream larger than the pixels allowed");
+                           "the HEVC stream has more pixels than allowed");
     if (cheif_task->lacks_memory)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
-                           "there is no memory for the picture");
+                           "not enough memory for the image");
     if (cheif_task->pictures > 1)
-        return cheif_damaged("a stream of more than one picture, or of one that is no key picture");
+        return cheif_damaged(
+            "the HEVC stream has several pictures, or one that is not a key picture");
     return cheif_damaged(text);
 }
 
@@ -99,7 +100,7 @@ struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill
     *decoder = cheif_de265.de265_new_decoder();
     if (!*decoder)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
-                           "no memory for the decoder");
+                           "not enough memory for the decoder");
     cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 1);
     cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1);
     struct heif_error error = push(*decoder, data, size);
@@ -118,12 +119,12 @@ struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill
         if (!is_harmless(warning)) return failure(cheif_de265.de265_get_error_text(warning));
     }
     if (task->is_beyond_limit || task->pictures > 1 || !*picture)
-        return failure("there is no sound picture");
+        return failure("libde265 decoded no picture");
     const uint8_t *plane = cheif_de265.de265_get_image_plane(*picture, 0, NULL);
     if (!task->first_plane || plane < task->first_plane ||
         plane >= task->first_plane + task->first_size)
         return cheif_error(heif_error_Unsupported_feature, heif_suberror_Unspecified,
-                           "libde265 takes no planes from its callers");
+                           "libde265 ignores the memory that it is given");
     return cheif_ok();
 }
 

@@ -65,7 +65,7 @@ const char *cheif_parameters_refused(const uint8_t *unit, size_t length) {
     code(&bits);
     uint32_t chroma = code(&bits);
     if (chroma != 3) return NULL;
-    if (bit(&bits)) return "colour planes that are coded apart from each other";
+    if (bit(&bits)) return "separately coded colour planes";
     codes(&bits, 2);
     // Conformance window, depths and the length of picture numbers.
     if (bit(&bits)) codes(&bits, 4);
@@ -74,9 +74,9 @@ const char *cheif_parameters_refused(const uint8_t *unit, size_t length) {
     codes(&bits, bit(&bits) ? 3 * layers : 3);
     codes(&bits, 6);
     bool has_lists = bit(&bits), has_own = has_lists && bit(&bits);
-    if (bits.is_past_end) return "a sequence that is cut off";
+    if (bits.is_past_end) return "a sequence parameter set that is cut off";
     // libde265 applies a 32 x 32 chroma list that it initializes only if the stream has lists.
-    return has_lists && !has_own ? "4:4:4 with the scaling lists of the standard" : NULL;
+    return has_lists && !has_own ? "4:4:4 chroma with default scaling lists" : NULL;
 }
 
 #endif

@@ -37,7 +37,8 @@ static int priority(enum heif_compression_format format) {
 }
 
 static struct heif_error no_memory(void) {
-    return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified, "no memory");
+    return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
+                       "out of memory");
 }
 
 static struct heif_error make(void **result) {
@@ -67,13 +68,13 @@ static struct heif_error push(void *handle, const void *data, size_t size) {
 static struct heif_error check(const struct de265_image *picture) {
     CHEIFTask *task = cheif_task;
     if (task->run == task->plan->count)
-        return cheif_damaged("more coded pictures than the header tells");
+        return cheif_damaged("more coded images than the header says");
     CHEIFRun run = task->plan->runs[task->run];
     int width = cheif_de265.de265_get_image_width(picture, 0);
     int height = cheif_de265.de265_get_image_height(picture, 0);
-    if (width <= 0 || height <= 0) return cheif_damaged("a coded picture without pixels");
+    if (width <= 0 || height <= 0) return cheif_damaged("a coded image has no pixels");
     if (run.width != 0 && ((uint32_t)width != run.width || (uint32_t)height != run.height))
-        return cheif_damaged("a coded picture of another size than the header tells");
+        return cheif_damaged("the size of a coded image differs from its header");
     if (++task->index == run.count) {
         task->run++;
         task->index = 0;
@@ -86,7 +87,7 @@ static struct heif_error copy(const struct de265_image *picture, struct heif_ima
     static const enum heif_channel channels[3] = {heif_channel_Y, heif_channel_Cb, heif_channel_Cr};
     int width = cheif_de265.de265_get_image_width(picture, channel);
     int height = cheif_de265.de265_get_image_height(picture, channel);
-    if (width <= 0 || height <= 0) return cheif_damaged("a coded picture without pixels");
+    if (width <= 0 || height <= 0) return cheif_damaged("a coded image has no pixels");
     if (cheif_de265.de265_get_bits_per_pixel(picture, channel) != depth)
         return cheif_error(heif_error_Unsupported_feature,
                            heif_suberror_Unsupported_color_conversion,
@@ -142,7 +143,8 @@ static struct heif_error convert(const struct de265_image *picture, struct heif_
     if (error.code == heif_error_Ok) error = describe(picture, *image);
     if (error.code != heif_error_Ok) {
         // The text may belong to the image.
-        error = cheif_error(error.code, error.subcode, "libheif takes no picture of this shape");
+        error = cheif_error(error.code, error.subcode,
+                            "libheif does not accept the planes of the decoded image");
         heif->heif_image_release(*image);
         *image = NULL;
     }
@@ -156,7 +158,7 @@ static struct heif_error confirm(const Decoder *decoder, uint64_t digest) {
     struct heif_error error =
         cheif_decode_units(decoder->bytes, decoder->count, second_fill, &other, &picture);
     if (error.code == heif_error_Ok && cheif_planes_digest(picture) != digest)
-        error = cheif_damaged("part of the picture is missing");
+        error = cheif_damaged("part of the image is missing");
     if (other) cheif_de265.de265_free_decoder(other);
     return error;
 }
@@ -164,7 +166,7 @@ static struct heif_error confirm(const Decoder *decoder, uint64_t digest) {
 static struct heif_error decode(void *handle, struct heif_image **image) {
     Decoder *decoder = handle;
     *image = NULL;
-    if (!cheif_task) return cheif_damaged("called beyond a task");
+    if (!cheif_task) return cheif_damaged("the decoder was called outside of a decode");
     de265_decoder_context *context = NULL;
     const struct de265_image *picture = NULL;
     struct heif_error error =
@@ -220,7 +222,7 @@ struct heif_error cheif_decode(const struct heif_image_handle *handle, bool has_
     cheif_task = NULL;
     heif->heif_decoding_options_free(options);
     if (error.code == heif_error_Ok && task.run != plan->count)
-        error = cheif_damaged("fewer coded pictures than the header tells");
+        error = cheif_damaged("fewer coded images than the header says");
     if (error.code != heif_error_Ok && *image) {
         heif->heif_image_release(*image);
         *image = NULL;

@@ -94,7 +94,7 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
         count_step(reader, event);
         if (has_too_many_scans(codec))
             return cjpeg_reader_refuse(reader, CJPEGStatusTooLarge,
-                                       "more scans than a picture needs");
+                                       "more scans than an image may have");
         if (event != JPEG_REACHED_EOI) continue;
         *is_done = has_all_coefficients(codec, reader->ran_dry);
         if (*is_done) break;
@@ -168,7 +168,7 @@ CJPEGStatus cjpeg_reader_rows(CJPEGReader *reader, uint8_t *rows, size_t stride,
         if (reader->status != CJPEGStatusOK) break;
         if (batch == 0 && reads_codes && !reader->is_end) return CJPEGStatusNeedsMore;
         if (batch == 0)
-            return cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "no further rows");
+            return cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "rows are missing");
         for (uint32_t i = 0; inverts && i < batch; i++)
             invert(rows + i * stride, (size_t)reader->width * 4);
         rows += batch * stride;

@@ -56,7 +56,8 @@ static bool may_overlook_codes(const struct jpeg_decompress_struct *state) {
 static void count_segment(CJPEGReader *reader, int marker) {
     if (marker != JPEG_APP0 + 1 && marker != JPEG_APP0 + 2) return;
     if (++reader->saved_segments <= max_saved_segments) return;
-    cjpeg_reader_refuse(reader, CJPEGStatusTooLarge, "more segments than a picture needs");
+    cjpeg_reader_refuse(reader, CJPEGStatusTooLarge,
+                        "more APP1 and APP2 segments than an image may have");
     longjmp(reader->escape, 1);
 }
 
@@ -182,7 +183,7 @@ CJPEGStatus cjpeg_reader_header(CJPEGReader *reader, CJPEGHeader *header) {
         return CJPEGStatusOK;
     default:
         return cjpeg_reader_refuse(reader, CJPEGStatusUnsupported,
-                                   "unknown meaning of the components");
+                                   "unknown colour space of the components");
     }
 }
 

@@ -16,7 +16,7 @@ static boolean fill(j_decompress_ptr codec) {
     if (!reader->is_end) return FALSE;
     if (reader->trim && !reader->is_past_end) {
         if (!cjpeg_trim_fill(reader)) {
-            cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "codes that cannot be left out");
+            cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "Huffman codes cannot be skipped");
             longjmp(reader->escape, 1);
         }
         if (reader->source.bytes_in_buffer > 0) return TRUE;
@@ -70,7 +70,7 @@ void cjpeg_reader_feed(CJPEGReader *reader, const uint8_t *bytes, size_t count, 
     if (reader->trim) {
         // The bytes that it reads no longer exist.
         cjpeg_trim_free(reader);
-        cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "bytes behind the last ones");
+        cjpeg_reader_refuse(reader, CJPEGStatusDamaged, "more bytes after the end of the input");
         bytes = NULL;
         is_end = true;
     }
@@ -138,7 +138,7 @@ CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader) {
         if (!reader->is_end) return CJPEGStatusNeedsMore;
         // Only reading the codes shows if any are missing.
         reader->lacks_hidden_end = true;
-        return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan has no end");
+        return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan is cut off");
     }
     reader->source.next_input_byte += reader->searched;
     reader->source.bytes_in_buffer -= reader->searched;

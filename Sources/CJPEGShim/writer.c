@@ -92,7 +92,8 @@ bool cjpeg_writer_segment(CJPEGWriter *writer, uint8_t marker, const uint8_t *by
                           size_t count) {
     if (setjmp(writer->escape)) return false;
     if (count > max_segment) {
-        snprintf(writer->message, sizeof writer->message, "a segment of %zu bytes", count);
+        snprintf(writer->message, sizeof writer->message, "a segment of %zu bytes is too long",
+                 count);
         return false;
     }
     jpeg_write_marker(&writer->codec, marker, bytes, (unsigned int)count);
@@ -108,7 +109,7 @@ bool cjpeg_writer_rows(CJPEGWriter *writer, const uint8_t *rows, size_t stride, 
         for (uint32_t i = 0; i < batch; i++) pointers[i] = (JSAMPROW)(uintptr_t)(rows + i * stride);
         JDIMENSION done = jpeg_write_scanlines(&writer->codec, pointers, batch);
         if (done == 0) {
-            snprintf(writer->message, sizeof writer->message, "more rows than the picture has");
+            snprintf(writer->message, sizeof writer->message, "more rows than the image has");
             return false;
         }
         rows += done * stride;

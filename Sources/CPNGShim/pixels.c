@@ -19,7 +19,7 @@ static void put_plain(CPNGReader *reader, const uint8_t *bytes, size_t count) {
         count -= taken;
         if (!cpng_rows_is_whole(rows)) return;
         const uint8_t *row = cpng_rows_end(rows);
-        if (!row) png_error(reader->codec, "a filter that there is not");
+        if (!row) png_error(reader->codec, "unknown row filter");
         reader->row(reader->context, row, rows->row_count - 1, 0);
     }
 }
@@ -61,7 +61,8 @@ static void inflate_piece(CPNGReader *reader, const uint8_t *bytes, size_t count
         reader->is_settled = true;
         reader->is_unsound = status != CPNGStreamEnded;
         reader->lacks_memory = status == CPNGStreamStarved;
-        if (reader->lacks_memory) png_error(reader->codec, "no memory for the compressed data");
+        if (reader->lacks_memory)
+            png_error(reader->codec, "not enough memory for the compressed data");
         if (reader->is_unsound && reader->left > 0)
             png_error(reader->codec, "damaged compressed data");
     }
@@ -72,7 +73,7 @@ static void look(CPNGReader *reader) {
     if (reader->is_behind_rows) reader->is_settled = true;
     reader->is_behind_rows = reader->left == 0;
     if (reader->left > 0 && reader->fed >= reader->most)
-        png_error(reader->codec, "more compressed data than the rows can need");
+        png_error(reader->codec, "more compressed data than the rows need");
 }
 
 CPNGStatus cpng_reader_pixels(CPNGReader *reader, const uint8_t *bytes, size_t count, CPNGRow row,
@@ -112,11 +113,11 @@ CPNGStatus cpng_reader_start(CPNGReader *reader, CPNGInflater inflater, int *cha
     size_t width = png_get_image_width(reader->codec, reader->info);
     if (*channels < 1 || *channels > 4
         || png_get_rowbytes(reader->codec, reader->info) != width * (size_t)*channels)
-        png_error(reader->codec, "rows do not have whole bytes");
+        png_error(reader->codec, "a row does not end at a byte boundary");
     reader->most = waste * reader->left + least_most;
     if (!open_parts(reader, inflater, (unsigned)*channels)) {
         reader->lacks_memory = true;
-        png_error(reader->codec, "no memory for rows");
+        png_error(reader->codec, "not enough memory for rows");
     }
     return CPNGStatusOK;
 }

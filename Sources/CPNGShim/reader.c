@@ -49,7 +49,7 @@ static uint64_t byte_count(png_structp codec, png_infop info) {
 // libpng than storing each pixel at its position.
 static void begin(png_structp codec, png_infop info) {
     CPNGReader *reader = png_get_progressive_ptr(codec);
-    if (!reader->is_started) png_error(codec, "pixels among the chunks before them");
+    if (!reader->is_started) png_error(codec, "pixels stand before the end of the header chunks");
     reader->left = byte_count(codec, info);
     // All other images need libpng's conversions of pixels and palettes.
     reader->is_plain = png_get_bit_depth(codec, info) == 8
@@ -113,7 +113,7 @@ void cpng_reader_process(CPNGReader *reader, const uint8_t *bytes, size_t count)
 CPNGStatus cpng_reader_chunks(CPNGReader *reader, const uint8_t *bytes, size_t count) {
     if (reader->is_broken) return CPNGStatusDamaged;
     if (setjmp(reader->escape)) return cpng_reader_failure(reader);
-    if (reader->is_started) png_error(reader->codec, "chunks behind the pixels");
+    if (reader->is_started) png_error(reader->codec, "a header chunk follows the pixels");
     cpng_reader_process(reader, bytes, count);
     return CPNGStatusOK;
 }

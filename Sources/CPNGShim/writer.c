@@ -35,7 +35,7 @@ static void put(png_structp codec, png_bytep source, size_t count) {
     if (count > writer->capacity - writer->count) {
         size_t capacity = writer->capacity * 2 + count + 4096;
         uint8_t *bytes = realloc(writer->bytes, capacity);
-        if (!bytes) png_error(codec, "no memory for the encoded bytes");
+        if (!bytes) png_error(codec, "not enough memory for the encoded bytes");
         writer->bytes = bytes;
         writer->capacity = capacity;
     }

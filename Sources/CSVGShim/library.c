@@ -119,7 +119,7 @@ CSVGDocument *csvg_open(const uint8_t *bytes, size_t count, char *message) {
     GlibError *error = NULL;
     CSVGDocument *document = rsvg.rsvg_handle_new_from_data(bytes, count, &error);
     if (!document) {
-        tell(error, "it cannot be parsed", message);
+        tell(error, "librsvg cannot parse the document", message);
         return NULL;
     }
     rsvg.rsvg_handle_set_dpi(document, 96);
@@ -186,7 +186,7 @@ bool csvg_render(CSVGDocument *document, double width, double height, uint8_t *p
     Rectangle viewport = {0, 0, width, height};
     GlibError *error = NULL;
     bool is_drawn = rsvg.rsvg_handle_render_document(document, context, &viewport, &error);
-    if (!is_drawn) tell(error, "it cannot be drawn", message);
+    if (!is_drawn) tell(error, "librsvg cannot draw the document", message);
     int status = cairo.cairo_status(context);
     if (is_drawn && status != 0) {
         snprintf(message, CSVG_MESSAGE_SIZE, "%s", cairo.cairo_status_to_string(status));

@@ -47,7 +47,12 @@ extension ImagePipeline {
 
 /// Runs `body` with a pipeline that has its own transport, and shuts the transport down afterwards.
 ///
-/// - Parameter disk: The cache of encoded bytes, shared by processes; nil for none.
+/// - Parameters:
+///   - disk: The cache of encoded bytes, shared by processes; nil for none.
+///   - limits: The limits on sizes, numbers and concurrent work.
+///   - body: Uses the pipeline, which fails all HTTP loads after the end of `body`.
+/// - Returns: The result of `body`.
+/// - Throws: The errors of `body`.
 public func withImagePipeline<Result>(
     disk: (any DataCache)? = DiskCache(folder: DiskCache.standardFolder),
     limits: PipelineLimits = PipelineLimits(),

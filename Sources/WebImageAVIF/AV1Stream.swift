@@ -41,7 +41,9 @@
             var reader = ByteReader(.big)
             while let head = reader.u8(of: data) {
                 budget -= 1
-                guard budget >= 0 else { throw .limit("more units of AV1 than a picture has") }
+                guard budget >= 0 else {
+                    throw .limit("more AV1 units (OBUs) than an image may have")
+                }
                 if head & 4 != 0, reader.skip(1, of: data) == nil { return }
                 let left = data.byteCount - reader.offset
                 guard let length = head & 2 == 0 ? left : reader.length(of: data) else { return }
@@ -55,7 +57,7 @@
             switch kind {
             case 1:
                 guard let sequence = AV1Sequence(unit) else {
-                    throw .damaged(.avif, "a sequence header ends early")
+                    throw .damaged(.avif, "an AV1 sequence header is cut off")
                 }
                 add(sequence)
             // Frame headers, with and without pixels; decoders accept a redundant one as the first.

@@ -93,7 +93,7 @@
             _ stride: Int
         ) throws(CodecError) {
             guard let view = avif.pointee.avifImageCreateEmpty() else {
-                throw .limit("libavif found no memory")
+                throw .limit("libavif ran out of memory")
             }
             defer { avif.pointee.avifImageDestroy(view) }
             var part = avifCropRect(
@@ -131,7 +131,7 @@
 
         private func check(_ result: avifResult) throws(CodecError) {
             guard result != AVIF_RESULT_OK else { return }
-            throw CodecError(result, "the colours", detail: "", avif)
+            throw CodecError(result, "the colour conversion", detail: "", avif)
         }
     }
 #endif

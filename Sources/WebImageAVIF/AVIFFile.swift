@@ -38,7 +38,7 @@
                     try AVIFStreams(bytes.bytes, limits: limits)
                 }
             guard let decoder = avif.pointee.avifDecoderCreate() else {
-                throw .limit("libavif found no memory")
+                throw .limit("libavif ran out of memory")
             }
             self.decoder = decoder
             self.owner = owner
@@ -197,7 +197,7 @@
             let text = detail.isEmpty ? "\(what): \(name)" : "\(what): \(name): \(detail)"
             switch result {
             case AVIF_RESULT_TRUNCATED_DATA, AVIF_RESULT_IO_ERROR: self = .truncated(.avif, text)
-            case AVIF_RESULT_OUT_OF_MEMORY: self = .limit("libavif found no memory for \(what)")
+            case AVIF_RESULT_OUT_OF_MEMORY: self = .limit("libavif ran out of memory for \(what)")
             case AVIF_RESULT_NO_CODEC_AVAILABLE:
                 self = .unsupported(.avif, "libavif was built without an AV1 decoder")
             case AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:

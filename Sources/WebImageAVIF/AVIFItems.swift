@@ -71,7 +71,7 @@
             for place in places where place.parts.count > 1 {
                 merged = place.parts.reduce(merged) { $0 + $1.count }
                 guard merged <= byteCount else {
-                    throw .limit("items that have more bytes than the file")
+                    throw .limit("items have more bytes in total than the file")
                 }
             }
         }

@@ -33,7 +33,7 @@
                 case CAVIF_OTHER_VERSION:
                     let found = detail.map { String(cString: $0) } ?? "?"
                     return .unsupported(
-                        .avif, "libavif \(found) is installed, but \(version) was built against")
+                        .avif, "libavif \(found) is installed, expected \(version)")
                 default:
                     return .missingLibrary(
                         .avif, library: name ?? String(cString: cavif_library_name()),

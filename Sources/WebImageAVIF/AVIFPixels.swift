@@ -47,7 +47,7 @@
         /// - Throws: `CodecError` if the frame contradicts the headers, or the task is cancelled.
         func bitmap(of file: AVIFFile) throws(CodecError) -> Bitmap {
             guard file.size == storedSize else {
-                throw .damaged(.avif, "a frame has \(file.size), the header \(storedSize)")
+                throw .damaged(.avif, "a frame is \(file.size), its header says \(storedSize)")
             }
             let bands = AVIFBands(file)
             let tones = hasProfile ? nil : AVIFTones(file.image)

@@ -24,7 +24,9 @@
             guard let table = tables.first else { return nil }
             try bytes.checkOnce(
                 [["stsd"], ["stsc"], ["stsz"], ["stts"], ["stco", "co64"]], in: table)
-            guard tables.count == 1 else { throw .damaged(.avif, "a track of two tables") }
+            guard tables.count == 1 else {
+                throw .damaged(.avif, "a track has more than one sample table")
+            }
             guard let kinds = bytes.firstBox(["stsd"], in: table), kinds.count > 8 else {
                 return nil
             }
@@ -52,13 +54,13 @@
                 at: chunks.lowerBound + 4, in: chunks, each: isLong ? 8 : 4)
             let runCount = bytes.count(at: runs.lowerBound + 4, in: runs, each: 12)
             guard chunkCount * runCount <= Self.maxComparisons else {
-                throw .limit("\(chunkCount) chunks of frames in \(runCount) runs")
+                throw .limit("\(chunkCount) chunks times \(runCount) sample-to-chunk entries")
             }
             let starts = (0..<runCount).map {
                 bytes.u32(at: runs.lowerBound + 8 + $0 * 12, .big) ?? 0
             }
             guard zip(starts, starts.dropFirst()).allSatisfy(<) else {
-                throw .damaged(.avif, "runs of chunks in no order")
+                throw .damaged(.avif, "the sample-to-chunk table is not in order")
             }
             var run = 0
             for chunk in 0..<chunkCount {
@@ -84,7 +86,7 @@
             guard let times = bytes.firstBox(["stts"], in: table) else { return }
             let count = bytes.count(at: times.lowerBound + 4, in: times, each: 8)
             guard count * parts.count <= Self.maxAdditions else {
-                throw .limit("\(parts.count) frames with a table of \(count) durations")
+                throw .limit("\(parts.count) frames times \(count) durations")
             }
         }
     }
@@ -123,7 +125,7 @@
             for group in groups {
                 let count = all.count { box in group.contains { has($0, at: box.typeOffset) } }
                 guard count <= 1 else {
-                    throw .damaged(.avif, "more than one box \(group[0])")
+                    throw .damaged(.avif, "more than one '\(group[0])' box")
                 }
             }
         }

@@ -69,7 +69,9 @@
             guard let claim else { return }
             guard stream.size.width <= claim.width + Self.tolerance,
                 stream.size.height <= claim.height + Self.tolerance
-            else { throw .limit("\(name) of \(stream.size) that claims \(claim)") }
+            else {
+                throw .limit("\(name) is coded at \(stream.size), more than the declared \(claim)")
+            }
         }
 
         // MARK: Items
@@ -117,14 +119,14 @@
                     streams[item].map { max($0.work, Self.leastWork) } ?? 0
                 }
                 guard total <= most else {
-                    throw .limit("a picture of streams that have over \(most) pixels in all")
+                    throw .limit("an image's streams have more than \(most) pixels in total")
                 }
                 let planes = try memory.cost(of: item) { streams[$0]?.heldBytes ?? 0 }
                 let count = try cells.cost(of: item) { streams[$0] == nil ? 0 : 1 }
                 let decoders = max(count - Self.freeCells, 0) * Self.cellBytes
                 let (needed, overflow) = planes.addingReportingOverflow(decoders)
                 guard !overflow, needed <= limits.maxBytes else {
-                    throw .limit("a picture of streams that need over \(limits.maxBytes) bytes")
+                    throw .limit("an image's streams need more than \(limits.maxBytes) bytes")
                 }
                 if item == items.primary ?? item { pictureBytes = max(pictureBytes, needed) }
             }
@@ -147,7 +149,7 @@
                     stream.beginSample()
                     try stream.append(bytes.extracting(part), budget: &budget)
                     guard stream.work <= most else {
-                        throw .limit("a frame that takes over \(most) pixels to decode")
+                        throw .limit("one frame needs more than \(most) pixels to be decoded")
                     }
                     frames += stream.frames
                     if index == 0 { firstBytes = stream.heldBytes }

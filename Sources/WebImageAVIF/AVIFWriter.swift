@@ -17,7 +17,7 @@
             avif = try AVIFLibrary.functions()
             let choice = try Self.choice(avif)
             guard let encoder = avif.pointee.avifEncoderCreate() else {
-                throw .encoding(.avif, "libavif found no memory")
+                throw .encoding(.avif, "libavif ran out of memory")
             }
             self.encoder = encoder
             self.settings = settings
@@ -42,7 +42,7 @@
             guard
                 let image = avif.pointee.avifImageCreate(
                     UInt32(clamping: size.width), UInt32(clamping: size.height), 8, layout)
-            else { throw .encoding(.avif, "libavif found no memory for \(size)") }
+            else { throw .encoding(.avif, "libavif ran out of memory for \(size)") }
             defer { avif.pointee.avifImageDestroy(image) }
             image.describe(isLossless: settings.isLossless)
             if let exif = settings.embedded.exif, !exif.isEmpty {
@@ -111,7 +111,7 @@
             rgb.ignoreAlpha = hasAlpha ? 0 : 1
             rgb.pixels = rows
             rgb.rowBytes = UInt32(width * 4)
-            try check(avif.pointee.avifImageRGBToYUV(image, &rgb), "the colours")
+            try check(avif.pointee.avifImageRGBToYUV(image, &rgb), "the colour conversion")
         }
 
         private func check(_ result: avifResult, _ what: String) throws(CodecError) {

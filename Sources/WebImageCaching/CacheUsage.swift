@@ -5,7 +5,7 @@ public struct CacheUsage: Hashable, Sendable {
     /// The bytes of all entries: with their heads on disk, with their administration in memory.
     public var byteCount: Int
 
-    /// A number of entries of so many bytes.
+    /// Creates a usage; each parameter is the property of its name.
     public init(entryCount: Int, byteCount: Int) {
         self.entryCount = entryCount
         self.byteCount = byteCount

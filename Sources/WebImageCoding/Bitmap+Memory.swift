@@ -5,7 +5,7 @@ package import WebImagePixels
 extension CodecError {
     /// Returns the error for memory that the system refused.
     package static func noMemory(_ byteCount: Int) -> CodecError {
-        .limit("there is no memory for \(byteCount) bytes")
+        .limit("not enough memory for \(byteCount) bytes")
     }
 
     /// Checks that the system grants `byteCount` bytes now, for memory whose refusal would end the

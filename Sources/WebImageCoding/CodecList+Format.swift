@@ -8,6 +8,8 @@ extension CodecList {
     }
 
     /// Returns the image with its format, built in or recognized by an installed decoder.
+    ///
+    /// - Parameter image: The encoded image; its media type is a hint for custom formats.
     public func recognizing(_ image: EncodedImage) -> EncodedImage {
         guard image.format == nil else { return image }
         var image = image

@@ -10,6 +10,11 @@ public struct CodecList: Sendable {
     public private(set) var identity = ""
 
     /// Creates a list of codecs.
+    ///
+    /// - Parameters:
+    ///   - decoders: The decoders; the first one of a format is used.
+    ///   - encoders: The encoders; the first one of a format is used.
+    ///   - color: The converter of embedded profiles; nil leaves colours unchanged.
     public init(
         decoders: [any ImageDecoder] = [], encoders: [any ImageEncoder] = [],
         color: (any ColorConverting)? = nil
@@ -39,7 +44,7 @@ public struct CodecList: Sendable {
     /// - Throws: `CodecError.encoding` if none is installed, even if there is a decoder.
     public func encoder(for format: ImageFormat) throws(CodecError) -> any ImageEncoder {
         guard let found = encoders.first(where: { $0.format == format }) else {
-            throw .encoding(format, "no encoder for it is installed")
+            throw .encoding(format, "no encoder for this format is installed")
         }
         return found
     }

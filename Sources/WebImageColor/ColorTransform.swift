@@ -20,7 +20,7 @@
             let session = try ProfileSession(profile)
             let (input, output) = (try session.inputFormat(inks: inks), Self.bgra)
             guard let context = cmsCreateContext(nil, nil) else {
-                throw .limit("lcms2 found no memory")
+                throw .limit("lcms2 ran out of memory")
             }
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
             let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
@@ -32,7 +32,7 @@
                     UInt32(INTENT_RELATIVE_COLORIMETRIC), flags)
             else {
                 cmsDeleteContext(context)
-                throw .damaged(.icc, "the profile's tags do not make a conversion to sRGB")
+                throw .damaged(.icc, "no conversion to sRGB can be built from the profile's tags")
             }
             self.context = context
             self.transform = transform
@@ -108,7 +108,8 @@
                 cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass,
             ]
             guard devices.contains(cmsGetDeviceClass(profile)) else {
-                throw .unsupported(.icc, "a profile that describes no device")
+                throw .unsupported(
+                    .icc, "the profile class is not input, display, output or colour space")
             }
             switch (cmsGetColorSpace(profile), inks) {
             case (cmsSigCmykData, true): return ColorTransform.format(PT_CMYK, channels: 4)
@@ -118,7 +119,7 @@
             case (cmsSigGrayData, false):
                 return ColorTransform.format(PT_GRAY, channels: 1, extra: 3)
             default:
-                throw .unsupported(.icc, "a profile for other colours than the picture's")
+                throw .unsupported(.icc, "the profile's colour space differs from the image's")
             }
         }
     }

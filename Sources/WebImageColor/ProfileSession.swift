@@ -12,7 +12,7 @@
         /// - Throws: `CodecError.damaged` if the profile cannot be parsed.
         init(_ bytes: ByteBlock) throws(CodecError) {
             guard let context = cmsCreateContext(nil, nil) else {
-                throw .limit("lcms2 found no memory")
+                throw .limit("lcms2 ran out of memory")
             }
             // The library's default handler is silent, but the process may have installed another.
             cmsSetLogErrorHandlerTHR(context) { _, _, _ in }
@@ -22,7 +22,7 @@
                 })
             else {
                 cmsDeleteContext(context)
-                throw .damaged(.icc, "the profile's header or tag table breaks the rules")
+                throw .damaged(.icc, "the profile's header or tag table is invalid")
             }
             self.context = context
             self.profile = profile

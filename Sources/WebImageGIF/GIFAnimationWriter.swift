@@ -37,7 +37,7 @@
         /// Appends a canvas.
         mutating func add(_ canvas: Bitmap, duration: Duration) throws(CodecError) {
             guard canvas.size == shown.size else {
-                throw .encoding(.gif, "a frame of \(canvas.size) in an animation of \(shown.size)")
+                throw .encoding(.gif, "a frame is \(canvas.size), the animation is \(shown.size)")
             }
             if let vanishing = bounds(in: canvas, where: { $0 != 0 && $1 == 0 }) {
                 var outer = GIFBounds()

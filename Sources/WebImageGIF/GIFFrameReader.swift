@@ -28,7 +28,7 @@
             try limits.check(frame.rect.size, format: .gif, bytesPerPixel: 1)
             try source.open(frame)
             guard let map = source.file.pointee.Image.ColorMap ?? source.file.pointee.SColorMap
-            else { throw .damaged(.gif, "a frame without a colour table") }
+            else { throw .damaged(.gif, "a frame has no colour table") }
             self.source = source
             self.frame = frame
             size = frame.rect.size
@@ -74,7 +74,7 @@
         private func decodeRow() throws(CodecError) -> Int {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
             guard DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK else {
-                throw source.failure("the frame's pixels")
+                throw source.failure("the pixel data of a frame")
             }
             defer { rowCount += 1 }
             return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount

@@ -66,7 +66,7 @@
 
         /// Returns the error of a call that failed while it read `what`.
         func failure(_ what: String) -> CodecError {
-            if input.pointee.isExhausted { return .truncated(.gif, "\(what) ends early") }
+            if input.pointee.isExhausted { return .truncated(.gif, "\(what) is cut off") }
             return .damaged(.gif, "giflib cannot read \(what) (error \(file.pointee.Error))")
         }
 

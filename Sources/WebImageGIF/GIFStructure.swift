@@ -54,8 +54,8 @@
         func requireFrame() throws(CodecError) {
             guard frames.isEmpty else { return }
             switch phase {
-            case .header: throw .truncated(.gif, "the header ends early")
-            case .end: throw .damaged(.gif, "no frame")
+            case .header: throw .truncated(.gif, "the header is cut off")
+            case .end: throw .damaged(.gif, "the file has no frame")
             default: throw .truncated(.gif, "the file ends before its first frame")
             }
         }
@@ -85,7 +85,7 @@
 
         private mutating func readHeader(_ reader: inout GIFReader) throws(CodecError) -> Bool {
             guard reader.available >= 6 else { return false }
-            guard reader.hasSignature else { throw .damaged(.gif, "no GIF signature") }
+            guard reader.hasSignature else { throw .damaged(.gif, "the signature is missing") }
             guard let flags = reader.peek(10) else { return false }
             globalColorCount = GIFReader.colorCount(flags)
             guard reader.available >= 13 + globalColorCount * 3 else { return false }

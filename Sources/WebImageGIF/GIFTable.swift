@@ -29,7 +29,7 @@
             }
             while entries.count < 1 << bits { entries.append(GifColorType()) }
             guard let map = GifMakeMapObject(Int32(entries.count), entries) else {
-                throw .encoding(.gif, "no memory for a colour table")
+                throw .encoding(.gif, "not enough memory for a colour table")
             }
             defer { GifFreeMapObject(map) }
             try body(map)

@@ -14,13 +14,13 @@
         /// - Throws: `CodecError.encoding` if giflib fails.
         init(size: PixelSize, palette: GIFTable) throws(CodecError) {
             guard max(size.width, size.height) <= Int(UInt16.max) else {
-                throw .encoding(.gif, "\(size) is more than 65535 in a row or column")
+                throw .encoding(.gif, "\(size) exceeds 65535 pixels a side")
             }
             output = .passRetained(GrowingBytes())
             var error: Int32 = 0
             guard let file = EGifOpen(output.toOpaque(), Self.write, &error) else {
                 output.release()
-                throw .encoding(.gif, "giflib cannot begin a file (error \(error))")
+                throw .encoding(.gif, "giflib cannot start a file (error \(error))")
             }
             self.file = file
             EGifSetGifVersion(file, true)
@@ -92,7 +92,7 @@
 
         /// Returns the complete file; nothing can be written afterwards.
         func finish() throws(CodecError) -> ByteBlock {
-            guard close() == GIF_OK else { throw .encoding(.gif, "giflib cannot end the file") }
+            guard close() == GIF_OK else { throw .encoding(.gif, "giflib cannot finish the file") }
             return output.takeUnretainedValue().take()
         }
 
@@ -106,7 +106,7 @@
 
         private func require(_ status: Int32) throws(CodecError) {
             guard status == GIF_OK else {
-                throw .encoding(.gif, "giflib refuses (error \(file.pointee.Error))")
+                throw .encoding(.gif, "giflib cannot write the frame (error \(file.pointee.Error))")
             }
         }
 

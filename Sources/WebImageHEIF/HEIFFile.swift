@@ -19,7 +19,7 @@
             heif = try HEIFLibrary.decodingFunctions()
             try HEVCSizes.check(bytes.bytes, limits: limits)
             guard let context = heif.pointee.heif_context_alloc() else {
-                throw .limit("libheif found no memory")
+                throw .limit("libheif ran out of memory")
             }
             let longest = Int32(clamping: min(DecodeLimits.maxSide, max(limits.maxPixels, 1)))
             heif.pointee.heif_context_set_maximum_image_size_limit(context, longest)
@@ -53,11 +53,11 @@
             if let failure = CodecError(read, "the header") { throw failure }
             var handle: OpaquePointer?
             let found = heif.pointee.heif_context_get_primary_image_handle(context, &handle)
-            if let failure = CodecError(found, "the primary picture") { throw failure }
-            guard let handle else { throw .damaged(.heic, "there is no primary picture") }
+            if let failure = CodecError(found, "the primary image") { throw failure }
+            guard let handle else { throw .damaged(.heic, "there is no primary image") }
             var item: heif_item_id = 0
             let named = heif.pointee.heif_context_get_primary_image_ID(context, &item)
-            if let failure = CodecError(named, "the primary picture") { throw failure }
+            if let failure = CodecError(named, "the primary image") { throw failure }
             return HEIFHandle(heif, handle, item: item)
         }
 
@@ -77,7 +77,7 @@
             }
             let alpha = picture.alphaItems
             guard let first = alpha.first, alpha.count == 1 else {
-                throw .damaged(.heic, "\(alpha.count) alpha planes, not one")
+                throw .damaged(.heic, "\(alpha.count) alpha planes, expected one")
             }
             return try HEIFPlan(tables, of: picture.item, alpha: first)
         }

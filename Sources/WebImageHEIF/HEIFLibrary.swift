@@ -74,7 +74,7 @@
             switch (error.code, error.subcode) {
             case (_, heif_suberror_Security_limit_exceeded): self = .limit("heic: \(text)")
             case (heif_error_Memory_allocation_error, _):
-                self = .limit("libheif found no memory for \(what)")
+                self = .limit("libheif ran out of memory for \(what)")
             case (heif_error_Invalid_input, heif_suberror_End_of_data):
                 self = .truncated(.heic, text)
             case (heif_error_Unsupported_feature, _), (heif_error_Unsupported_filetype, _):

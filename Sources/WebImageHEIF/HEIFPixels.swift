@@ -55,8 +55,8 @@
                     runs: start, count: runs.count, most_pixels: UInt64(max(limits.maxPixels, 0)))
                 return cheif_decode(source.handle, source.hasAlpha, &plan, &image)
             }
-            if let failure = CodecError(error, "the picture") { throw failure }
-            guard let image else { throw .damaged(.heic, "there is no picture") }
+            if let failure = CodecError(error, "the image") { throw failure }
+            guard let image else { throw .damaged(.heic, "libheif returned no image") }
             return image
         }
 
@@ -72,7 +72,7 @@
                 let start = heif.pointee.heif_image_get_plane_readonly(
                     image, heif_channel_interleaved, &stride),
                 Int(stride) >= size.width * (source.hasAlpha ? 4 : 3)
-            else { throw .damaged(.heic, "there are no pixels") }
+            else { throw .damaged(.heic, "libheif returned no pixels") }
             let rows = HEIFRows(
                 start: start, stride: Int(stride), size: size,
                 format: source.hasAlpha ? .rgba8 : .rgb8,

@@ -39,28 +39,30 @@
         private func checkShapes(of item: Int, _ alpha: Int) throws(CodecError) {
             guard let colours = tables.items[item], let alpha = tables.items[alpha],
                 !colours.has("iden"), !alpha.has("iden")
-            else { throw .unsupported(.heic, "alpha of a picture that is made of another one") }
+            else { throw .unsupported(.heic, "alpha of a derived image") }
             // libheif requires equal sizes after rotation and crop, but the result of a crop
             // depends on more than the declared size.
             guard
                 !(colours.isCropped || alpha.isCropped)
                     || colours.size == alpha.size && colours.transforms == alpha.transforms
-            else { throw .damaged(.heic, "alpha is cropped in another way than its colours") }
+            else { throw .damaged(.heic, "the crop of alpha differs from that of the colours") }
         }
 
         private mutating func add(
             _ item: Int, level: Int, isCropped: Bool = false, isAnySize: Bool = false
         ) throws(CodecError) {
-            guard level < Self.maxHeight else { throw .limit("pictures made of others too deep") }
+            guard level < Self.maxHeight else {
+                throw .limit("derived images nested more than \(Self.maxHeight) deep")
+            }
             guard let known = tables.items[item] else {
                 throw .damaged(.heic, "item \(item) is missing")
             }
             guard !isCropped || !known.isCropped else {
-                throw .unsupported(.heic, "a picture that is cropped twice")
+                throw .unsupported(.heic, "an image that is cropped twice")
             }
             guard known.isDerived else {
                 guard known.has("hvc1") else {
-                    throw .unsupported(.heic, "a picture neither coded in HEVC nor a grid")
+                    throw .unsupported(.heic, "an image that is neither HEVC nor a grid")
                 }
                 guard isAnySize || known.size?.isEmpty == false else {
                     throw .damaged(.heic, "item \(item) has no size")
@@ -71,7 +73,8 @@
             let parts = tables.parts[item] ?? []
             if known.has("grid") { try checkGrid(item, known, parts) }
             guard known.has("grid") || parts.count == 1 else {
-                throw .damaged(.heic, "item \(item) is made of \(parts.count) others, not one")
+                throw .damaged(
+                    .heic, "item \(item) is derived from \(parts.count) items, expected one")
             }
             for part in parts {
                 try add(part, level: level + 1, isCropped: isCropped || known.isCropped)
@@ -84,7 +87,7 @@
             if let last = runs.indices.last, runs[last].width == width, runs[last].height == height
             {
                 guard runs[last].count < Self.mostPictures else {
-                    throw .limit("more than \(Self.mostPictures) coded pictures in one")
+                    throw .limit("more than \(Self.mostPictures) coded images in one image")
                 }
                 runs[last].count += 1
             } else {
@@ -99,19 +102,22 @@
             guard let data = tables.data[item],
                 let size = data.span.bytes.gridSize, size == known.size,
                 let first = cells.first.flatMap({ tables.items[$0]?.size })
-            else { throw .damaged(.heic, "the size of a grid is in doubt") }
+            else { throw .damaged(.heic, "the size of a grid is missing or contradictory") }
             for cell in cells {
                 guard let cell = tables.items[cell], cell.size == first, !cell.isDerived,
                     !cell.isCropped, cell.transforms.isEmpty || first.width == first.height
-                else { throw .damaged(.heic, "the cells of a grid differ") }
+                else {
+                    throw .damaged(
+                        .heic, "the cells of a grid differ in size or are themselves derived")
+                }
             }
             let (rows, columns) = (Int(data[2]) + 1, Int(data[3]) + 1)
             guard cells.count == rows * columns, first.width * columns >= size.width,
                 first.height * rows >= size.height
-            else { throw .damaged(.heic, "the cells of a grid leave part of it open") }
+            else { throw .damaged(.heic, "the cells of a grid do not cover it") }
             // libheif writes past a plane if a cell begins within a subsampled chroma sample.
             guard cells.count == 1 || first.width % 2 == 0 && first.height % 2 == 0 else {
-                throw .unsupported(.heic, "a grid of cells with odd sides")
+                throw .unsupported(.heic, "a grid of cells with an odd width or height")
             }
         }
     }

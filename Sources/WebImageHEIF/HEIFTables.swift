@@ -33,7 +33,7 @@
         /// - Throws: `CodecError.damaged` if a table is missing or exists more than once.
         init(_ bytes: RawSpan) throws(CodecError) {
             guard let box = try bytes.onlyBox("meta", in: 0..<bytes.byteCount), box.count > 4 else {
-                throw .damaged(.heic, "there is no table of items")
+                throw .damaged(.heic, "the 'meta' box is missing or empty")
             }
             let meta = box.lowerBound + 4..<box.upperBound
             for name in ["idat", "pitm", "iloc", "iref", "iinf"] as [StaticString] {
@@ -48,12 +48,12 @@
             for reference in try bytes.itemReferences(in: meta) {
                 // libheif expects the next box after the targets, regardless of the box's length.
                 guard reference.isExact else {
-                    throw .damaged(.heic, "references of another length than they tell")
+                    throw .damaged(.heic, "the length of an item reference is wrong")
                 }
                 guard bytes.has("dimg", at: reference.typeOffset) else { continue }
                 let known = parts.updateValue(reference.targets, forKey: reference.source)
                 guard known == nil else {
-                    throw .damaged(.heic, "item \(reference.source) has two lists of parts")
+                    throw .damaged(.heic, "item \(reference.source) has two lists of source items")
                 }
             }
             let places = Dictionary(grouping: MediaItems(bytes, meta: meta).items, by: \.id)
@@ -68,7 +68,7 @@
                 let letters = bytes.extracting(type.offset..<type.offset + 4).prefixBytes(4)
                 let known = items.updateValue(Item(type: letters), forKey: type.item)
                 guard known == nil else {
-                    throw .damaged(.heic, "item \(type.item) is there twice")
+                    throw .damaged(.heic, "item \(type.item) is declared twice")
                 }
             }
         }
@@ -91,7 +91,7 @@
                 guard items[item]?.size == nil,
                     let width = bytes.u32(at: property.body.lowerBound + 4, .big),
                     let height = bytes.u32(at: property.body.lowerBound + 8, .big)
-                else { throw .damaged(.heic, "item \(item) has two sizes, or half of one") }
+                else { throw .damaged(.heic, "item \(item) has two sizes, or an incomplete one") }
                 items[item]?.size = PixelSize(width: Int(width), height: Int(height))
             }
             let isCrop = bytes.has("clap", at: property.typeOffset)
@@ -117,7 +117,7 @@
         ) throws(CodecError) -> Range<Int>? {
             var found: Range<Int>?
             for box in try everyBox(in: range) where has(type, at: box.typeOffset) {
-                guard found == nil else { throw .damaged(.heic, "two boxes \(type) in one") }
+                guard found == nil else { throw .damaged(.heic, "more than one '\(type)' box") }
                 found = box.body
             }
             return found

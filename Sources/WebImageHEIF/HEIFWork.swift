@@ -42,7 +42,8 @@
                     parts[item] == nil ? max(areas[item] ?? largestArea, Self.leastWork) : 0
                 }
                 guard work <= most else {
-                    throw .limit("a picture made of others that have over \(most) pixels in all")
+                    throw .limit(
+                        "the parts of a derived image have more than \(most) pixels in total")
                 }
             }
         }

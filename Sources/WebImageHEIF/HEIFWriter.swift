@@ -20,7 +20,7 @@
                     .heic, "libheif has no HEVC encoder; install the package libheif-plugin-x265")
             }
             guard let context = heif.pointee.heif_context_alloc() else {
-                throw .encoding(.heic, "libheif found no memory")
+                throw .encoding(.heic, "libheif ran out of memory")
             }
             var encoder: OpaquePointer?
             let error = heif.pointee.heif_context_get_encoder_for_format(
@@ -46,7 +46,7 @@
             defer { heif.pointee.heif_image_release(image) }
             guard let options = heif.pointee.heif_encoding_options_alloc(),
                 let nclx = heif.pointee.heif_nclx_color_profile_alloc()
-            else { throw .encoding(.heic, "libheif found no memory") }
+            else { throw .encoding(.heic, "libheif ran out of memory") }
             nclx.describe(isLossless: settings.isLossless)
             options.pointee.output_nclx_profile = nclx
             try check(heif.pointee.heif_image_set_nclx_color_profile(image, nclx))
@@ -76,7 +76,7 @@
             var handle: OpaquePointer?
             try check(
                 heif.pointee.heif_context_encode_image(context, image, encoder, options, &handle))
-            guard let handle else { throw .encoding(.heic, "there is no picture") }
+            guard let handle else { throw .encoding(.heic, "libheif returned no image") }
             defer { heif.pointee.heif_image_handle_release(handle) }
             try check(heif.pointee.heif_context_set_primary_image(context, handle))
             if let exif = settings.embedded.exif, !exif.isEmpty {
@@ -131,7 +131,7 @@
             try check(
                 heif.pointee.heif_image_create(
                     width, height, heif_colorspace_RGB, chroma, &created))
-            guard let image = created else { throw .encoding(.heic, "libheif found no memory") }
+            guard let image = created else { throw .encoding(.heic, "libheif ran out of memory") }
             var stride: Int32 = 0
             let added = heif.pointee.heif_image_add_plane(
                 image, heif_channel_interleaved, width, height, 8)

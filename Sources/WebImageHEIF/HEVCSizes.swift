@@ -62,13 +62,13 @@
         }
 
         private static var tooMany: CodecError {
-            .limit("more than \(mostUnits) units of compressed pixels")
+            .limit("more than \(mostUnits) HEVC units (NAL units)")
         }
 
         private static func check(_ size: PixelSize, _ limits: DecodeLimits) throws(CodecError) {
             guard size.area <= limits.maxPixels else {
                 throw .limit(
-                    "a stream of \(size), more than the \(limits.maxPixels) pixels allowed")
+                    "an HEVC stream of \(size), more than the \(limits.maxPixels) pixels allowed")
             }
         }
 

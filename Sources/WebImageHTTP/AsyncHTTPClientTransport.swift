@@ -39,7 +39,9 @@
 
         /// Creates a transport, which ``shutdown()`` or releasing the last reference closes.
         ///
-        /// - Parameter resolver: Resolves hosts for a network policy; unused without one.
+        /// - Parameters:
+        ///   - settings: The proxy, trust roots and header fields of all connections.
+        ///   - resolver: Resolves hosts for a network policy; unused without one.
         public convenience init(
             _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system
         ) {
@@ -98,7 +100,7 @@
             // The address to which a proxy connects cannot be checked here.
             guard settings.proxy == nil else {
                 throw transfer.failure(
-                    .refusedAddress, "a network policy cannot be kept through a proxy")
+                    .refusedAddress, "a network policy cannot be enforced through a proxy")
             }
             do {
                 return try await RoutePlan(
@@ -178,7 +180,7 @@
             message.method = HTTPMethod(rawValue: request.method)
             for field in request.headers.fields {
                 guard !field.name.isEmpty else {
-                    throw LoadFailure(.refusedRequest, "a field without a name")
+                    throw LoadFailure(.refusedRequest, "a header field has no name")
                 }
                 message.headers.add(name: field.name, value: field.value)
             }

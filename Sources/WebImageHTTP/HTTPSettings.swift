@@ -29,6 +29,8 @@
         public var decompresses: Bool
 
         /// Creates settings; by default direct, with the system's trust roots, decompressing.
+        ///
+        /// Each parameter is the property of its name.
         public init(
             proxy: Proxy? = nil, extraTrustRoots: String? = nil,
             userAgent: String? = HTTPSettings.standardUserAgent,

@@ -83,10 +83,11 @@
         ) async throws -> [IPAddress] {
             let timeout = transfer.limits.connectTimeout
             guard let found = try await resolver.addresses(of: host, within: timeout) else {
-                throw transfer.failure(.timedOut, "no address within \(timeout.spelling)")
+                throw transfer.failure(
+                    .timedOut, "the host name was not resolved within \(timeout.spelling)")
             }
             guard !found.isEmpty else {
-                throw transfer.failure(.hostNotFound, "the host's name has no address")
+                throw transfer.failure(.hostNotFound, "the host name has no address")
             }
             return found
         }

@@ -27,12 +27,12 @@
         /// Returns the failure for a connection that ended early.
         func truncated(after count: Int) -> LoadFailure {
             guard head != nil else {
-                return failure(.truncated, "the connection closed before an answer came")
+                return failure(.truncated, "the connection closed before a response")
             }
             guard let expected else {
-                return failure(.truncated, "the body broke off after \(count) bytes")
+                return failure(.truncated, "the body was cut off after \(count) bytes")
             }
-            return failure(.truncated, "expected \(expected) bytes, got \(count)")
+            return failure(.truncated, "expected \(expected) bytes, received \(count)")
         }
 
         /// Returns the failure for a body that is too long.
@@ -63,18 +63,19 @@
             case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
                 return truncated(after: count)
             case is HTTPParserError, is NIOHTTPDecoderError:
-                return failure(.malformed, "the answer is not HTTP (\(error))")
+                return failure(.malformed, "the response is not HTTP (\(error))")
             case NIOSSLError.uncleanShutdown: return truncated(after: count)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-                return failure(.tls, "no secure connection (\(error))")
+                return failure(.tls, "the TLS connection failed (\(error))")
             case is Route.OtherPeer:
                 return failure(
-                    .refusedAddress, "the connection led elsewhere than to the judged address")
+                    .refusedAddress, "the connection does not lead to the address that was checked")
             case is InterimWatch.TooMany:
                 return failure(
                     .tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")
             case is WriteTimeout.Stalled:
-                return failure(.timedOut, "no byte was taken for \(limits.idleTimeout.spelling)")
+                return failure(
+                    .timedOut, "the server accepted no byte for \(limits.idleTimeout.spelling)")
             case ChannelError.connectTimeout: return connectTimeout
             case is ChannelError: return truncated(after: count)
             case let error as IOError: return translating(error, after: count)
@@ -127,7 +128,7 @@
 
         private func translating(_ error: NIOConnectionError) -> LoadFailure {
             guard let last = error.connectionErrors.last?.error else {
-                return failure(.hostNotFound, "the host's name has no address")
+                return failure(.hostNotFound, "the host name has no address")
             }
             if case ChannelError.connectTimeout = last { return connectTimeout }
             return failure(.connectionFailed, "no connection (\(Self.words(last)))")

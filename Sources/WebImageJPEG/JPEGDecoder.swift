@@ -86,6 +86,6 @@
 
     extension CodecError {
         /// The error for empty input.
-        static var noBytes: CodecError { .truncated(.jpeg, "no bytes") }
+        static var noBytes: CodecError { .truncated(.jpeg, "zero bytes") }
     }
 #endif

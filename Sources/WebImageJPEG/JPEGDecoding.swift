@@ -103,10 +103,10 @@
         ///
         /// - Precondition: `isComplete`.
         mutating func output() throws(CodecError) -> DecodeOutput {
-            guard isComplete, let header else { throw .truncated(.jpeg, "not complete") }
+            guard isComplete, let header else { throw .truncated(.jpeg, "the image is incomplete") }
             if bitmap == nil { bitmap = try reader.pass(size: size, colorSpace: colorSpace) }
             guard let bitmap = scaler?.result ?? bitmap else {
-                throw .truncated(.jpeg, "not complete")
+                throw .truncated(.jpeg, "the image is incomplete")
             }
             return DecodeOutput(bitmap: bitmap, profile: profile, metadata: header.metadata)
         }

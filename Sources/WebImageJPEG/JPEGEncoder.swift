@@ -36,7 +36,7 @@
             -> ByteBlock
         {
             guard bitmap.colorSpace != .cmyk else {
-                throw .encoding(.jpeg, "four inks are not written")
+                throw .encoding(.jpeg, "CMYK pixels cannot be written")
             }
             let writer = try JPEGWriter()
             try writer.start(CJPEGPicture(bitmap, settings))

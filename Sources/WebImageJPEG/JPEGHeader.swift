@@ -31,7 +31,7 @@
         /// Rejects an image that exceeds the limits, before memory for it is allocated.
         func check(_ limits: DecodeLimits, scale: JPEGScale) throws(CodecError) {
             guard !storedSize.isEmpty else {
-                throw .damaged(.jpeg, "the header claims a size of \(storedSize)")
+                throw .damaged(.jpeg, "the header says a size of \(storedSize)")
             }
             let eighths = Int(scale.eighths)
             let output = (4 * eighths * eighths + 63) / 64

@@ -27,7 +27,7 @@
 
         init(limits: DecodeLimits) throws(CodecError) {
             guard let handle = cjpeg_reader_open(max(limits.maxBytes, 1)) else {
-                throw .limit("no memory for a JPEG decoder")
+                throw .limit("not enough memory for a JPEG decoder")
             }
             self.handle = handle
         }

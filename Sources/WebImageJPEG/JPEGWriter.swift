@@ -15,7 +15,7 @@
 
         init() throws(CodecError) {
             guard let handle = cjpeg_writer_open() else {
-                throw .encoding(.jpeg, "no memory for an encoder")
+                throw .encoding(.jpeg, "not enough memory for an encoder")
             }
             self.handle = handle
         }

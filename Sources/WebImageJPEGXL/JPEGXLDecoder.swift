@@ -60,7 +60,7 @@
             let walk = try file.withSpan { bytes throws(CodecError) in
                 try Self.walk(bytes, limits: options.limits)
             }
-            guard let header = walk.header else { throw .truncated(.jxl, "the header ends early") }
+            guard let header = walk.header else { throw .truncated(.jxl, "the header is cut off") }
             let plan = try JPEGXLPlan(walk, header, options: options)
             guard walk.isAnimated else { return nil }
             return JPEGXLFrames(file, plan: plan, durations: walk.durations)

@@ -61,7 +61,7 @@
                 try open.add(
                     bitmap, milliseconds: milliseconds, isLast: index == durations.count - 1)
             }
-            guard let writer else { throw .encoding(.jxl, "there are no frames") }
+            guard let writer else { throw .encoding(.jxl, "the animation has no frames") }
             return writer.file
         }
 

@@ -65,7 +65,7 @@
                 let rest = UnsafeRawBufferPointer(rebasing: all[player.offset...])
                 return try player.reader.read(rest, &player.offset) { plan }
             }
-            guard let bitmap else { throw .truncated(.jxl, "frame \(index) ends early") }
+            guard let bitmap else { throw .truncated(.jxl, "frame \(index) is cut off") }
             player.latest = (index, bitmap)
             self.player.withLock { $0 = player }
             return bitmap

@@ -31,7 +31,7 @@
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         init(_ stream: JPEGXLStream) throws(CodecError) {
             guard let info = stream.basicInfo else {
-                throw .damaged(.jxl, "there is no header")
+                throw .damaged(.jxl, "the header is missing")
             }
             size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             orientation = Orientation(rawValue: Int(info.orientation.rawValue)) ?? .up

@@ -125,7 +125,7 @@
             guard !bits.isPastEnd else { return false }
             // The order is entropy-coded, so the sizes after it can be found only by decoding it.
             guard !isPermuted else {
-                throw .unsupported(.jxl, "sections in another order in front of more frames")
+                throw .unsupported(.jxl, "permuted sections in a frame that is not the last")
             }
             var total = 0
             for _ in 0..<head.sections {
@@ -165,8 +165,8 @@
                 by: Self.samplesPerPixel)
             guard work <= max(isUnbounded ? .max : allowed, Self.freeWork) else {
                 throw .limit(
-                    "\(framesOfPicture) layers of \(file.size) in a frame, "
-                        + "of \(file.channels) channels")
+                    "a frame has \(framesOfPicture) layers of \(file.size) "
+                        + "with \(file.channels) channels, too many to decode")
             }
             if head.isShown { (work, framesOfPicture) = (0, 0) }
         }
@@ -179,7 +179,7 @@
             hiddenBytes = largestHidden * file.channels * Self.sampleBytes * kept
             guard hiddenBytes <= limits.maxBytes else {
                 throw .limit(
-                    "hidden frames that need more than the \(limits.maxBytes) bytes allowed")
+                    "hidden frames need more than the \(limits.maxBytes) bytes allowed")
             }
         }
     }

@@ -81,7 +81,7 @@
         private static func plan(
             _ walk: JPEGXLWalk, _ options: DecodeOptions
         ) throws(CodecError) -> JPEGXLPlan {
-            guard let header = walk.header else { throw .truncated(.jxl, "the header ends early") }
+            guard let header = walk.header else { throw .truncated(.jxl, "the header is cut off") }
             return try JPEGXLPlan(walk, header, options: options)
         }
 
@@ -132,7 +132,7 @@
         func finish() throws(CodecError) -> DecodeOutput {
             let walk = try openWalk()
             let metadata = try walk.metadata()
-            guard let first else { throw .truncated(.jxl, "the picture ends early") }
+            guard let first else { throw .truncated(.jxl, "the image is cut off") }
             // Frame headers that arrived later may need more memory than the first ones.
             _ = try Self.plan(walk, options)
             return DecodeOutput(bitmap: first, profile: walk.header?.profile, metadata: metadata)

@@ -14,7 +14,7 @@
         init(events: [JxlDecoderStatus], coalescing: Bool) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let decoder = jxl.JxlDecoderCreate(nil) else {
-                throw .limit("no memory for a JPEG XL decoder")
+                throw .limit("not enough memory for a JPEG XL decoder")
             }
             self.decoder = decoder
             self.events = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
@@ -25,7 +25,7 @@
                 jxl.JxlDecoderSetCoalescing(decoder, coalescing ? 1 : 0),
             ]
             guard results.allSatisfy({ $0 == JXL_DEC_SUCCESS }) else {
-                throw .unsupported(.jxl, "libjxl refuses a setting")
+                throw .unsupported(.jxl, "libjxl rejects a decoder setting")
             }
         }
 
@@ -66,7 +66,7 @@
         ) throws(CodecError) -> Bool {
             let base = slice.bindMemory(to: UInt8.self).baseAddress
             guard jxl.JxlDecoderSetInput(decoder, base, slice.count) == JXL_DEC_SUCCESS else {
-                throw .damaged(.jxl, "libjxl takes no more bytes")
+                throw .damaged(.jxl, "libjxl accepts no more bytes")
             }
             // The library keeps no pointer into the slice after this call.
             defer { done += slice.count - jxl.JxlDecoderReleaseInput(decoder) }
@@ -74,7 +74,7 @@
                 let status = jxl.JxlDecoderProcessInput(decoder)
                 switch status {
                 case JXL_DEC_NEED_MORE_INPUT: return true
-                case JXL_DEC_ERROR: throw .damaged(.jxl, "libjxl refuses the codestream")
+                case JXL_DEC_ERROR: throw .damaged(.jxl, "libjxl rejects the codestream")
                 default:
                     guard try react(status), status != JXL_DEC_SUCCESS else { return false }
                 }

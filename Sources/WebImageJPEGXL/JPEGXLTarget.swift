@@ -31,7 +31,7 @@
         /// - Precondition: This object outlives the frame's decoding.
         func attach(to stream: JPEGXLStream) throws(CodecError) {
             guard attachPixels(to: stream), attachBlack(to: stream) else {
-                throw .damaged(.jxl, "libjxl takes no place for the pixels")
+                throw .damaged(.jxl, "libjxl rejects the output buffer")
             }
         }
 

@@ -48,7 +48,7 @@
         ///
         /// - Throws: `CodecError.truncated` if the first header is incomplete.
         func metadata() throws(CodecError) -> ImageMetadata {
-            guard let header else { throw .truncated(.jxl, "the header ends early") }
+            guard let header else { throw .truncated(.jxl, "the header is cut off") }
             var metadata = ImageMetadata(
                 size: header.orientation.upright(header.size), orientation: header.orientation,
                 hasAlpha: header.alpha != .none)
@@ -108,7 +108,7 @@
         }
 
         private func addLayer() throws(CodecError) {
-            guard let header else { throw .damaged(.jxl, "a frame stands before the header") }
+            guard let header else { throw .damaged(.jxl, "a frame precedes the header") }
             var frame = JxlFrameHeader()
             guard stream.jxl.JxlDecoderGetFrameHeader(stream.decoder, &frame) == JXL_DEC_SUCCESS
             else { throw .damaged(.jxl, "a frame header is missing") }

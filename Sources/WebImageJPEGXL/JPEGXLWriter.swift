@@ -20,11 +20,11 @@
         ) throws(CodecError) {
             jxl = try JPEGXLLibrary.functions()
             guard let encoder = jxl.JxlEncoderCreate(nil) else {
-                throw .encoding(.jxl, "no memory for an encoder")
+                throw .encoding(.jxl, "not enough memory for an encoder")
             }
             guard let options = jxl.JxlEncoderFrameSettingsCreate(encoder, nil) else {
                 jxl.JxlEncoderDestroy(encoder)
-                throw .encoding(.jxl, "no memory for an encoder")
+                throw .encoding(.jxl, "not enough memory for an encoder")
             }
             self.encoder = encoder
             self.options = options
@@ -98,7 +98,7 @@
         /// - Parameter milliseconds: The duration in an animation; nil for a still image.
         func add(_ bitmap: Bitmap, milliseconds: Int?, isLast: Bool) throws(CodecError) {
             guard bitmap.size == size else {
-                throw .encoding(.jxl, "a frame of \(bitmap.size) in an animation of \(size)")
+                throw .encoding(.jxl, "a frame is \(bitmap.size), the animation is \(size)")
             }
             if let milliseconds {
                 var header = JxlFrameHeader()
@@ -152,7 +152,7 @@
         private func require(_ status: JxlEncoderStatus) throws(CodecError) {
             guard status == JXL_ENC_SUCCESS else {
                 let number = jxl.JxlEncoderGetError(encoder).rawValue
-                throw .encoding(.jxl, "libjxl stopped with error \(number) at \(size)")
+                throw .encoding(.jxl, "libjxl failed with error \(number) for an image of \(size)")
             }
         }
     }

@@ -60,7 +60,11 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
     /// Creates a failure.
     ///
-    /// - Parameter originalHead: The head as the origin sent it; nil if it is the same.
+    /// - Parameters:
+    ///   - kind: The kind of the failure.
+    ///   - reason: One line: the expected and the found state, without query and secrets.
+    ///   - head: The head of the response, if there was one.
+    ///   - originalHead: The head as the origin sent it; nil if it is the same.
     public init(
         _ kind: Kind, _ reason: String, head: ResponseHead? = nil,
         originalHead: ResponseHead? = nil
@@ -107,7 +111,7 @@ extension LoadFailure {
     /// - Throws: A failure of kind ``Kind/other`` if it does not.
     package static func requireMemory(_ byteCount: Int) throws(LoadFailure) {
         guard LargeMemory.hasRoom(byteCount: byteCount) else {
-            throw LoadFailure(.other, "there is no memory for \(byteCount) bytes")
+            throw LoadFailure(.other, "not enough memory for \(byteCount) bytes")
         }
     }
 }
@@ -118,8 +122,8 @@ extension LoadFailure: WorkFailure {
     /// The failure of an interceptor that requests its own load from the pipeline.
     static let recursion = LoadFailure(
         .recursion,
-        "the load would wait for itself: an interceptor asked the pipeline for what it is part of "
-            + "loading; `next` loads without interception")
+        "the load would wait for itself: an interceptor requested its own image from the "
+            + "pipeline; call `next` instead")
 }
 
 /// The number of loads that contain a task, through interceptors that load through the pipeline.
@@ -132,7 +136,7 @@ package enum LoadDepth {
         guard depth < max else {
             throw LoadFailure(
                 .recursion,
-                "interceptors asked the pipeline for more than \(max) loads inside of each other")
+                "interceptors nested more than \(max) loads of the pipeline")
         }
     }
 

@@ -54,7 +54,7 @@ public struct NextLoad: Sendable {
         self.time = time
     }
 
-    /// Runs the next interceptor, or the loader behind the last.
+    /// Passes `request` to the next interceptor, or to the loader behind the last.
     public func callAsFunction(_ request: LoadRequest) async throws -> LoadedBody {
         guard let first = rest.first else {
             var request = request

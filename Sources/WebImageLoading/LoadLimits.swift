@@ -42,7 +42,7 @@ public struct LoadLimits: Hashable, Sendable {
     /// The policy for untrusted URLs; nil allows all hosts.
     public var networkPolicy: NetworkPolicy?
 
-    /// Creates limits with the documented defaults.
+    /// Creates limits with the documented defaults; each parameter is the property of its name.
     public init(
         maxBodyBytes: Int = 128 << 20, connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(15), minimumTransferRate: Int = 1_000,

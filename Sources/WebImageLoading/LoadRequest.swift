@@ -23,7 +23,7 @@ public struct LoadRequest: OptionConfigurable, Sendable {
     /// The limits of sizes and times.
     public var limits: LoadLimits
 
-    /// Creates a request.
+    /// Creates a request; each parameter is the property of its name.
     public init(
         source: ImageSource, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, options: ImageOptions = ImageOptions(),

@@ -24,7 +24,7 @@ public struct LoadedBody: Sendable {
     /// The record of the exchange, if the step before the loader noted it (`Revalidation`).
     package var receipt: ExchangeRecord?
 
-    /// Creates a response.
+    /// Creates a response; each parameter is the property of its name.
     public init(
         head: ResponseHead, origin: ImageOrigin, expectedByteCount: Int?, chunks: BodyStream
     ) {
@@ -55,7 +55,7 @@ public struct LoadProgress: Hashable, Sendable {
     /// The number of all bytes, nil if the origin does not announce it.
     public var expectedByteCount: Int?
 
-    /// Creates a progress of both numbers.
+    /// Creates a progress; each parameter is the property of its name.
     public init(receivedByteCount: Int, expectedByteCount: Int?) {
         self.receivedByteCount = receivedByteCount
         self.expectedByteCount = expectedByteCount

@@ -15,7 +15,7 @@ public struct RestartLoad: Error, Sendable {
         (self.cause, self.spentAttempts) = (cause, spentAttempts)
     }
 
-    /// Creates the error of a body whose bytes are void.
+    /// Creates the error of a body whose bytes are void because of `cause`.
     public init(after cause: LoadFailure) {
         self.cause = cause
     }

@@ -24,20 +24,22 @@
             case .resolving(let key): self = .begun("resolve", key)
             case .resolved(let key, let error):
                 self.init(
-                    .trace, error == nil ? "resolved" : "not resolved", ["key": "\(key)"])
+                    .trace, error == nil ? "URL resolved" : "URL not resolved", ["key": "\(key)"])
             case .memoryAwaited(let key, let byteCount):
                 self.init(
-                    .debug, "waits for memory", ["key": "\(key)", "bytes": "\(byteCount)"])
+                    .debug, "waiting for memory", ["key": "\(key)", "bytes": "\(byteCount)"])
             case .decode(let key): self = .begun("decode", key)
             case .transform(let key): self = .begun("transform", key)
-            case .store(let key): self = .begun("store", key)
-            case .confirmed(let key): self = .begun("confirmed", key)
-            case .preview(let key): self = .begun("preview", key)
+            case .store(let key): self.init(.trace, "result stored", ["key": "\(key)"])
+            case .confirmed(let key):
+                self.init(.trace, "cached response confirmed", ["key": "\(key)"])
+            case .preview(let key): self.init(.trace, "preview delivered", ["key": "\(key)"])
             case .responded(let key, let head):
-                self.init(.debug, "responded", ["key": "\(key)", "status": "\(head.status)"])
+                self.init(
+                    .debug, "response head received", ["key": "\(key)", "status": "\(head.status)"])
             case .loadEnded(let key, let byteCount, let error):
                 self.init(
-                    .debug, error == nil ? "loaded" : "not loaded",
+                    .debug, error == nil ? "load finished" : "load ended with an error",
                     ["key": "\(key)", "bytes": "\(byteCount)"])
             case .measured(let key, let stage, let duration):
                 self.init(
@@ -45,37 +47,39 @@
             case .succeeded(let key, let origin):
                 self.init(.debug, "image ready", ["key": "\(key)", "origin": "\(origin.rawValue)"])
             case .failed(let key, .cancelled):
-                self.init(.debug, "image cancelled", ["key": "\(key)"])
+                self.init(.debug, "request cancelled", ["key": "\(key)"])
             case .failed(let key, let error):
                 self.init(
-                    .warning, "image failed",
+                    .warning, "request failed",
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .refused(let key, let error):
                 self.init(
-                    .debug, "failure remembered",
+                    .debug, "request refused because of a remembered failure",
                     ["key": "\(key)", "stage": "\(error.stage)", "reason": "\(error.reason)"])
             case .cacheFailed(let key, let error):
-                self.init(.error, "cache failed", ["key": "\(key)", "reason": "\(error)"])
+                self.init(
+                    .error, "cache operation failed", ["key": "\(key)", "reason": "\(error)"])
             case .damaged(let key, let damage):
                 self.init(
-                    .warning, "damaged entry removed", ["key": "\(key)", "reason": "\(damage)"])
+                    .warning, "damaged cache entry removed",
+                    ["key": "\(key)", "reason": "\(damage)"])
             case .cacheWarned(let key, let warning):
                 self.init(.warning, "cache warning", ["key": "\(key)", "reason": "\(warning)"])
             case .ignored(let key, let reason):
-                self.init(.debug, "ignored", ["key": "\(key)", "reason": "\(reason)"])
+                self.init(.debug, "problem ignored", ["key": "\(key)", "reason": "\(reason)"])
             case .memoryPressure(let freed, let kept):
                 self.init(
-                    .warning, "memory runs short", ["freed": "\(freed)", "kept": "\(kept)"])
+                    .warning, "memory pressure", ["freed": "\(freed)", "kept": "\(kept)"])
             @unknown default: self.init(.trace, "event", [:])
             }
         }
 
         private static func begun(_ stage: String, _ key: CacheKey) -> LogLine {
-            LogLine(.trace, stage, ["key": "\(key)"])
+            LogLine(.trace, "\(stage) started", ["key": "\(key)"])
         }
 
         private static func asked(_ stage: String, _ key: CacheKey, _ hit: Bool) -> LogLine {
-            LogLine(.trace, stage, ["key": "\(key)", "hit": "\(hit)"])
+            LogLine(.trace, "\(stage) cache looked up", ["key": "\(key)", "hit": "\(hit)"])
         }
     }
 #endif

@@ -67,7 +67,8 @@
                 throw .encoding(.apng, "frame \(index): \(error)")
             }
             guard bitmap.size == frames.size else {
-                throw .encoding(.apng, "frame \(index) is \(bitmap.size), not \(frames.size)")
+                throw .encoding(
+                    .apng, "frame \(index) is \(bitmap.size), the animation is \(frames.size)")
             }
             return bitmap
         }

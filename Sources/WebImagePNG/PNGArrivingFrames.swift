@@ -20,7 +20,7 @@
             if composer?.count != count { compose(animation, file, hasProfile) }
             do {
                 guard let frame = try composer?.frame(at: count - 1) else {
-                    throw CodecError.damaged(.png, "there is no frame")
+                    throw CodecError.damaged(.png, "a frame is missing")
                 }
                 // Composed frames are not decoded again.
                 streams = streams.filter { $0.key >= count }

@@ -113,7 +113,7 @@
                 guard file.seesPixels else {
                     throw parser.isFinished
                         ? .damaged(.png, "there are no pixels")
-                        : .truncated(.png, "the bytes end before the pixels")
+                        : .truncated(.png, "the file ends before the pixels")
                 }
                 return file
             }

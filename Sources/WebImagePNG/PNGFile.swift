@@ -40,14 +40,14 @@
         ///   limits.
         mutating func take(_ name: PNGName, _ body: [UInt8], isSound: Bool) throws(CodecError) {
             guard let header else {
-                guard name == .header else { throw .damaged(.png, "there is no IHDR") }
+                guard name == .header else { throw .damaged(.png, "the first chunk is not IHDR") }
                 let header = try PNGHeader(body, isSound: isSound)
                 try limits.check(header.size, format: .png, bytesPerPixel: 0)
                 self.header = header
                 return
             }
             switch name {
-            case .header: throw .damaged(.png, "there are two headers")
+            case .header: throw .damaged(.png, "IHDR occurs twice")
             case .frame:
                 try animation?.take(isSound ? body : [], canvas: header.size, limits: limits)
             case .palette: try takePalette(body, isSound)
@@ -61,9 +61,9 @@
         mutating func begin(
             _ name: PNGName, sequence: UInt32?, place: Int
         ) throws(CodecError) {
-            guard let header else { throw .damaged(.png, "there is no IHDR") }
+            guard let header else { throw .damaged(.png, "the first chunk is not IHDR") }
             if header.colorType == 3, palette.isEmpty {
-                throw .damaged(.png, "there is no palette")
+                throw .damaged(.png, "the palette is missing")
             }
             animation?.begin(
                 sequence: sequence, place: place, isFirst: !seesPixels, canvas: header.size)
@@ -73,7 +73,7 @@
         private mutating func takePalette(_ body: [UInt8], _ isSound: Bool) throws(CodecError) {
             guard header?.colorType == 3, !seesPixels else { return }
             guard isSound, body.count % 3 == 0, !body.isEmpty, palette.isEmpty else {
-                throw .damaged(.png, "the palette of \(body.count) bytes")
+                throw .damaged(.png, "the palette of \(body.count) bytes is invalid or repeated")
             }
             palette = body
         }

@@ -17,21 +17,22 @@
             guard isSound else { throw .damaged(.png, "the checksum of IHDR is wrong") }
             guard let width = bytes.u32(at: 0, .big), let height = bytes.u32(at: 4, .big),
                 body.count == 13
-            else { throw .damaged(.png, "IHDR has \(body.count) bytes") }
+            else { throw .damaged(.png, "IHDR has \(body.count) bytes, expected 13") }
             size = PixelSize(width: Int(width), height: Int(height))
             form = Array(body[8...])
             let depths: [UInt8: [UInt8]] = [
                 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
             ]
             guard depths[form[1]]?.contains(form[0]) == true else {
-                throw .damaged(.png, "there is no colour type \(form[1]) of \(form[0]) bits")
+                throw .damaged(.png, "colour type \(form[1]) with \(form[0]) bits is invalid")
             }
             guard form[2] == 0, form[3] == 0, form[4] < 2 else {
                 throw .damaged(
-                    .png, "compression \(form[2]), filter \(form[3]), interlace \(form[4])")
+                    .png,
+                    "unknown compression \(form[2]), filter \(form[3]) or interlace \(form[4])")
             }
             guard max(width, height) <= Int32.max, !size.isEmpty else {
-                throw .damaged(.png, "the header claims a size of \(size)")
+                throw .damaged(.png, "the header says a size of \(size)")
             }
         }
 

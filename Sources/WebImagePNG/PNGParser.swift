@@ -88,7 +88,7 @@
             switch state {
             case .signature:
                 guard collected.span.bytes.has(Self.signature) else {
-                    throw .damaged(.png, "there is no signature")
+                    throw .damaged(.png, "the signature is missing")
                 }
                 state = .header
                 return .onward
@@ -146,9 +146,9 @@
                 let code = collected.span.bytes.u32(at: 4, .big)
             else { return nil }
             name = PNGName(rawValue: code)
-            guard name.isValid else { throw .damaged(.png, "there is no chunk at \(place)") }
+            guard name.isValid else { throw .damaged(.png, "no chunk begins at byte \(place)") }
             guard length <= Int32.max else {
-                throw .damaged(.png, "the chunk \(name) claims \(length) bytes")
+                throw .damaged(.png, "the chunk \(name) has an invalid length of \(length) bytes")
             }
             remaining = Int(length)
             if name == .pixels {
@@ -171,9 +171,10 @@
                 remaining += 4
                 state = .skip
             } else if name == .end || name.maxLength(profile: 0) != nil {
-                throw .damaged(.png, "the chunk \(name) claims \(remaining) bytes")
+                throw .damaged(
+                    .png, "the chunk \(name) has an invalid length of \(remaining) bytes")
             } else {
-                throw .unsupported(.png, "the chunk \(name)")
+                throw .unsupported(.png, "the critical chunk \(name)")
             }
         }
 

@@ -66,11 +66,14 @@
         /// - Throws: `CodecError.damaged` if rows are missing or their checksum is wrong.
         func finish() throws(CodecError) -> Bitmap {
             guard rowCount == passes.rowCount else {
-                throw .damaged(.png, "there are \(rowCount) of \(passes.rowCount) rows of pixels")
+                throw .damaged(
+                    .png, "expected \(passes.rowCount) rows of pixels, found \(rowCount)")
             }
-            guard reader.isSound else { throw .damaged(.png, "the pixels end in damaged data") }
+            guard reader.isSound else {
+                throw .damaged(.png, "the checksum of the compressed pixels is wrong")
+            }
             guard let whole = bitmap ?? scaler?.result else {
-                throw .limit("no memory for \(size)")
+                throw .limit("not enough memory for \(size)")
             }
             return whole
         }

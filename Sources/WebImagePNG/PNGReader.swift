@@ -12,7 +12,7 @@
         /// - Parameter maxChunk: The maximum size of an inflated chunk, in bytes.
         init(chunks: [UInt8], maxChunk: Int) throws(CodecError) {
             guard let handle = cpng_reader_open(maxChunk) else {
-                throw .limit("no memory for a PNG decoder")
+                throw .limit("not enough memory for a PNG decoder")
             }
             let status = cpng_reader_chunks(handle, chunks, chunks.count)
             guard status == .OK else {

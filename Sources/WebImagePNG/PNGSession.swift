@@ -62,7 +62,7 @@
 
         func finish() throws(CodecError) -> DecodeOutput {
             if let failure { throw failure }
-            guard parser.isFinished else { throw .truncated(.png, "the bytes end too early") }
+            guard parser.isFinished else { throw .truncated(.png, "the file is cut off") }
             guard let base else { throw .damaged(.png, "there are no pixels") }
             guard let first, let size = file.header?.size,
                 let frame = file.animation?.frames.first

@@ -13,7 +13,7 @@
 
         init() throws(CodecError) {
             guard let handle = cpng_writer_open() else {
-                throw .encoding(.png, "no memory for an encoder")
+                throw .encoding(.png, "not enough memory for an encoder")
             }
             self.handle = handle
         }

@@ -76,7 +76,7 @@ final class BodyBound: Sendable {
     /// The error of the caller; `nil` as long as the body is within the limit.
     var failure: ImageError? {
         excess.withLock { $0 }.map { count in
-            .load(LoadFailure(.tooLarge, "\(count) bytes, more than the \(limit) of this request"))
+            .load(LoadFailure(.tooLarge, "\(count) bytes, the limit of this request is \(limit)"))
         }
     }
 

@@ -5,7 +5,7 @@ import WebImagePixels
 import WebImageRuntime
 
 extension ImagePipeline {
-    /// Returns the information of a picture's header; no pixels are decoded.
+    /// Returns the information in the header of the image of `request`; no pixels are decoded.
     ///
     /// The bytes are loaded like those of an image, and kept on disk like those: the image that follows
     /// needs no second transfer. Without a disk cache nothing is kept. Only the first bytes of a file are

@@ -40,7 +40,7 @@ extension ImagePipeline {
         if limits.memoryBudget != former.memoryBudget { limitMemory(to: limits.memoryBudget) }
     }
 
-    /// Changes some of the limits; see ``setLimits(_:)-(PipelineLimits)``.
+    /// Applies `change` to the limits; see ``setLimits(_:)-(PipelineLimits)``.
     ///
     /// ```swift
     /// pipeline.setLimits { $0.load.networkPolicy = NetworkPolicy() }

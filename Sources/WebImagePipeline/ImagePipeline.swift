@@ -117,9 +117,17 @@ public struct ImagePipeline: Sendable {
     /// The stages that a load passes, made of the settings.
     private(set) var stages: Stages
 
-    /// A pipeline of the given stages.
+    /// Creates a pipeline of the given stages.
     ///
     /// - Parameters:
+    ///   - memory: The cache of decoded images.
+    ///   - disk: The cache of encoded bytes; nil for none.
+    ///   - loader: The source of bytes.
+    ///   - interceptors: The interceptors of all loads, the first outermost.
+    ///   - codecs: The decoders and encoders.
+    ///   - limits: The limits of sizes, times and memory.
+    ///   - observers: The receivers of events.
+    ///   - defaults: The options of requests that do not set them.
     ///   - decodeThreads: Pictures decoded at once, 0 for as many processors as this process may
     ///     keep busy: those it may run on, within the share that its container has.
     ///   - ioThreads: File operations at once.

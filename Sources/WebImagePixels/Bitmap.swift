@@ -17,9 +17,11 @@ public struct Bitmap: Sendable {
     /// The size of the pixels in bytes, with padding.
     public var byteCount: Int { storage.byteCount }
 
-    /// Returns the size in bytes of the pixels of a bitmap of `size`, `Int.max` on overflow.
+    /// Returns the size in bytes of the pixels of a bitmap; `Int.max` on overflow.
     ///
-    /// Rows are padded, so a narrow picture takes more than 4 bytes a pixel.
+    /// Rows are padded, so a narrow image takes more than 4 bytes per pixel.
+    ///
+    /// - Parameter size: The width and height in pixels.
     public static func byteCount(of size: PixelSize) -> Int {
         let (rowBytes, tooWide) = max(size.width, 0).multipliedReportingOverflow(by: 4)
         guard !tooWide, rowBytes < .max - 2 * rowAlignment else { return .max }
@@ -41,8 +43,13 @@ public struct Bitmap: Sendable {
 
     /// Creates a bitmap of transparent black.
     ///
-    /// - Precondition: Both sides are at least 1, and the system grants the memory. Decoders use
-    ///   `init(allocating:colorSpace:isOpaque:isCleared:)`.
+    /// A bitmap of a size that is not trusted should be checked first, with `DecodeLimits.check`.
+    ///
+    /// - Parameters:
+    ///   - size: The width and height in pixels, each at least 1.
+    ///   - colorSpace: The colour space of the samples that will be written.
+    ///   - isOpaque: `true` promises that every alpha will be 255.
+    /// - Precondition: The system grants ``byteCount(of:)`` bytes.
     public init(size: PixelSize, colorSpace: ColorSpace = .sRGB, isOpaque: Bool = false) {
         let made = Bitmap(allocating: size, colorSpace: colorSpace, isOpaque: isOpaque)
         guard let made else {
@@ -79,7 +86,11 @@ public struct Bitmap: Sendable {
         self.storage = storage
     }
 
-    /// Calls `body` with all rows, ``bytesPerRow`` apart; bytes after 4 × width are undefined.
+    /// Calls `body` with all rows, top row first, ``bytesPerRow`` apart.
+    ///
+    /// - Parameter body: Reads the bytes, valid during the call. Those after 4 × width of a row are
+    ///   undefined.
+    /// - Returns: The result of `body`.
     public func withBytes<Result, Failure: Error>(
         _ body: (RawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -92,6 +103,10 @@ public struct Bitmap: Sendable {
     }
 
     /// Calls `body` to change the rows in place; copies them first if another bitmap shares them.
+    ///
+    /// - Parameter body: Writes premultiplied pixels; the rows are ``bytesPerRow`` apart, and the
+    ///   bytes are valid during the call.
+    /// - Returns: The result of `body`.
     public mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (inout MutableRawSpan) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -107,6 +122,10 @@ public struct Bitmap: Sendable {
     }
 
     /// Calls `body` with the address of the first row, for kernels and C libraries.
+    ///
+    /// - Parameter body: Reads ``byteCount`` bytes from the address, valid during the call. Rows
+    ///   are ``bytesPerRow`` apart.
+    /// - Returns: The result of `body`.
     public func withUnsafeRows<Result, Failure: Error>(
         _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -118,6 +137,10 @@ public struct Bitmap: Sendable {
     }
 
     /// Calls `body` with the writable address of the first row, for kernels and C libraries.
+    ///
+    /// - Parameter body: Writes up to ``byteCount`` bytes from the address, valid during the call.
+    ///   Rows are ``bytesPerRow`` apart.
+    /// - Returns: The result of `body`.
     public mutating func withUnsafeMutableRows<Result, Failure: Error>(
         _ body: (UnsafeMutablePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -129,9 +152,14 @@ public struct Bitmap: Sendable {
         }
     }
 
-    /// Blue, green, red and alpha of one pixel; slow, for tests and pictures of a few pixels.
+    /// Blue, green, red and alpha of one pixel, premultiplied, each 0 to 255.
     ///
-    /// - Precondition: The pixel is inside the picture.
+    /// Slow, for tests and images of a few pixels.
+    ///
+    /// - Parameters:
+    ///   - x: The column, counted from 0 at the left.
+    ///   - y: The row, counted from 0 at the top.
+    /// - Precondition: The pixel is inside the bitmap.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             let at = offset(x, y)

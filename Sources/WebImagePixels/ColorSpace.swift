@@ -3,7 +3,9 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
     /// The name, as written in cache keys.
     public var rawValue: String
 
-    /// Creates a colour space with a name.
+    /// Creates a colour space.
+    ///
+    /// - Parameter rawValue: The name, as written in cache keys.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

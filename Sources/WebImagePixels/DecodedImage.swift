@@ -20,6 +20,11 @@ public struct DecodedImage: Sendable {
     public let handle: Handle
 
     /// Creates an image of a poster, and of frames if it is animated.
+    ///
+    /// - Parameters:
+    ///   - poster: The first frame, upright, in sRGB.
+    ///   - metadata: The metadata of the file; nil for those of a still image of the poster's size.
+    ///   - frames: All frames of an animation, the first included; nil for a still image.
     public init(
         poster: Bitmap, metadata: ImageMetadata? = nil, frames: (any FrameProvider)? = nil
     ) {
@@ -29,7 +34,9 @@ public struct DecodedImage: Sendable {
             frames: frames)
     }
 
-    /// Creates an image of parts that another image already uses.
+    /// Creates an image that shares the parts of another one.
+    ///
+    /// - Parameter handle: The ``handle`` of the other image.
     public init(handle: Handle) {
         self.handle = handle
     }

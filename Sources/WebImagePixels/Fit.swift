@@ -9,11 +9,13 @@ public enum Fit: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Fit {
-    /// Returns the size to which a picture of `source` is scaled to meet `box`, before cropping.
+    /// Returns the size to which an image is scaled to meet `box`, before cropping.
     ///
     /// - Parameters:
+    ///   - source: The width and height of the image in pixels.
     ///   - box: The width and height in pixels; a side of 0 follows from the other.
     ///   - enlarges: `false` limits the scale to 1.
+    /// - Returns: The width and height in pixels, each at least 1.
     public func scaledSize(of source: PixelSize, in box: PixelSize, enlarges: Bool) -> PixelSize {
         guard !source.isEmpty, box.width > 0 || box.height > 0 else { return source }
         var horizontal = Double(box.width) / Double(source.width)

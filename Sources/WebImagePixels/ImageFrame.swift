@@ -5,7 +5,11 @@ public struct ImageFrame: Sendable {
     /// The time it is shown; as in browsers, very short durations of the file become 100 ms.
     public var duration: Duration
 
-    /// Creates a frame that is shown for `duration`.
+    /// Creates a frame.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The whole canvas, upright.
+    ///   - duration: The time it is shown.
     public init(bitmap: Bitmap, duration: Duration) {
         self.bitmap = bitmap
         self.duration = duration

@@ -23,7 +23,12 @@ public struct ImageMetadata: Hashable, Sendable {
     /// `true` for a vector drawing, which a target size may enlarge.
     public var isVector = false
 
-    /// Creates the metadata of a still picture; further properties are set afterwards.
+    /// Creates the metadata of a still image; further properties are set afterwards.
+    ///
+    /// - Parameters:
+    ///   - size: The upright width and height in pixels.
+    ///   - orientation: The orientation written in the file.
+    ///   - hasAlpha: `true` if the format of the pixels allows transparency.
     public init(size: PixelSize, orientation: Orientation = .up, hasAlpha: Bool = false) {
         self.size = size
         self.orientation = orientation

@@ -20,7 +20,9 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     /// `true` if width and height are exchanged.
     public var swapsSides: Bool { rawValue >= 5 }
 
-    /// Returns the upright size of a picture stored with `size`; its own inverse.
+    /// Returns the upright size of an image; the function is its own inverse.
+    ///
+    /// - Parameter size: The stored width and height in pixels.
     public func upright(_ size: PixelSize) -> PixelSize {
         swapsSides ? size.transposed : size
     }

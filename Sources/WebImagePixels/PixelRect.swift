@@ -7,14 +7,21 @@ public struct PixelRect: Hashable, Sendable {
     /// Width and height.
     public var size: PixelSize
 
-    /// Creates the rectangle of `size` whose top left pixel is at column `x`, row `y`.
+    /// Creates a rectangle.
+    ///
+    /// - Parameters:
+    ///   - x: The column of the left edge in pixels.
+    ///   - y: The row of the top edge in pixels.
+    ///   - size: The width and height in pixels.
     public init(x: Int, y: Int, size: PixelSize) {
         self.x = x
         self.y = y
         self.size = size
     }
 
-    /// Returns the part of this rectangle inside a picture of `bounds`; empty if they do not meet.
+    /// Returns the part of this rectangle inside an image; empty if they do not overlap.
+    ///
+    /// - Parameter bounds: The width and height of the image in pixels.
     public func clamped(to bounds: PixelSize) -> PixelRect {
         let left = min(max(x, 0), bounds.width)
         let top = min(max(y, 0), bounds.height)

@@ -67,7 +67,7 @@
                 name: name, attributes: attributes, parent: open.last, end: place + 1)
             try addEmbedded(in: &element)
             if element.kind == "feconvolvematrix", element.numbers.isMatrixTooLarge {
-                throw .limit("a matrix of more than 400 numbers")
+                throw .limit("an feConvolveMatrix of more than 400 numbers")
             }
             if element.kind.hasPrefix("fe"), let outer = open.last {
                 element.isShareOfFilter =
@@ -139,7 +139,7 @@
             pixels += cost.pixels
             time += cost.time
             guard pixels <= limits.maxPixels / 2 else {
-                throw .limit("embedded pictures of \(pixels) pixels in all")
+                throw .limit("embedded images of \(pixels) pixels in total")
             }
             return Double(cost.pixels)
         }

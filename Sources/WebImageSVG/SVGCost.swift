@@ -37,11 +37,11 @@
             var weights = SVGWeights(scene, scale: 1, canvas: SIMD2(side, side))
             let total = try weights.total()
             guard total.drawn <= Self.maxDrawn else {
-                throw .limit("more to draw than \(Int(Self.maxDrawn)) plain elements")
+                throw .limit("drawing costs more than \(Int(Self.maxDrawn)) plain elements")
             }
             // librsvg 2.54 aborts the process if the height of a line overflows.
             guard max(total.fontSize, 24 * total.fontFactor) <= Self.maxFontSize else {
-                throw .limit("text of more than \(Int(Self.maxFontSize)) pixels")
+                throw .limit("a font size of more than \(Int(Self.maxFontSize)) pixels")
             }
         }
 
@@ -83,10 +83,10 @@
                 target, format: .svg, bytesPerPixel: 4 * (1 + Int(min(total.layers, 1000))))
             let largest = scene.elements.reduce(0) { max($0, $1.context.isFinite ? $1.context : 0) }
             guard largest * scale <= Self.maxScale else {
-                throw .limit("transforms that enlarge too much")
+                throw .limit("transforms that enlarge more than \(Int(Self.maxScale)) times")
             }
             guard total.tile <= Double(max(target.area, limits.maxPixels / 4)) else {
-                throw .limit("patterns with tiles larger than the picture")
+                throw .limit("patterns with tiles larger than the image")
             }
         }
 
@@ -99,7 +99,8 @@
             let em = max(size / scene.units.font, 1)
             for element in scene.elements where element.isText {
                 guard size * em * em * element.context * scale <= Self.maxTextScale else {
-                    throw .limit("text enlarged to over \(Int(Self.maxTextScale)) pixels")
+                    throw .limit(
+                        "a font size enlarged to more than \(Int(Self.maxTextScale)) pixels")
                 }
             }
         }
@@ -136,10 +137,10 @@
             let total = try weights.total()
             try checkText(total, scale: scale * open)
             guard total.bytes <= Self.maxLineBytes else {
-                throw .limit("a line of more dashes than \(Int(Self.maxLineBytes)) bytes hold")
+                throw .limit("dashed lines that need more than \(Int(Self.maxLineBytes)) bytes")
             }
             guard time(of: total, area: area) <= Self.maxNanoseconds else {
-                throw .limit("lines, filters and layers that take too long at this size")
+                throw .limit("lines, filters and layers that take too long to draw at this size")
             }
             return total
         }

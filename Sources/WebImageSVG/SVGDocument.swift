@@ -38,13 +38,13 @@
             } else if !(width > 0 && height > 0) {
                 var (right, bottom) = (0.0, 0.0)
                 guard csvg_extent(handle, &right, &bottom) else {
-                    throw .damaged(.svg, "it has no size, and cannot be measured")
+                    throw .damaged(.svg, "the document has no size and cannot be measured")
                 }
                 if width <= 0 { width = right }
                 if height <= 0 { height = bottom }
             }
             guard width > 0, height > 0, width.isFinite, height.isFinite else {
-                throw .damaged(.svg, "it has neither a size nor anything to draw")
+                throw .damaged(.svg, "the document has neither a size nor anything to draw")
             }
             return (width, height)
         }

@@ -24,12 +24,12 @@
             let format = ImageFormat(signatureOf: bytes.span.bytes)
             if format == .svg { return try checkDocument(limits: limits, depth: depth) }
             guard let format, let size = size(as: format) else {
-                throw .unsupported(.svg, "an embedded picture other than PNG, JPEG, GIF, BMP, SVG")
+                throw .unsupported(.svg, "an embedded image other than PNG, JPEG, GIF, BMP, SVG")
             }
             try limits.check(size, format: format, bytesPerPixel: 8)
             let work = SVGEmbeddedWork(bytes, format)
             guard work.count <= work.maxCount else {
-                throw .limit("an embedded picture of over \(work.maxCount) parts")
+                throw .limit("an embedded image of more than \(work.maxCount) scans or frames")
             }
             return (max(size.area, work.pixels), 0)
         }
@@ -38,7 +38,7 @@
         private func checkDocument(
             limits: DecodeLimits, depth: Int
         ) throws(CodecError) -> (pixels: Int, time: Double) {
-            guard depth < 3 else { throw .limit("documents embedded in each other") }
+            guard depth < 3 else { throw .limit("embedded documents nested more than 3 deep") }
             let text = try SVGText(of: bytes.span.bytes, limits: limits)
             let cost = try SVGCost(of: text, limits: limits, depth: depth + 1)
             guard !text.hasTiles, !cost.isReduced else {
@@ -47,7 +47,7 @@
             try cost.checkMeasuring()
             let extent = try SVGDocument(text).extent()
             guard max(extent.width, extent.height) < 1e6 else {
-                throw .limit("an embedded document of over 1000000 pixels a side")
+                throw .limit("an embedded document of more than 1000000 pixels a side")
             }
             let size = PixelSize(
                 width: Int(extent.width.rounded(.up)), height: Int(extent.height.rounded(.up)))

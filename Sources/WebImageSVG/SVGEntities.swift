@@ -19,10 +19,10 @@
             let text = String(decoding: subset, as: UTF8.self)
             // Parameter entities and attribute defaults add values that the tags do not show.
             guard !text.contains("%") else {
-                throw .unsupported(.svg, "a document type with parameters")
+                throw .unsupported(.svg, "a document type with parameter entities")
             }
             for list in text.split(separator: "<!ATTLIST").dropFirst() where Self.hasDefault(list) {
-                throw .unsupported(.svg, "a document type with defaults of attributes")
+                throw .unsupported(.svg, "a document type with default values of attributes")
             }
             for declaration in text.split(separator: "<!ENTITY").dropFirst() {
                 let parts = declaration.split(maxSplits: 1, whereSeparator: \.isWhitespace)
@@ -32,7 +32,7 @@
                 }
                 let value = parts[1].dropFirst().prefix { $0 != quote }
                 guard !value.contains("&"), !value.contains("<") else {
-                    throw .unsupported(.svg, "an entity that holds markup or entities")
+                    throw .unsupported(.svg, "an entity that contains markup or other entities")
                 }
                 // The first declaration applies (XML 1.0, section 4.2).
                 if values[String(parts[0])] == nil { values[String(parts[0])] = String(value) }
@@ -86,7 +86,7 @@
             let value = values[name] ?? ""
             expanded += value.utf8.count
             guard expanded <= Self.maxExpansion else {
-                throw .limit("entities become more than \(Self.maxExpansion) bytes of text")
+                throw .limit("entities expand to more than \(Self.maxExpansion) bytes")
             }
             return value
         }

@@ -98,7 +98,7 @@
                 trials += Double(rule.declarations.count) * 4
             }
             guard trials <= maxTrials else {
-                throw .limit("style rules that take over \(Int(maxTrials)) trials")
+                throw .limit("style rules that need more than \(Int(maxTrials)) comparisons")
             }
         }
     }

@@ -122,7 +122,7 @@
         /// Skips an instruction; rejects style sheets, which would not be examined.
         private mutating func passInstruction() throws(CodecError) {
             if has("<?xml-stylesheet") {
-                throw .unsupported(.svg, "a style sheet by processing instruction")
+                throw .unsupported(.svg, "an xml-stylesheet instruction")
             }
             pass("?>", from: place + 2)
         }

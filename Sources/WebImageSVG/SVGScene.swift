@@ -32,7 +32,7 @@
                 let style = matches.style(of: self.elements[place])
                 self.elements[place].declare(units, sheet: style)
                 guard self.elements[place].style.references <= Self.maxReferences else {
-                    throw .limit("a style with over \(Self.maxReferences) references")
+                    throw .limit("a style with more than \(Self.maxReferences) references")
                 }
             }
             try inherit()
@@ -173,10 +173,10 @@
                 }
                 if !isChanged { return }
                 guard references <= Self.maxInherited else {
-                    throw .limit("elements that inherit over \(Self.maxInherited) references")
+                    throw .limit("elements that inherit more than \(Self.maxInherited) references")
                 }
                 guard pass < Self.maxPasses else {
-                    throw .limit("elements referred to \(Self.maxPasses) deep")
+                    throw .limit("references nested more than \(Self.maxPasses) deep")
                 }
             }
         }

@@ -66,7 +66,7 @@
             while let token = reader.next() {
                 tokens.append(token)
                 guard tokens.count <= Self.maxTokens else {
-                    throw .limit("a style sheet of more than \(Self.maxTokens) words")
+                    throw .limit("a style sheet of more than \(Self.maxTokens) tokens")
                 }
             }
             var rest = tokens[...]

@@ -93,7 +93,7 @@
         ) throws(CodecError) -> SVGWeight {
             if let weight = known[place] { return weight }
             guard level < Self.maxDepth else {
-                throw .limit("elements nested or referred to \(Self.maxDepth) deep")
+                throw .limit("elements or references nested more than \(Self.maxDepth) deep")
             }
             // librsvg skips a `use` or a paint inside of itself, and draws the rest; a group may be
             // drawn inside of itself once for each `use`.
@@ -104,7 +104,7 @@
             }
             steps += 1
             guard steps <= scene.elements.count + Self.maxRepeats else {
-                throw .limit("circles of references that take over \(Self.maxRepeats) steps")
+                throw .limit("circular references that need more than \(Self.maxRepeats) steps")
             }
             if isHeld { open[place] = level }
             let outerCut = cut

@@ -20,7 +20,9 @@
                 try limits.check(frames: offsets.count)
                 next = isBig ? bytes.u64(at: end, order) : bytes.u32(at: end, order).map { Int($0) }
             }
-            guard !offsets.isEmpty else { throw .truncated(.tiff, "no directory is inside") }
+            guard !offsets.isEmpty else {
+                throw .truncated(.tiff, "no directory lies within the file")
+            }
             self.offsets = offsets
         }
 

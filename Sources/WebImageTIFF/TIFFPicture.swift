@@ -71,7 +71,7 @@
             let directory = reader.directory
             try TIFFCompression(directory.compression).requireDecodable()
             guard TIFFBands.isSound(directory, model) else {
-                throw .damaged(.tiff, "strips or tiles too small for what they hold")
+                throw .damaged(.tiff, "strips or tiles are too small for their pixels")
             }
             let buffers = TIFFBands.byteCount(of: directory, model, isReduced: reduced != nil)
             try limits.check(reduced ?? size, format: .tiff)
@@ -82,7 +82,7 @@
                 throw .limit("strips or tiles need more than the \(limits.maxBytes) bytes allowed")
             }
             guard TIFFBands.isQuick(directory, model, limits: limits) else {
-                throw .limit("strips or tiles hold far more than the picture of \(size)")
+                throw .limit("strips or tiles have far more pixels than the image of \(size)")
             }
             try TIFFStreams(directory, room: limits.maxBytes - pixels - buffers).check(reader)
         }

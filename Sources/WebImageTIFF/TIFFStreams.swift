@@ -35,7 +35,7 @@
             try reader.forEachBlock { (index, bytes) throws(CodecError) in
                 sum += min(bytes.byteCount, longest)
                 guard sum <= most else {
-                    throw .limit("strips or tiles name the same bytes too often")
+                    throw .limit("too many strips or tiles share the same bytes")
                 }
                 try check(bytes, index)
             }
@@ -71,7 +71,7 @@
         /// Checks a WebP stream: libwebp allocates its size, and libtiff copies rows of its width.
         private func check(webP bytes: RawSpan, _ index: Int) throws(CodecError) {
             guard let size = TIFFStreamSize(webP: bytes) else {
-                throw .damaged(.tiff, "a strip or tile that is no WebP")
+                throw .damaged(.tiff, "a strip or tile is not WebP")
             }
             guard size.width == Int(directory.block_width), size.height == height(of: index) else {
                 throw tooLarge("WebP", size)

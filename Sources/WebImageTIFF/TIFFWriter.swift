@@ -14,7 +14,7 @@
         init() throws(CodecError) {
             try TIFFLibrary.require()
             guard let handle = ctiff_writer_open() else {
-                throw .encoding(.tiff, "no memory for an encoder")
+                throw .encoding(.tiff, "not enough memory for an encoder")
             }
             self.handle = handle
         }
@@ -56,7 +56,7 @@
 
         private var error: CodecError {
             let message = String(cString: ctiff_writer_message(handle))
-            return .encoding(.tiff, message.isEmpty ? "libtiff refuses" : message)
+            return .encoding(.tiff, message.isEmpty ? "libtiff reports no reason" : message)
         }
     }
 #endif

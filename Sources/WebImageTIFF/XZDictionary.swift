@@ -12,13 +12,13 @@
         /// - Throws: `CodecError.damaged` if it is no xz stream of LZMA2 blocks.
         static func largest(in bytes: RawSpan) throws(CodecError) -> Int {
             guard bytes.has([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), let check = bytes.u8(at: 7) else {
-                throw .damaged(.tiff, "a strip or tile that is no xz stream")
+                throw .damaged(.tiff, "a strip or tile is not an xz stream")
             }
             let checkBytes = Self.checkBytes(of: Int(check & 15))
             var (offset, largest) = (12, 0)
             while let length = bytes.u8(at: offset), length > 0 {
                 guard let dictionary = dictionary(in: bytes, at: offset) else {
-                    throw .damaged(.tiff, "an xz block without an LZMA2 dictionary")
+                    throw .damaged(.tiff, "an xz block has no LZMA2 dictionary")
                 }
                 largest = max(largest, dictionary)
                 let start = offset + (Int(length) + 1) * 4

@@ -13,7 +13,9 @@ public struct ColorSignature: Sendable {
 
     private static let cells = 8
 
-    /// Computes the signature of a picture, which should be upright and in sRGB.
+    /// Computes the signature of an image.
+    ///
+    /// - Parameter bitmap: The pixels, which should be upright and in sRGB.
     public init(of bitmap: Bitmap) {
         var sums = [[Double]](repeating: [0, 0, 0, 0], count: Self.cells * Self.cells)
         let (width, height) = (bitmap.size.width, bitmap.size.height)

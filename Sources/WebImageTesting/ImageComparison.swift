@@ -12,9 +12,12 @@ public struct ImageComparison: Sendable {
     /// The structural similarity of luma in 8 × 8 windows (Wang, Bovik et al., 2004); 1 if equal.
     public let ssim: Double
 
-    /// Compares two pictures.
+    /// Compares two images, premultiplied, alpha included.
     ///
-    /// - Precondition: They have the same size.
+    /// - Parameters:
+    ///   - one: An image.
+    ///   - other: An image of the same size.
+    /// - Precondition: Both have the same size.
     public init(_ one: Bitmap, _ other: Bitmap) {
         precondition(one.size == other.size, "\(one.size) and \(other.size) cannot be compared.")
         let (a, b) = (Self.channels(of: one), Self.channels(of: other))

@@ -4,7 +4,7 @@ public import WebImageCoding
 public import WebImagePixels
 import WebImageRuntime
 
-/// Given bitmaps as the frames of an animation; records the requested frames.
+/// An animation of given bitmaps, which records the requested frames.
 public final class ListedFrames: FrameProvider {
     /// The frames.
     public let bitmaps: [Bitmap]
@@ -18,7 +18,9 @@ public final class ListedFrames: FrameProvider {
     /// Creates an animation of bitmaps.
     ///
     /// - Parameters:
+    ///   - bitmaps: The frames, at least one.
     ///   - durations: One for each bitmap; nil for 40 ms, 41 ms and so on.
+    ///   - loopCount: The total number of times the animation plays, 0 for endlessly.
     ///   - failing: The errors thrown instead of frames, by index.
     /// - Precondition: There is a bitmap, and a duration for each.
     public init(

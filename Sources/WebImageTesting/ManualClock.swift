@@ -14,7 +14,7 @@ public final class ManualClock: Clock {
             Instant(elapsed: elapsed + duration)
         }
 
-        /// Returns the duration until another time.
+        /// Returns the duration until `other`; negative if that is earlier.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
         /// Returns `true` if the left time is earlier.
@@ -41,7 +41,7 @@ public final class ManualClock: Clock {
     /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Advances the time and wakes the tasks whose deadlines have passed.
+    /// Advances the time by `duration` and wakes the tasks whose deadlines have passed.
     public func advance(by duration: Duration) {
         let awake = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -53,7 +53,7 @@ public final class ManualClock: Clock {
         for wake in awake { wake.resume(returning: true) }
     }
 
-    /// Waits until the time reaches `deadline`.
+    /// Waits until the time reaches `deadline`; `tolerance` is ignored.
     ///
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -4,6 +4,8 @@ public import WebImagePixels
 /// Computed pictures, the same on every machine, for tests that need realistic content.
 public enum Scene {
     /// Returns an opaque landscape: graded sky, sun, hills with texture, a fence of fine lines.
+    ///
+    /// - Parameter size: The width and height in pixels, each at least 1.
     public static func photograph(size: PixelSize) -> Bitmap {
         picture(size, isOpaque: true) { x, y in
             // The scene is the same at every size; only the grain is always one pixel.
@@ -17,6 +19,8 @@ public enum Scene {
     }
 
     /// Returns soft discs of changing colour: every alpha from 0 to 255, premultiplied.
+    ///
+    /// - Parameter size: The width and height in pixels, each at least 1.
     public static func transparency(size: PixelSize) -> Bitmap {
         picture(size, isOpaque: false) { x, y in
             let u = (Double(x) + 0.5) / Double(size.width)
@@ -31,6 +35,11 @@ public enum Scene {
     }
 
     /// Returns independent random pixels, premultiplied.
+    ///
+    /// - Parameters:
+    ///   - size: The width and height in pixels, each at least 1.
+    ///   - seed: The start of the random numbers: equal seeds give equal pixels.
+    ///   - isOpaque: `true` if every alpha is 255.
     public static func noise(size: PixelSize, seed: UInt64, isOpaque: Bool = false) -> Bitmap {
         picture(size, isOpaque: isOpaque) { x, y in
             let bits = hash(x, y, seed)

@@ -32,6 +32,11 @@ public final class ScriptedLoader: ImageLoader {
     }
 
     /// Creates a loader that returns the same bytes for every URL, as if from the network.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body of each response.
+    ///   - headers: The header fields of each response, whose status is 200.
+    ///   - isFrozen: `true` makes loads wait for ``thaw()``.
     public convenience init(
         bytes: ByteBlock, headers: HeaderFields = HeaderFields(), isFrozen: Bool = false
     ) {

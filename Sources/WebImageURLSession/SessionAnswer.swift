@@ -44,7 +44,7 @@ final class SessionAnswer: Sendable {
             switch try await next(within: limits.connectTimeout + limits.idleTimeout) {
             case .head(let head): return head
             case .end(let error): throw transfer.translating(error, head: nil, after: 0, of: nil)
-            case .chunk: throw transfer.failure(.malformed, "bytes came before a head")
+            case .chunk: throw transfer.failure(.malformed, "the body came before the head")
             }
         } catch {
             task.cancel()

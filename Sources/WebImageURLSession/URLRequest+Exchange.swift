@@ -19,7 +19,7 @@ extension URLRequest {
             throw LoadFailure(.refusedRequest, error.reason)
         }
         guard let url = URL(string: address.url) else {
-            throw LoadFailure(.refusedRequest, "\(address) is no URL that can be sent")
+            throw LoadFailure(.refusedRequest, "Foundation does not accept the URL \(address)")
         }
         self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
         guard exchange.method.isToken else {
@@ -32,7 +32,7 @@ extension URLRequest {
                 field.value.utf8.allSatisfy({ $0 == 9 || $0 >= 32 && $0 != 127 })
             else {
                 throw LoadFailure(
-                    .refusedRequest, "the field '\(field.name.prefix(40))' cannot be sent")
+                    .refusedRequest, "the header field '\(field.name.prefix(40))' is invalid")
             }
             addValue(field.value, forHTTPHeaderField: field.name)
         }

@@ -18,8 +18,8 @@ import WebImageRuntime
 ///
 /// It follows no redirects, caches nothing, and keeps no cookies or credentials. A session does not
 /// report when a connection is made, so the head may take connect and idle time-out together. It
-/// resolves hosts itself, so every exchange with a network policy is refused. For the differences
-/// on Linux see `Documentation/transports.md`.
+/// resolves hosts itself, so every exchange with a network policy is refused. The article
+/// *Transports* lists the differences on Linux.
 public final class URLSessionTransport: HTTPTransport {
     private enum State {
         case unused
@@ -40,6 +40,10 @@ public final class URLSessionTransport: HTTPTransport {
     private let state = Mutex(State.unused)
 
     /// Creates a transport, which ``shutdown()`` or releasing the last reference closes.
+    ///
+    /// - Parameters:
+    ///   - userAgent: The `User-Agent` of a request without one, nil for the session's own.
+    ///   - accept: The `Accept` of a request without one, nil for the session's own.
     public init(
         userAgent: String? = URLSessionTransport.standardUserAgent,
         accept: String? = "image/*,*/*;q=0.8"
@@ -62,7 +66,7 @@ public final class URLSessionTransport: HTTPTransport {
         guard request.limits.networkPolicy == nil else {
             throw transfer.failure(
                 .refusedAddress,
-                "URLSession cannot connect to an address that was judged: no network policy")
+                "URLSession cannot connect to a checked address, so it supports no network policy")
         }
         var message = try URLRequest(request, userAgent: userAgent, accept: accept)
         if let body = request.body { message.httpBody = try await Self.data(of: body, transfer) }

@@ -64,9 +64,10 @@ struct URLTransfer: Sendable {
         }
         switch code {
         case .cancelled: return CancellationError()
-        case .badURL: return LoadFailure(.refusedRequest, "\(subject): the URL cannot be sent")
+        case .badURL:
+            return LoadFailure(.refusedRequest, "\(subject): URLSession does not accept the URL")
         case .cannotFindHost, .dnsLookupFailed:
-            return failure(.hostNotFound, "the host's name has no address")
+            return failure(.hostNotFound, "the host name has no address")
         case .cannotConnectToHost: return failure(.connectionFailed, "no connection (refused)")
         case .notConnectedToInternet:
             return failure(.connectionFailed, "no connection (unreachable)")
@@ -74,7 +75,7 @@ struct URLTransfer: Sendable {
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
             .clientCertificateRejected, .clientCertificateRequired:
-            return failure(.tls, "no secure connection (\(code.rawValue))")
+            return failure(.tls, "the TLS connection failed (\(code.rawValue))")
         // The request is always http or https, so this code is about the protocol of a response.
         case .unsupportedURL, .cannotParseResponse: return malformed(head)
         // On Linux this code also stands for a missing response.
@@ -86,23 +87,23 @@ struct URLTransfer: Sendable {
             switch CurlErrorText(error).kind {
             case .truncated: return truncated(head, count, of: expected)
             case .malformed: return malformed(head)
-            case .tls: return failure(.tls, "no secure connection", head)
+            case .tls: return failure(.tls, "the TLS connection failed", head)
             default: return failure(.other, "the transfer failed (\(code.rawValue))", head)
             }
         }
     }
 
     private func malformed(_ head: ResponseHead?) -> LoadFailure {
-        failure(.malformed, "the answer is not HTTP, or its body is damaged", head)
+        failure(.malformed, "the response is not HTTP, or its body is damaged", head)
     }
 
     private func truncated(_ head: ResponseHead?, _ count: Int, of expected: Int?) -> LoadFailure {
         guard head != nil else {
-            return failure(.truncated, "the connection closed before an answer came")
+            return failure(.truncated, "the connection closed before a response")
         }
         guard let expected else {
-            return failure(.truncated, "the body broke off after \(count) bytes", head)
+            return failure(.truncated, "the body was cut off after \(count) bytes", head)
         }
-        return failure(.truncated, "expected \(expected) bytes, got \(count)", head)
+        return failure(.truncated, "expected \(expected) bytes, received \(count)", head)
     }
 }

@@ -2,13 +2,20 @@
 ///
 /// ``ImageViewLoader`` calls it on the actor that calls the loader, and only for changes.
 public protocol ImageDisplay: AnyObject {
-    /// Replaces the picture of a slot.
+    /// Replaces the image of a slot.
     ///
-    /// - Parameter transition: The transition to the picture, nil for none. The next picture ends a
-    ///   transition that is still running.
+    /// - Parameters:
+    ///   - picture: The content to show.
+    ///   - slot: The slot that shows it.
+    ///   - transition: The transition to the image, nil for none. The next image ends a transition
+    ///     that is still running.
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
     /// Replaces the indicator of a slot.
+    ///
+    /// - Parameters:
+    ///   - indicator: The indicator to show; its fraction is 0 to 1.
+    ///   - slot: The slot that shows it.
     func show(_ indicator: IndicatorState, in slot: ImageSlot)
 }
 

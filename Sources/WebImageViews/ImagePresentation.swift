@@ -36,6 +36,13 @@ public struct ImagePresentation: Sendable {
     public var growthDelay = Duration.milliseconds(150)
 
     /// Creates a presentation, by default without transition and indicator.
+    ///
+    /// - Parameters:
+    ///   - placeholder: The image until the load has one; nil shows none.
+    ///   - failureImage: The image after a failure; nil for the placeholder.
+    ///   - indicatorDelay: The duration of a load before the indicator is shown; nil for no
+    ///     indicator.
+    ///   - transition: The transition to the image; nil for none.
     public init(
         placeholder: DecodedImage? = nil, failureImage: DecodedImage? = nil,
         indicatorDelay: Duration? = nil, transition: ImageTransition? = nil

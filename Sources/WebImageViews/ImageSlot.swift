@@ -6,7 +6,9 @@ public struct ImageSlot: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Creates a custom slot, such as `pressed`.
+    /// Creates a custom slot.
+    ///
+    /// - Parameter rawValue: The name, unique within the view, such as `pressed`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

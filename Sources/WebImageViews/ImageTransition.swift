@@ -6,6 +6,8 @@ public struct ImageTransition: Hashable, Sendable {
         public let rawValue: String
 
         /// Creates a custom style.
+        ///
+        /// - Parameter rawValue: The name, by which the toolkit knows the style.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -24,6 +26,10 @@ public struct ImageTransition: Hashable, Sendable {
     public var duration: Duration
 
     /// Creates a transition of a style.
+    ///
+    /// - Parameters:
+    ///   - style: The kind of transition.
+    ///   - duration: The time from the old image to the new one.
     public init(_ style: Style, duration: Duration = .milliseconds(250)) {
         self.style = style
         self.duration = duration

@@ -30,7 +30,10 @@ public final class ImageViewLoader {
 
     /// Creates a loader for a view.
     ///
-    /// - Parameter clock: The clock of delays.
+    /// - Parameters:
+    ///   - display: The view, which is referred to weakly.
+    ///   - pipeline: The pipeline of the loads.
+    ///   - clock: The clock of delays.
     public init(
         for display: any ImageDisplay, pipeline: ImagePipeline,
         clock: any Clock<Duration> = ContinuousClock()
@@ -48,9 +51,11 @@ public final class ImageViewLoader {
     ///
     /// - Parameters:
     ///   - request: The request, nil for none: the placeholder is shown.
+    ///   - slot: The slot of the view.
     ///   - presentation: The presentation of the load.
     ///   - onEnd: Called with the result on the caller's actor, after the handler of a former load.
     ///     It is retained until then, so it should refer to the view weakly.
+    ///   - actor: The actor of the view, by default the caller's.
     public func load(
         _ request: ImageRequest?, in slot: ImageSlot = .image,
         as presentation: ImagePresentation = ImagePresentation(), onEnd: End? = nil,
@@ -68,23 +73,35 @@ public final class ImageViewLoader {
         act(begun, in: slot, on: actor)
     }
 
-    /// Cancels the load of a slot; its picture stays.
+    /// Cancels the load of a slot; its image stays.
+    ///
+    /// - Parameters:
+    ///   - slot: The slot of the view.
+    ///   - actor: The actor of the view, by default the caller's.
     public func cancel(_ slot: ImageSlot = .image, on actor: isolated any Actor = #isolation) {
         change(slot, on: actor) { $0.cancel() }
     }
 
     /// Cancels all loads and empties all slots, before the view is reused.
+    ///
+    /// - Parameter actor: The actor of the view, by default the caller's.
     public func clear(on actor: isolated any Actor = #isolation) {
         changeAll(on: actor) { $0.clear() }
     }
 
-    /// Reports the size of the view in pixels of the screen.
+    /// Reports the size of the view.
+    ///
+    /// - Parameters:
+    ///   - size: The width and height in pixels of the screen.
+    ///   - actor: The actor of the view, by default the caller's.
     public func viewResized(to size: PixelSize, on actor: isolated any Actor = #isolation) {
         viewSize = size
         changeAll(on: actor) { $0.resized(to: size) }
     }
 
     /// Reports that the view is visible.
+    ///
+    /// - Parameter actor: The actor of the view, by default the caller's.
     public func viewAppeared(on actor: isolated any Actor = #isolation) {
         isVisible = true
         changeAll(on: actor) { $0.appeared() }
@@ -92,7 +109,9 @@ public final class ImageViewLoader {
 
     /// Reports that the view is invisible: its loads wait until it is visible.
     ///
-    /// - Parameter droppingPictures: `true` releases its pictures, to be fetched from memory later.
+    /// - Parameters:
+    ///   - droppingPictures: `true` releases its images, to be fetched from memory later.
+    ///   - actor: The actor of the view, by default the caller's.
     public func viewDisappeared(
         droppingPictures: Bool = false, on actor: isolated any Actor = #isolation
     ) {

@@ -11,7 +11,7 @@
                 var data = WebPData(
                     bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
                 guard let mux = WebPMuxCreate(&data, 0) else {
-                    throw .encoding(.webp, "libwebpmux does not read what libwebp wrote")
+                    throw .encoding(.webp, "libwebpmux cannot read the file that libwebp wrote")
                 }
                 defer { WebPMuxDelete(mux) }
                 let status = exif.withUnsafeBufferPointer { buffer in

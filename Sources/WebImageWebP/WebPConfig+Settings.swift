@@ -25,21 +25,21 @@
     extension CodecError {
         /// The error for a library that does not match the headers.
         static let webpMismatch = CodecError.encoding(
-            .webp, "the installed libwebp is another than was built against")
+            .webp, "the version of the installed libwebp does not match")
 
         /// Creates the error for one of libwebp's encoder.
         init(_ error: WebPEncodingError) {
             let reason =
                 switch error {
                 case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-                    "libwebp found no memory"
-                case VP8_ENC_ERROR_INVALID_CONFIGURATION: "libwebp does not know the settings"
-                case VP8_ENC_ERROR_BAD_DIMENSION: "libwebp refuses the size"
-                case VP8_ENC_ERROR_PARTITION0_OVERFLOW: "the modes of its blocks exceed 512 kB"
+                    "libwebp ran out of memory"
+                case VP8_ENC_ERROR_INVALID_CONFIGURATION: "libwebp rejects the settings"
+                case VP8_ENC_ERROR_BAD_DIMENSION: "libwebp rejects the size"
+                case VP8_ENC_ERROR_PARTITION0_OVERFLOW: "the first partition exceeds 512 kB"
                 case VP8_ENC_ERROR_PARTITION_OVERFLOW: "a partition exceeds 16 MB"
-                case VP8_ENC_ERROR_BAD_WRITE: "the bytes could not be kept"
+                case VP8_ENC_ERROR_BAD_WRITE: "the encoded bytes could not be stored"
                 case VP8_ENC_ERROR_FILE_TOO_BIG: "the file exceeds 4 GB"
-                default: "libwebp stopped with error \(error.rawValue)"
+                default: "libwebp failed with error \(error.rawValue)"
                 }
             self = error == VP8_ENC_ERROR_USER_ABORT ? .cancelled : .encoding(.webp, reason)
         }

@@ -36,10 +36,10 @@
         /// - Throws: `CodecError` if this is not a WebP file.
         init(start bytes: RawSpan) throws(CodecError) {
             guard let size = bytes.u32(at: 4, .little), bytes.byteCount >= 12 else {
-                throw .truncated(.webp, "\(bytes.byteCount) bytes are less than a header")
+                throw .truncated(.webp, "\(bytes.byteCount) bytes are fewer than a header")
             }
             guard bytes.has("RIFF"), bytes.has("WEBP", at: 8) else {
-                throw .damaged(.webp, "no RIFF header of the form WEBP")
+                throw .damaged(.webp, "the RIFF header of type WEBP is missing")
             }
             fileEnd = 8 + Int(size)
         }

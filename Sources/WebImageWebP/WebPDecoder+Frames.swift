@@ -38,7 +38,7 @@
             let size = file.features.size
             frames = file.container.frames
             guard frames.allSatisfy({ $0.rect.clamped(to: size) == $0.rect }) else {
-                throw .damaged(.webp, "a frame lies outside of the canvas")
+                throw .damaged(.webp, "a frame lies outside the canvas")
             }
             self.size = size
             loopCount = file.container.loopCount

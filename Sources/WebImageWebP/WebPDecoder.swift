@@ -85,15 +85,15 @@
         init(_ status: VP8StatusCode) {
             switch status {
             case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED:
-                self = .truncated(.webp, "the picture ends early")
+                self = .truncated(.webp, "the image is cut off")
             case VP8_STATUS_UNSUPPORTED_FEATURE:
                 self = .unsupported(.webp, "a feature of the bitstream")
             case VP8_STATUS_OUT_OF_MEMORY:
-                self = .limit("libwebp found no memory")
+                self = .limit("libwebp ran out of memory")
             case VP8_STATUS_BITSTREAM_ERROR:
-                self = .damaged(.webp, "the bitstream breaks the format's rules")
+                self = .damaged(.webp, "the bitstream is invalid")
             default:
-                self = .damaged(.webp, "libwebp stopped with status \(status.rawValue)")
+                self = .damaged(.webp, "libwebp failed with status \(status.rawValue)")
             }
         }
     }

@@ -56,7 +56,7 @@
                 throw error as? CodecError ?? .encoding(.webp, "frame \(index): \(error)")
             }
             guard bitmap.size == size else {
-                throw .encoding(.webp, "frame \(index) is \(bitmap.size), not \(size)")
+                throw .encoding(.webp, "frame \(index) is \(bitmap.size), the animation is \(size)")
             }
             return bitmap
         }

@@ -41,7 +41,7 @@
         func checkForWebP() throws(CodecError) {
             let limit = Int(WEBP_MAX_DIMENSION)
             guard width <= limit, height <= limit else {
-                throw .encoding(.webp, "\(self) is over \(limit) on a side")
+                throw .encoding(.webp, "\(self) exceeds \(limit) pixels a side")
             }
         }
     }

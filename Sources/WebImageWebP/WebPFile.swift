@@ -33,7 +33,7 @@
             // The memory of a still image depends on its scale, so the plan checks it.
             try limits.check(features.size, format: .webp, bytesPerPixel: 0)
             if container.isAnimated, container.frames.isEmpty {
-                throw .truncated(.webp, "an animation without a frame")
+                throw .truncated(.webp, "the animation has no frame")
             }
             readExif(of: bytes)
         }

@@ -25,7 +25,7 @@
                 let encoder = WebPAnimEncoderNew(Int32(size.width), Int32(size.height), &options)
             else {
                 WebPPictureFree(&picture)
-                throw .encoding(.webp, "no memory for an animation of \(size)")
+                throw .encoding(.webp, "not enough memory for an animation of \(size)")
             }
             self.encoder = encoder
         }
@@ -52,7 +52,8 @@
         }
 
         private var reason: CodecError {
-            let text = WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "no memory"
+            let text =
+                WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "out of memory"
             return .encoding(.webp, text)
         }
     }

@@ -47,7 +47,7 @@
         /// Allocates the pixels; `WebPPictureFree` frees them.
         mutating func allocate() throws(CodecError) {
             guard WebPPictureAlloc(&self) != 0, argb != nil else {
-                throw .encoding(.webp, "no memory for \(width)x\(height)")
+                throw .encoding(.webp, "not enough memory for \(width)x\(height)")
             }
         }
 

@@ -23,7 +23,8 @@
             let library = features.libraryBytesPerPixel
             try options.limits.check(full, format: .webp, bytesPerPixel: 0)
             guard Bitmap.byteCount(of: size) <= options.limits.maxBytes - library * full.area else {
-                throw .limit("\(full) as \(size) needs more than \(options.limits.maxBytes) bytes")
+                throw .limit(
+                    "\(full) scaled to \(size) needs more than \(options.limits.maxBytes) bytes")
             }
         }
 
@@ -35,12 +36,12 @@
             limits: DecodeLimits
         ) throws(CodecError) {
             guard frame.rect.clamped(to: canvas) == frame.rect else {
-                throw .damaged(.webp, "a frame lies outside of the canvas")
+                throw .damaged(.webp, "a frame lies outside the canvas")
             }
-            if frame.isTruncated { throw .truncated(.webp, "the frame ends early") }
+            if frame.isTruncated { throw .truncated(.webp, "a frame is cut off") }
             let features = try WebPBitstreamFeatures(of: bytes.extracting(frame.payload))
             guard features.size == frame.rect.size, features.has_animation == 0 else {
-                throw .damaged(.webp, "a frame of \(frame.rect.size) holds one of \(features.size)")
+                throw .damaged(.webp, "a frame is \(features.size), expected \(frame.rect.size)")
             }
             source = frame.payload
             size = isDirect ? canvas : frame.rect.size

@@ -39,7 +39,7 @@
         /// Configures a decode into a bitmap of this plan's size.
         func apply(to config: inout WebPDecoderConfig) throws(CodecError) {
             guard WebPInitDecoderConfig(&config) != 0 else {
-                throw .unsupported(.webp, "the installed libwebp is another than was built against")
+                throw .unsupported(.webp, "the version of the installed libwebp does not match")
             }
             config.options.use_scaling = scales ? 1 : 0
             config.options.scaled_width = Int32(place.size.width)

@@ -35,7 +35,7 @@
             }
             guard let decoder = WebPIDecode(nil, 0, config) else {
                 config.deallocate()
-                throw .limit("libwebp found no memory")
+                throw .limit("libwebp ran out of memory")
             }
             self.decoder = decoder
         }

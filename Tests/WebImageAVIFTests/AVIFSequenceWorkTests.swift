@@ -67,7 +67,7 @@
             var bytes = try FileSurgery.array(sequence(PixelSize(width: 64, height: 64)))
             let table = try #require(FileSurgery.place(of: "stts", in: bytes))
             bytes.replaceSubrange(table..<table + 4, with: "stsz".utf8)
-            #expect(throws: CodecError.damaged(.avif, "more than one box stsz")) {
+            #expect(throws: CodecError.damaged(.avif, "more than one 'stsz' box")) {
                 try metadata(ByteBlock(copying: bytes))
             }
         }

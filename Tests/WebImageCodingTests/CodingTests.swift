@@ -30,7 +30,7 @@ import WebImagePixels
 
     @Test(arguments: [PixelSize(width: 0, height: 5), PixelSize(width: 5, height: -1)])
     func `a size without pixels is damage, not a limit`(size: PixelSize) {
-        #expect(throws: CodecError.damaged(.bmp, "the header claims a size of \(size)")) {
+        #expect(throws: CodecError.damaged(.bmp, "the header says a size of \(size)")) {
             try limits.check(size, format: .bmp)
         }
     }
@@ -165,7 +165,7 @@ import WebImagePixels
 
     @Test func `a format without codec is named in the error`() {
         #expect(throws: CodecError.noCodec(.svg)) { try list.decoder(for: .svg) }
-        #expect(throws: CodecError.encoding(.png, "no encoder for it is installed")) {
+        #expect(throws: CodecError.encoding(.png, "no encoder for this format is installed")) {
             try list.encoder(for: .png)
         }
     }

@@ -94,7 +94,7 @@ import WebImageCoding
             ([0x50, 0x4B, 3, 4, 0, 0], "a ZIP archive"),
             (Array("Not found.".utf8), "plain text"),
             (Array("nichts übrig".utf8), "plain text"),
-            (Array("  \n\t".utf8), "nothing but white space"),
+            (Array("  \n\t".utf8), "white space only"),
             (
                 [0, 0, 0, 24] + Array("ftypisom".utf8),
                 "an ISO media file of brand 'isom'"

@@ -119,7 +119,7 @@
 
         @Test func `bytes of another format are refused at once`() {
             let session = GIFDecoder().makeSession(options: DecodeOptions())
-            #expect(throws: CodecError.damaged(.gif, "no GIF signature")) {
+            #expect(throws: CodecError.damaged(.gif, "the signature is missing")) {
                 try feed(ByteBlock(copying: Array("no GIF at all".utf8)), to: session, chunk: 8)
             }
         }

@@ -60,7 +60,7 @@
 
         @Test(arguments: [
             ("/refused", "no connection (refused)"), ("/silent", "no head arrived for 0.2s"),
-            ("/early", "the connection closed before an answer came"),
+            ("/early", "the connection closed before a response"),
             ("/late", "the transport was shut down"),
         ])
         func `a failure says why in a line`(_ path: String, _ reason: String) async throws {
@@ -81,7 +81,7 @@
         @Test func `a body that breaks off tells both numbers`() async throws {
             origin.reply("/a", with: OriginReply(body: pattern(1000)).dropping(after: 400))
             let failure = await fixture.failure("/a")
-            #expect(failure?.reason.contains("expected 1000 bytes, got ") == true)
+            #expect(failure?.reason.contains("expected 1000 bytes, received ") == true)
         }
     }
 #endif

@@ -56,7 +56,11 @@
                 .decode(key: Self.key),
                 .measured(key: Self.key, stage: "decode", duration: .milliseconds(3)))
             #expect(lines.allSatisfy { $0.level == .trace })
-            #expect(lines.map(\.message) == ["memory", "disk", "decode", "decode ended"])
+            #expect(
+                lines.map(\.message) == [
+                    "memory cache looked up", "disk cache looked up", "decode started",
+                    "decode ended",
+                ])
         }
 
         @Test func `no line tells a header or a query`() {

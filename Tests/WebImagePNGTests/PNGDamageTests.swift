@@ -134,7 +134,7 @@
         }
 
         @Test func `an unknown chunk that is needed is not supported`() throws {
-            #expect(throws: CodecError.unsupported(.png, "the chunk ABCD")) {
+            #expect(throws: CodecError.unsupported(.png, "the critical chunk ABCD")) {
                 try decode(encode(scene(4, 4)).inserting(chunk("ABCD", [1])))
             }
         }

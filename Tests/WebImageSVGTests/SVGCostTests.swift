@@ -93,7 +93,7 @@
                 <rect width='1000' height='1000' filter='url(#f)'/>
                 """),
             Bomb(
-                "a matrix of more than 400 numbers",
+                "an feConvolveMatrix of more than 400 numbers",
                 "<filter id='f'><feConvolveMatrix order='21' kernelMatrix='1'/></filter>"),
             Bomb(
                 "wide dashes in each other",
@@ -213,7 +213,7 @@
             }
             let root = "width='10' height='10'"
             #expect(throws: Never.self) { try decode(svg(root, line(900_000))) }
-            #expect(throws: CodecError.limit("a line of more dashes than 256000000 bytes hold")) {
+            #expect(throws: CodecError.limit("dashed lines that need more than 256000000 bytes")) {
                 try decode(svg(root, line(905_000)))
             }
         }

@@ -111,7 +111,9 @@
         @Test func `steps through circles are bounded`() throws {
             let size = "width='9' height='9'"
             #expect(try decode(svg(size, Self.circles(2))).bitmap.size.width == 9)
-            #expect(throws: CodecError.limit("circles of references that take over 100000 steps")) {
+            #expect(
+                throws: CodecError.limit("circular references that need more than 100000 steps")
+            ) {
                 try decode(svg(size, Self.circles(4)))
             }
         }

@@ -112,7 +112,7 @@
 
         @Test(arguments: tooLarge)
         func `text enlarged beyond measure is refused`(bomb: Bomb) {
-            #expect(throws: CodecError.limit("text enlarged to over 1000000 pixels")) {
+            #expect(throws: CodecError.limit("a font size enlarged to more than 1000000 pixels")) {
                 try decode(svg("width='64' height='64'", bomb.content))
             }
         }
@@ -121,13 +121,13 @@
             let text = svg("width='64' height='64'", Self.group("scale(40000)", Self.unseen("12")))
             #expect(throws: Never.self) { try decode(text) }
             let box = PixelSize(width: 200, height: 200)
-            #expect(throws: CodecError.limit("text enlarged to over 1000000 pixels")) {
+            #expect(throws: CodecError.limit("a font size enlarged to more than 1000000 pixels")) {
                 try decode(text, DecodeOptions(downsampling: Downsampling(box: box, fit: .fit)))
             }
         }
 
         @Test func `text enlarged where the size is measured is refused`() {
-            #expect(throws: CodecError.limit("text enlarged to over 1000000 pixels")) {
+            #expect(throws: CodecError.limit("a font size enlarged to more than 1000000 pixels")) {
                 try metadata(of: svg("", Self.group("scale(3e5)")))
             }
         }

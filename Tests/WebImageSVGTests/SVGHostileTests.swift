@@ -149,7 +149,7 @@
             #expect(try decode(turbulence(octaves: 100)).bitmap.size.width == 9)
             #expect(
                 throws: CodecError.limit(
-                    "lines, filters and layers that take too long at this size")
+                    "lines, filters and layers that take too long to draw at this size")
             ) { try decode(turbulence(octaves: 3000)) }
         }
 
@@ -167,7 +167,7 @@
             let uses = String(repeating: "&a;", count: 1000)
             let text =
                 "<!DOCTYPE svg [<!ENTITY a '\(long)'>]>" + svg(Self.base, "<desc>\(uses)</desc>")
-            #expect(throws: CodecError.limit("entities become more than 1048576 bytes of text")) {
+            #expect(throws: CodecError.limit("entities expand to more than 1048576 bytes")) {
                 try decode(text)
             }
         }

@@ -9,22 +9,32 @@ public protocol DataCache: Sendable {
     /// Returns the entry of exactly that key, or only its length if it has more than `byteCount` bytes.
     ///
     /// A damaged or expired entry is a miss, and is removed. A pipeline reserves memory for a long
-    /// entry before it reads it; a cache that cannot tell the length first ignores the limit.
+    /// entry before it reads it.
     ///
+    /// - Parameters:
+    ///   - key: The key, compared as a whole.
+    ///   - byteCount: The most bytes to read; a cache that cannot tell the length first ignores it.
     /// - Throws: `DiskError` if the cache cannot be read; the pipeline reports it and goes on.
     func find(_ key: CacheKey, atMost byteCount: Int) throws(DiskError) -> DataFinding
     /// Returns the head of the entry of that key; nil for a miss.
     ///
-    /// The bytes are not read if that can be avoided.
+    /// If possible, the bytes are not read.
     ///
     /// - Throws: `DiskError` if the cache cannot be read.
     func head(for key: CacheKey) throws(DiskError) -> EntryHead?
     /// Returns a sink for a new entry, which is invisible until it is committed.
     ///
-    /// - Throws: `DiskError` if the folder cannot be written.
+    /// - Parameters:
+    ///   - key: The key of the entry.
+    ///   - head: The metadata of the entry: media type, dates, and data of the pipeline.
+    /// - Throws: `DiskError` if the cache cannot be written.
     func writer(for key: CacheKey, head: EntryHead) throws(DiskError) -> any DataCacheWriter
     /// Stores these bytes as the entry of that key.
     ///
+    /// - Parameters:
+    ///   - bytes: The encoded bytes.
+    ///   - key: The key of the entry, which replaces one of the same key.
+    ///   - head: The metadata of the entry.
     /// - Throws: `DiskError` if they cannot be written; nothing is changed then.
     func store(_ bytes: ByteBlock, for key: CacheKey, head: EntryHead) throws(DiskError)
     /// Replaces the head of the entry of that key, but not its bytes; does nothing if the present
@@ -83,8 +93,11 @@ public protocol DataCacheWriter: AnyObject, Sendable {
     func append(_ bytes: RawSpan) throws(DiskError)
     /// Returns all bytes added so far, also after commit and discard.
     func written() throws(DiskError) -> ByteBlock
-    /// Returns at most so many of the bytes added so far, from `offset` on, also after commit and
-    /// discard.
+    /// Returns a part of the bytes added so far, also after commit and discard.
+    ///
+    /// - Parameters:
+    ///   - offset: The position of the first byte to return, counted from 0.
+    ///   - count: The most bytes to return.
     func written(from offset: Int, atMost count: Int) throws(DiskError) -> ByteBlock
     /// Makes the entry visible atomically; replaces one of the same key.
     func commit() throws(DiskError)

@@ -4,12 +4,12 @@ public struct DataFinding: Sendable {
     public var entry: StoredEntry?
     /// Damaged entries that the look-up removed.
     public var damage: [EntryDamage]
-    /// Warnings about folders, each told once.
+    /// Warnings about folders, each reported once.
     public var warnings: [FolderWarning]
     /// The length of an entry that was not read because it is longer than the caller permits.
     public var skippedByteCount: Int?
 
-    /// A hit or a miss.
+    /// Creates an outcome; each parameter is the property of its name.
     public init(
         _ entry: StoredEntry?, damage: [EntryDamage] = [], warnings: [FolderWarning] = [],
         skippedByteCount: Int? = nil
@@ -73,6 +73,6 @@ public struct FolderWarning: Hashable, Sendable {
 extension FolderWarning: CustomStringConvertible {
     /// The folder and the excessive permission.
     public var description: String {
-        "the group of the folder \(path) may write to it (mode \(String(mode, radix: 8)))"
+        "the group of the cache folder \(path) can write to it (mode \(String(mode, radix: 8)))"
     }
 }

@@ -9,17 +9,17 @@ public import WebImageCoding
 
 /// A cache of encoded bytes in files of one folder, which any number of processes share.
 ///
-/// An entry is one file (`DiskEntry`), written aside and renamed when it is whole: readers see the
-/// old one or the new one. A file's modification time is its last use, to the hour; its access time
-/// is a hint of its expiry, verified by the head. No file is flushed to the medium: a checksum finds
-/// the damage of a loss of power.
+/// An entry is one file, written under a temporary name and renamed when it is complete: readers
+/// see the old one or the new one. A file's modification time is its last use, to the hour; its
+/// access time is a hint of its expiry, verified by the head. No file is flushed to the medium: a
+/// checksum finds the damage of a loss of power.
 ///
-/// The first write makes the folder, also after it was removed. It must belong to this process's user
-/// and be writable by no other, else each call throws and nothing is read or written; links below it
-/// are not followed (`CacheFolder`). Opening costs nothing: all processes note the usage in one
-/// small file (`SharedUsageTable`). Above 95 % of a limit one of them trims in the background, in
-/// steps of about 4,000 entries (`TrimPlan`), down to 90 %; a store beyond a limit takes such a step
-/// itself. The cache's memory does not grow with the number of entries.
+/// The first write makes the folder, also after it was removed. It must belong to this process's
+/// user and be writable by no other, else each call throws and nothing is read or written; links
+/// below it are not followed. Opening costs nothing: all processes note the usage in one small
+/// file. Above 95 % of a limit one of them trims in the background, in steps of about 4,000
+/// entries, down to 90 %; a store beyond a limit takes such a step itself. The cache's memory does
+/// not grow with the number of entries.
 public final class DiskCache: DataCache {
     let layout: DiskLayout
     let files: CacheFolder
@@ -31,7 +31,7 @@ public final class DiskCache: DataCache {
     /// The most bytes that a pipeline reads before it knows their number.
     package static let smallByteCount = 1 << 20
 
-    /// A cache in that folder, which need not exist.
+    /// Creates a cache in a folder, which need not exist.
     ///
     /// - Parameters:
     ///   - folder: A path; a relative one begins at the present working folder.

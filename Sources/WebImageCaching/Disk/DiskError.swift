@@ -15,7 +15,13 @@ public struct DiskError: Error, Hashable, Sendable {
     /// The reason in words, if the system's are not enough.
     package var reason: String?
 
-    /// A failed action at a path.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - action: The action that failed, such as "cannot read".
+    ///   - path: The path of the file or folder.
+    ///   - code: The system's error number (`errno`).
+    ///   - reason: The reason in words; nil for the system's words of the number.
     public init(_ action: String, path: String, code: Int32, reason: String? = nil) {
         self.action = action
         self.path = path

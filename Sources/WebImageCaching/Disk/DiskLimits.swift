@@ -7,7 +7,7 @@ public struct DiskLimits: Hashable, Sendable {
     /// The most entries, nil for any number.
     public var maxEntries: Int?
 
-    /// Limits, by default 1 GB and 7 days.
+    /// Creates limits, by default 1 GB and 7 days; each parameter is the property of its name.
     public init(
         maxBytes: Int = 1 << 30, lifetime: Duration? = .seconds(7 * 86_400),
         maxEntries: Int? = nil

@@ -139,7 +139,7 @@ final class DiskWriter: DataCacheWriter {
         case .open: return
         case .failed(let error): throw error
         case .committed, .discarded:
-            throw DiskError("cannot add to the finished entry", path: target, code: EBADF)
+            throw DiskError("cannot append to the committed entry", path: target, code: EBADF)
         }
     }
 

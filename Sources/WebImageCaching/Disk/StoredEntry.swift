@@ -14,14 +14,19 @@ public struct StoredEntry: Sendable {
     /// The encoded bytes.
     public var bytes: ByteBlock
 
-    /// An entry of that head and these bytes.
+    /// Creates an entry of a head and bytes.
     public init(head: EntryHead, bytes: ByteBlock) {
         self.head = head
         self.bytes = bytes
     }
 
-    /// Reads the bytes of ``encoded(for:)``; nil if they have another key or version, or are damaged.
+    /// Creates an entry from the bytes of ``encoded(for:)``.
     ///
+    /// The result is nil if they have another key or version, or are damaged.
+    ///
+    /// - Parameters:
+    ///   - value: The bytes of the entry, with its head.
+    ///   - key: The key under which they were stored.
     /// - Complexity: Linear in the bytes, which are shared, not copied.
     public init?(decoding value: ByteBlock, for key: CacheKey) {
         let start = value.withSpan { DiskEntry.whole(file: $0, key: key) }
@@ -32,6 +37,7 @@ public struct StoredEntry: Sendable {
 
     /// Returns the entry as bytes.
     ///
+    /// - Parameter key: The key of the entry, which is part of the bytes.
     /// - Throws: `DiskError` if the head is longer than 16 MB.
     /// - Complexity: Linear in the bytes.
     public func encoded(for key: CacheKey) throws(DiskError) -> ByteBlock {

@@ -11,7 +11,7 @@ public struct HeaderFields: Hashable, Sendable {
     /// All fields, in order.
     public private(set) var fields: [Field] = []
 
-    /// Fields of pairs of name and value.
+    /// Creates fields from pairs of name and value, in their order.
     public init(_ pairs: [(String, String)] = []) {
         for (name, value) in pairs { append(name, value) }
     }
@@ -41,14 +41,14 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
-    /// Adds a field behind the others, whatever their names.
+    /// Appends a field `name: value`, even if one of that name exists.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Fields in the order of the literal.
+    /// Creates fields in the order of the literal.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements)
     }
@@ -63,7 +63,7 @@ public struct ResponseHead: Hashable, Sendable {
     /// The header fields.
     public var headers: HeaderFields
 
-    /// A head of its parts.
+    /// Creates a head; each parameter is the property of its name.
     public init(url: String, status: Int = 200, headers: HeaderFields = HeaderFields()) {
         self.url = url
         self.status = status

@@ -9,7 +9,7 @@ package enum XXHash64 {
     package static func digest(of bytes: RawSpan, behind start: RawSpan = RawSpan()) -> UInt64 {
         var lanes: Lanes = (p1 &+ p2, p2, 0, 0 &- p1)
         var offset = consumeStripes(of: start, into: &lanes)
-        precondition(offset == start.byteCount, "The start must consist of whole stripes.")
+        precondition(offset == start.byteCount, "The prefix must consist of whole 32-byte stripes.")
         offset = consumeStripes(of: bytes, into: &lanes)
         let byteCount = start.byteCount + bytes.byteCount
         var hash = byteCount >= 32 ? merged(lanes) : p5

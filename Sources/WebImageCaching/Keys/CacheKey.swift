@@ -81,7 +81,7 @@ public struct CacheKey: Hashable, Sendable {
         self.init(Parts(subject, parts))
     }
 
-    /// A key of one name, for entries of the caller's own.
+    /// Creates a key of one name, for entries of the caller's own.
     public init(_ name: String) {
         self.init(subject: "key", parts: [("own", name)])
     }

@@ -1,11 +1,11 @@
 import Synchronization
 import WebImagePixels
 
-/// A cache of decoded images in memory up to a number of bytes; images that aren't used again go first.
+/// A cache of decoded images in memory, limited by their bytes; images not used again go first.
 ///
 /// A hit takes the lock of one of many shards, one look-up, one reference and no allocation. SIEVE
-/// (`SieveEviction`) selects among all images: a shard has no limit of its own. An image stays after
-/// its expiry: the caller judges freshness.
+/// (Zhang et al., NSDI 2024) selects the image to evict among those of all shards. An image stays
+/// after its expiry: the caller judges freshness.
 ///
 /// An evicted image is found again for as long as other code holds it, for instance a view that shows
 /// it: the cache keeps a weak reference.
@@ -29,7 +29,7 @@ public final class MemoryCache: ImageCache {
     /// The bytes of an image besides its pixels: key, response head, table.
     static let overhead = 1024
 
-    /// An empty cache.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - maxBytes: The most bytes to keep; nil for 15 % of the process's memory, at most 1 GB.
@@ -107,10 +107,10 @@ public final class MemoryCache: ImageCache {
         withExtendedLifetime(departed) {}
     }
 
-    /// Evicts images until no more than so many bytes are kept: the answer to memory pressure.
+    /// Evicts images until at most `byteCount` bytes are kept: the reaction to memory pressure.
     ///
-    /// Images that other code still holds are found again. The memory that the process keeps for the
-    /// next images returns to the system, whatever this cache holds.
+    /// Images that other code still holds are found again. The memory that the process keeps for
+    /// the next images returns to the system in any case.
     public func shrink(toBytes byteCount: Int = 0) {
         change { evict(downTo: byteCount, &$0) }
         LargeMemory.drain()

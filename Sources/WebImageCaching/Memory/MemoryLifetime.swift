@@ -7,12 +7,12 @@ public struct MemoryLifetime: Hashable, Sendable {
     /// `true` if each look-up begins it anew.
     let isRenewedByUse: Bool
 
-    /// Returns a lifetime that begins with the store.
+    /// Returns a lifetime of `duration` that begins with the store.
     public static func sinceStored(_ duration: Duration) -> Self {
         Self(duration: duration, isRenewedByUse: false)
     }
 
-    /// Returns a lifetime that begins with the store and with each look-up.
+    /// Returns a lifetime of `duration` that begins anew with the store and each look-up.
     public static func sinceUsed(_ duration: Duration) -> Self {
         Self(duration: duration, isRenewedByUse: true)
     }

@@ -9,7 +9,7 @@ public struct TieredCache: DataCache {
     package let tiers: [any DataCache]
     private let policies: TierPolicies
 
-    /// Caches that act as one; without any, every query is a miss.
+    /// Creates a cache of tiers; without any, every query is a miss.
     ///
     /// - Parameters:
     ///   - tiers: The caches, from the highest to the lowest.

@@ -66,7 +66,7 @@ final class TieredWriter: DataCacheWriter {
             if let block { return block }
         }
         try failures.rethrow()
-        throw DiskError("cannot write any of the caches of", path: "TieredCache", code: 0)
+        throw DiskError("cannot write to any cache of", path: "TieredCache", code: 0)
     }
 
     func commit() throws(DiskError) {

@@ -63,7 +63,9 @@ struct BMPFields {
             guard !isOS2 else { break }
             return .masked(try masks(bytes, format: format))
         case (0, _), (1, _), (2, _), (3, _), (6, _):
-            throw .damaged(format, "\(bitsPerPixel) bits a pixel in compression \(compression)")
+            throw .damaged(
+                format, "\(bitsPerPixel) bits per pixel are invalid with compression \(compression)"
+            )
         default: break
         }
         throw .unsupported(format, "compression \(compression)")
@@ -74,11 +76,11 @@ struct BMPFields {
         guard let red = bytes.u32(at: start + 40, .little),
             let green = bytes.u32(at: start + 44, .little),
             let blue = bytes.u32(at: start + 48, .little)
-        else { throw .truncated(format, "the bytes end inside of the masks") }
+        else { throw .truncated(format, "the file ends inside the colour masks") }
         let hasAlpha = headerSize >= 56 || compression == 6
         let alpha = hasAlpha ? bytes.u32(at: start + 52, .little) ?? 0 : 0
         guard let masks = BMPMasks(red: red, green: green, blue: blue, alpha: alpha) else {
-            throw .damaged(format, "a mask has a hole")
+            throw .damaged(format, "the bits of a colour mask are not contiguous")
         }
         return masks
     }

@@ -56,9 +56,9 @@ struct BMPHeader {
 
     /// Reads the header of a whole file.
     init(file bytes: RawSpan) throws(CodecError) {
-        guard bytes.has("BM") else { throw .damaged(.bmp, "no signature") }
+        guard bytes.has("BM") else { throw .damaged(.bmp, "the signature is missing") }
         guard let offset = bytes.u32(at: 10, .little) else {
-            throw .truncated(.bmp, "\(bytes.byteCount) bytes are no header")
+            throw .truncated(.bmp, "\(bytes.byteCount) bytes are fewer than a header")
         }
         try self.init(bytes, at: 14, pixelOffset: Int(offset), format: .bmp)
     }
@@ -70,17 +70,17 @@ struct BMPHeader {
         _ bytes: RawSpan, at start: Int, pixelOffset: Int?, format: ImageFormat
     ) throws(CodecError) {
         guard let headerSize = bytes.u32(at: start, .little) else {
-            throw .truncated(format, "the bytes end inside of the header")
+            throw .truncated(format, "the file ends inside the header")
         }
         guard Self.isKnownSize(headerSize) else {
-            throw .damaged(format, "no header has \(headerSize) bytes")
+            throw .damaged(format, "unknown header length of \(headerSize) bytes")
         }
         guard bytes.range(at: start, count: Int(headerSize)) != nil else {
-            throw .truncated(format, "the bytes end inside of the header")
+            throw .truncated(format, "the file ends inside the header")
         }
         let fields = BMPFields(bytes, at: start, headerSize: Int(headerSize))
         guard fields.width > 0, fields.height != 0 else {
-            throw .damaged(format, "the header claims a size of \(fields.width)x\(fields.height)")
+            throw .damaged(format, "the header says a size of \(fields.width)x\(fields.height)")
         }
         size = PixelSize(width: fields.width, height: abs(fields.height))
         isTopDown = fields.height < 0
@@ -89,7 +89,7 @@ struct BMPHeader {
         paletteEntrySize = headerSize == 12 ? 3 : 4
         let paletteStart = start + Int(headerSize) + fields.bytesOfTrailingMasks
         guard fields.claimedPaletteByteCount <= bytes.byteCount - paletteStart else {
-            throw .truncated(format, "the bytes end inside of the palette")
+            throw .truncated(format, "the file ends inside the palette")
         }
         let given = pixelOffset ?? 0
         self.pixelOffset =

@@ -19,7 +19,7 @@ struct BMPRuns {
     /// Decodes the picture; without an end mark it is complete if its last pixel was passed.
     func decode(_ bytes: RawSpan) throws(CodecError) -> Bitmap {
         guard header.pixelOffset < bytes.byteCount else {
-            throw .truncated(format, "no pixels behind the header")
+            throw .truncated(format, "no pixels follow the header")
         }
         var bitmap = try Bitmap(decoding: header.size)
         let stride = bitmap.bytesPerRow
@@ -28,7 +28,9 @@ struct BMPRuns {
                 rows: rows, stride: stride, size: header.size, isTopDown: header.isTopDown)
             return try run(bytes, &pen)
         }
-        guard isComplete else { throw .truncated(format, "the runs end before the picture") }
+        guard isComplete else {
+            throw .truncated(format, "the run-length codes end before the last pixel")
+        }
         return bitmap
     }
 

@@ -10,7 +10,11 @@
     /// The number of bytes.
     public let count: Int
 
-    /// Adopts a foreign buffer, valid and unchanged until `release` is called, which is once.
+    /// Adopts a foreign buffer without a copy.
+    ///
+    /// - Parameters:
+    ///   - bytes: The buffer, which stays valid and unchanged until `release` is called.
+    ///   - release: Frees the buffer; called once, from any thread.
     public init(
         adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void
     ) {
@@ -19,8 +23,13 @@
         self.release = release
     }
 
-    /// Allocates `capacity` bytes, lets `fill` write them, and keeps as many as it returns.
+    /// Allocates memory and fills it.
     ///
+    /// - Parameters:
+    ///   - capacity: The number of bytes to allocate, at least 0.
+    ///   - fill: Writes the bytes from the beginning of the buffer and returns their number, which
+    ///     becomes ``count``.
+    /// - Throws: The errors of `fill`.
     /// - Precondition: `fill` returns a number in `0...capacity`.
     public init<Failure: Error>(
         capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int

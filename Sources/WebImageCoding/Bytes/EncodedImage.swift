@@ -8,6 +8,10 @@ public struct EncodedImage: Sendable {
     public var mediaType: String?
 
     /// Creates an encoded image; its format is read from the signature.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes of the file.
+    ///   - mediaType: The media type that came with the bytes, such as `image/png`; only a hint.
     public init(_ bytes: ByteBlock, mediaType: String? = nil) {
         self.bytes = bytes
         self.mediaType = mediaType

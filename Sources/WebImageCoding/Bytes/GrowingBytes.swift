@@ -21,7 +21,10 @@
     private let excess: CodecError
 
     /// Creates an empty buffer, which must stay below `limit` bytes; more bytes throw `excess`.
-    package init(limit: Int = .max, excess: CodecError = .limit("too many bytes for an address")) {
+    package init(
+        limit: Int = .max,
+        excess: CodecError = .limit("the file needs more bytes than an address space has")
+    ) {
         self.limit = limit
         self.excess = excess
     }
@@ -65,7 +68,8 @@
     /// - Precondition: The number lies inside the appended bytes.
     package func set(_ value: Int, bytes: Int, at offset: Int) {
         precondition(
-            offset >= 0 && bytes >= 0 && bytes <= count - offset, "A number beyond the bytes.")
+            offset >= 0 && bytes >= 0 && bytes <= count - offset,
+            "The number must lie within the appended bytes.")
         for index in 0..<bytes {
             unsafe base?.storeBytes(
                 of: UInt8(truncatingIfNeeded: value >> (index * 8)),
@@ -87,7 +91,7 @@
         guard more > capacity - count else { return }
         let wanted = max(count + more, capacity + capacity / 2, 4096)
         guard let moved = unsafe realloc(base, wanted) else {
-            throw .limit("there is no memory for \(wanted) bytes")
+            throw .limit("not enough memory for \(wanted) bytes")
         }
         unsafe (base, capacity) = (moved, wanted)
     }

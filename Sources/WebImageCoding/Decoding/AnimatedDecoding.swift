@@ -8,6 +8,9 @@ public protocol AnimatedImageDecoder: ImageDecoder {
     /// between the target size and the canvas. The decode stage does the rest. Frame 0 equals the
     /// result of ``ImageDecoder/decode(_:options:)``.
     ///
+    /// - Parameters:
+    ///   - image: The encoded image.
+    ///   - options: The limits, and the size that the caller needs.
     /// - Throws: `CodecError` if the headers of the frames are damaged or exceed the limits.
     func frames(
         of image: EncodedImage, options: DecodeOptions

@@ -6,10 +6,12 @@ public protocol ColorConverting: Sendable {
     var identity: String { get }
     /// Converts in place, relative colorimetric with black point compensation; alpha stays.
     ///
-    /// - Parameter bitmap: Pixels in the profile's colours: blue, green, red, alpha, or four inks
-    ///   if its colour space is `cmyk`; sRGB afterwards.
+    /// - Parameters:
+    ///   - bitmap: Pixels in the profile's colours: blue, green, red, alpha, or four inks if its
+    ///     colour space is `cmyk`; sRGB afterwards.
+    ///   - profile: The ICC profile.
     /// - Throws: `CodecError` if the profile is damaged or does not match the pixels.
     func convertToSRGB(_ bitmap: inout Bitmap, from profile: ByteBlock) throws(CodecError)
-    /// Returns the profile's description in English, nil without one or if it is damaged.
+    /// Returns the description of an ICC profile in English; nil without one or if it is damaged.
     func describe(_ profile: ByteBlock) -> String?
 }

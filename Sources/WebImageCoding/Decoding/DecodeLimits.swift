@@ -13,6 +13,11 @@ public struct DecodeLimits: Hashable, Sendable {
     public static let maxSide = 1 << 20
 
     /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - maxPixels: The most pixels of an image: width × height.
+    ///   - maxBytes: The most bytes of memory for its pixels.
+    ///   - maxFrames: The most frames of an animation.
     public init(
         maxPixels: Int = 100_000_000, maxBytes: Int = 512 << 20, maxFrames: Int = 100_000
     ) {
@@ -23,14 +28,18 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks the size in a header, before memory is allocated for it.
     ///
-    /// - Parameter bytesPerPixel: The memory that the decoder needs at once for each pixel; a
-    ///   decoder that needs less than 4 makes no bitmap of this size.
-    /// - Throws: `CodecError.limit` if it is too large, `CodecError.damaged` if a side is 0.
+    /// - Parameters:
+    ///   - size: The width and height in pixels.
+    ///   - format: The format, for the error.
+    ///   - bytesPerPixel: The bytes of memory that the decoder needs at once for each pixel; a
+    ///     decoder that needs less than 4 makes no bitmap of this size.
+    /// - Throws: `CodecError.limit` if a limit or ``maxSide`` is exceeded, `CodecError.damaged` if
+    ///   a side is 0.
     public func check(
         _ size: PixelSize, format: ImageFormat, bytesPerPixel: Int = 4
     ) throws(CodecError) {
         guard !size.isEmpty else {
-            throw .damaged(format, "the header claims a size of \(size)")
+            throw .damaged(format, "the header says a size of \(size)")
         }
         guard size.area <= maxPixels else {
             throw .limit("\(size) pixels, more than the \(maxPixels) allowed")
@@ -48,7 +57,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks a number of frames.
     ///
-    /// - Throws: `CodecError.limit` if there are too many.
+    /// - Parameter frames: The number of frames of an animation.
+    /// - Throws: `CodecError.limit` if it exceeds ``maxFrames``.
     public func check(frames: Int) throws(CodecError) {
         guard frames <= maxFrames else {
             throw .limit("\(frames) frames, more than the \(maxFrames) allowed")

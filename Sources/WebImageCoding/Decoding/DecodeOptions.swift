@@ -13,6 +13,11 @@ public struct DecodeOptions: Hashable, Sendable {
     package var values: DecodeValues?
 
     /// Creates options, by default without scaling.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits of pixels, bytes and frames.
+    ///   - downsampling: The upright size that the caller needs.
+    ///   - page: The page of a document, counted from 0.
     public init(
         limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling(),
         page: Int = 0

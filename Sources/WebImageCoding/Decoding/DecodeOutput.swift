@@ -10,7 +10,12 @@ public struct DecodeOutput: Sendable {
     /// The metadata of the header; its orientation is not applied yet.
     public var metadata: ImageMetadata
 
-    /// Creates an output of its parts.
+    /// Creates an output.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The pixels in stored orientation and the file's own colours.
+    ///   - profile: The embedded ICC profile, nil for none.
+    ///   - metadata: The metadata of the header.
     public init(bitmap: Bitmap, profile: ByteBlock?, metadata: ImageMetadata) {
         self.bitmap = bitmap
         self.profile = profile

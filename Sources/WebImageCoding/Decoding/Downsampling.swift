@@ -12,15 +12,24 @@ public struct Downsampling: Hashable, Sendable {
     public var maxBytes: Int?
 
     /// Creates a downsampling, by default without scaling.
+    ///
+    /// - Parameters:
+    ///   - box: The width and height to meet in pixels; a side of 0 is free, nil keeps the image's
+    ///     size.
+    ///   - fit: The rule that adapts the image to the box.
+    ///   - maxBytes: The most bytes of the pixels, at 4 bytes per pixel; nil for no limit.
     public init(box: PixelSize? = nil, fit: Fit = .fit, maxBytes: Int? = nil) {
         self.box = box
         self.fit = fit
         self.maxBytes = maxBytes
     }
 
-    /// Returns the size to scale an upright picture of `source` to, before `fill` crops it.
+    /// Returns the size to scale an upright image to, before `fill` crops it.
     ///
-    /// - Parameter isVector: `true` allows enlarging.
+    /// - Parameters:
+    ///   - source: The upright width and height of the image in pixels.
+    ///   - isVector: `true` allows enlarging.
+    /// - Returns: The width and height in pixels, each at least 1.
     public func scaledSize(of source: PixelSize, isVector: Bool = false) -> PixelSize {
         var size = source
         if let box { size = fit.scaledSize(of: source, in: box, enlarges: isVector) }

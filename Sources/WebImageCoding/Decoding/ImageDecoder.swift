@@ -8,19 +8,29 @@ public protocol ImageDecoder: Sendable {
     var formats: [ImageFormat] { get }
     /// Reads the metadata in the header, without decoding pixels.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file, or its first bytes if ``headerLeads(in:)``.
+    ///   - limits: The limits of pixels, bytes and frames.
     /// - Throws: `CodecError` if the header is damaged or exceeds `limits`.
     func metadata(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) -> ImageMetadata
-    /// Decodes the first frame. Runs on the decode executor, never suspends, and checks for
-    /// cancellation between calls of its library.
+    /// Decodes the first frame.
     ///
-    /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits. No memory
-    ///   is allocated for a size before it was checked against the limits.
+    /// Runs on the decode executor, never suspends, and checks for cancellation between calls of
+    /// its library. No memory is allocated for a size before it was checked against the limits.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes of the file.
+    ///   - options: The limits, the size that the caller needs, and the page.
+    /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits.
     func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput
-    /// Reads the embedded ICC profile from the header; nil for none, for a damaged one, and for a
-    /// decoder without profiles.
+    /// Reads the embedded ICC profile from the header.
+    ///
+    /// - Parameter bytes: The bytes of the file, or its first bytes if ``headerLeads(in:)``.
+    /// - Returns: The profile; nil for none, for a damaged one, and for a decoder without profiles.
     func profile(of bytes: RawSpan) -> ByteBlock?
-    /// Returns which of ``formats`` these bytes are, nil for none. Called if no built-in signature
-    /// matches, so that a custom format can be recognized.
+    /// Returns the one of ``formats`` that the bytes have; nil for none.
+    ///
+    /// Called if no built-in signature matches, so that a custom format can be recognized.
     ///
     /// - Parameters:
     ///   - bytes: The first bytes of a picture; more may follow, so this must be cheap.
@@ -28,13 +38,23 @@ public protocol ImageDecoder: Sendable {
     ///     signature.
     func recognize(_ bytes: RawSpan, mediaType: String?) -> ImageFormat?
     /// Returns `true` if all data for ``metadata(of:limits:)`` and ``profile(of:)`` stands before
-    /// the pixels. Given only the first bytes of a file, metadata is then complete or an error is
-    /// thrown, so such files need not be read whole.
+    /// the pixels.
+    ///
+    /// Given only the first bytes of a file, metadata is then complete or an error is thrown, so
+    /// such files need not be read whole.
+    ///
+    /// - Parameter format: One of ``formats``.
     func headerLeads(in format: ImageFormat) -> Bool
-    /// Returns the memory that decoding these bytes takes, for the pipeline's memory budget; an
-    /// estimate should be too high rather than too low. Runs on the decode executor before each
-    /// decode, reads only the header, and must be cheap. Returns nil if the header is unreadable or
-    /// exceeds the limits; the decode then throws.
+    /// Returns the memory that a decode takes, for the pipeline's memory budget.
+    ///
+    /// Runs on the decode executor before each decode, reads only the header, and must be cheap. An
+    /// estimate should be too high rather than too low.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes of the file.
+    ///   - options: The options of the decode.
+    /// - Returns: The demand; nil if the header is unreadable or exceeds the limits. The decode
+    ///   then throws.
     func memoryDemand(of bytes: RawSpan, options: DecodeOptions) -> MemoryDemand?
 }
 

@@ -1,6 +1,8 @@
 /// A decoder that can decode while bytes arrive.
 public protocol IncrementalImageDecoder: ImageDecoder {
-    /// Creates a session for one picture.
+    /// Creates a session for one image.
+    ///
+    /// - Parameter options: The limits, and the size that the caller needs.
     func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession
 }
 
@@ -9,17 +11,20 @@ public protocol IncrementalImageDecoder: ImageDecoder {
 /// Each byte is passed and processed once. Previews have the picture's full or scaled size. Missing
 /// parts are transparent or repeat nearby pixels, as the format's library does it.
 public protocol IncrementalDecodingSession: AnyObject {
-    /// Takes the next bytes, only the new ones, and copies those it needs later.
+    /// Takes the next bytes and decodes as much as possible.
     ///
-    /// Decodes as much as possible. Bytes after the end of the picture are ignored.
+    /// - Parameter bytes: The bytes that follow those of the last call, valid during the call.
+    ///   Bytes after the end of the image are ignored.
     ///
     /// - Throws: `CodecError` if the bytes so far are damaged or exceed the limits.
     func append(_ bytes: RawSpan) throws(CodecError)
     /// The progress of the preview: 0 before there is a picture; it increases whenever
     /// ``preview()`` would show more (rows, scans, or complete frames of an animation). O(1).
     var revision: Int { get }
-    /// Returns the best picture of the bytes so far, nil before there is one: of an animation the
-    /// latest complete frame, of a still its rows or scans.
+    /// Returns the best image of the bytes so far, nil before there is one: of an animation the
+    /// latest complete frame, of a still image its rows or scans.
+    ///
+    /// - Throws: `CodecError` if the bytes so far cannot be decoded.
     func preview() throws(CodecError) -> DecodeOutput?
     /// Returns the picture, or the first frame of an animation. Pixels and metadata equal those of
     /// a decode of all bytes at once.

@@ -11,14 +11,22 @@ public struct MemoryDemand: Hashable, Sendable {
     public var turns: Bool
 
     /// Creates a demand.
+    ///
+    /// - Parameters:
+    ///   - size: The width and height in the header, in pixels.
+    ///   - byteCount: The peak of bytes in use, without the encoded bytes.
+    ///   - turns: `true` if the stored pixels are, or may be, rotated afterwards.
     public init(size: PixelSize, byteCount: Int, turns: Bool = false) {
         self.size = size
         self.byteCount = byteCount
         self.turns = turns
     }
 
-    /// Creates the demand of a decoder that makes the whole bitmap, and whose library needs
-    /// `libraryBytesPerPixel` besides.
+    /// Creates the demand of a decoder that makes the whole bitmap.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the file.
+    ///   - libraryBytesPerPixel: The bytes that the decoder's library needs for each pixel besides.
     public init(of metadata: ImageMetadata, libraryBytesPerPixel: Int) {
         let (bytes, overflow) = metadata.size.area.multipliedReportingOverflow(
             by: 4 + libraryBytesPerPixel)

@@ -8,6 +8,10 @@ public struct EmbeddedMetadata: Hashable, Sendable {
     public var density: PixelDensity?
 
     /// Creates metadata, empty by default.
+    ///
+    /// - Parameters:
+    ///   - exif: An EXIF block, a TIFF structure with upright orientation; nil for none.
+    ///   - density: The density in pixels per inch; nil for none.
     public init(exif: [UInt8]? = nil, density: PixelDensity? = nil) {
         self.exif = exif
         self.density = density

@@ -31,7 +31,9 @@ public struct EncodeSettings: Hashable, Sendable {
     /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
     public var embedded: EmbeddedMetadata
 
-    /// Creates settings; quality and effort are clamped to their ranges.
+    /// Creates settings; each parameter is the property of its name.
+    ///
+    /// Quality and effort are clamped to their ranges.
     public init(
         quality: Int = 80, isLossless: Bool = false, isProgressive: Bool = false,
         effort: Int? = nil, chroma: ChromaSubsampling = .automatic,

@@ -6,8 +6,12 @@ public protocol ImageEncoder: Sendable {
     var identity: String { get }
     /// The format of the files.
     var format: ImageFormat { get }
-    /// Encodes one still picture with sRGB colours; formats without alpha get it over `matte`.
+    /// Encodes a still image.
     ///
+    /// - Parameters:
+    ///   - bitmap: The pixels in sRGB; a format without alpha draws them over the matte.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Returns: All bytes of the file.
     /// - Throws: `CodecError.encoding` if the library fails.
     func encode(_ bitmap: Bitmap, settings: EncodeSettings) throws(CodecError) -> ByteBlock
     /// `true` if a lower quality can reduce the size; otherwise `settings.maxByteCount` tries none.
@@ -26,10 +30,15 @@ extension ImageEncoder {
 
 /// An encoder that also encodes animations.
 public protocol AnimatedImageEncoder: ImageEncoder {
-    /// Encodes all frames with their durations and loops. Durations are `rawDurations`, rounded to
-    /// the unit of the format. Takes one frame after the other, holds few at once, and checks for
-    /// cancellation between them.
+    /// Encodes all frames with their durations and the number of loops.
     ///
+    /// Durations are `rawDurations`, rounded to the unit of the format. Takes one frame after the
+    /// other, holds few at once, and checks for cancellation between them.
+    ///
+    /// - Parameters:
+    ///   - frames: The frames of the animation, all of one size.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Returns: All bytes of the file.
     /// - Throws: `CodecError.encoding` if the library fails, and the errors of frames.
     func encode(
         _ frames: any FrameProvider, settings: EncodeSettings

@@ -2,6 +2,8 @@ extension ImageFormat {
     /// Returns a description of bytes without an image's signature for an error: `an HTML page`.
     ///
     /// It names the kind of content, never the content itself.
+    ///
+    /// - Parameter bytes: The first bytes of the content, or all of them.
     public static func describe(_ bytes: RawSpan) -> String {
         guard bytes.byteCount > 0 else { return "zero bytes" }
         if let format = ImageFormat(signatureOf: bytes) { return "\(format) data" }
@@ -17,12 +19,14 @@ extension ImageFormat {
         if bytes.has([0x7F, 0x45, 0x4C, 0x46]) { return "an ELF program" }
         if bytes.has("RIFF") && bytes.has("AVI ", at: 8) { return "an AVI video" }
         if bytes.has("RIFF") && bytes.has("WAVE", at: 8) { return "a WAVE sound" }
-        if bytes.has("RIFF") && bytes.has("WEBP", at: 8) { return "a WebP container without image" }
+        if bytes.has("RIFF") && bytes.has("WEBP", at: 8) {
+            return "a WebP container without an image"
+        }
         if bytes.has("ftyp", at: 4) { return isoMedia(bytes) }
         if bytes.has([0x1A, 0x45, 0xDF, 0xA3]) { return "a Matroska or WebM video" }
         if bytes.has([0x1F, 0x8B]) { return "a gzip file" }
         if bytes.has(pngSignature) { return "a PNG signature without a header" }
-        if bytes.has([0xFF, 0xD8]) { return "a JPEG signature with nothing behind it" }
+        if bytes.has([0xFF, 0xD8]) { return "a JPEG signature without data" }
         if bytes.has("GIF8") { return "text or data that begins like GIF" }
         return nil
     }
@@ -53,7 +57,7 @@ extension ImageFormat {
         let whole = bytes.byteCount > 512 ? head.dropLast(while: { $0 >= 0x80 }) : head[...]
         guard String(validating: whole, as: UTF8.self) != nil else { return nil }
         guard let first = head.first(where: { $0 != 0x20 && !(9...13).contains($0) }) else {
-            return "nothing but white space"
+            return "white space only"
         }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         return isJSON ? "a JSON document" : "plain text"

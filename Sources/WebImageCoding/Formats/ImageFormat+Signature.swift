@@ -1,8 +1,10 @@
 extension ImageFormat {
-    /// Returns the format whose full signature begins `bytes`, nil for none.
+    /// Creates the format whose full signature begins the bytes; nil for none.
     ///
-    /// The media type that came with the bytes is not used. The work is bounded for any bytes: at
-    /// most 4096 PNG chunks, 64 brands and 64 KiB of XML are read.
+    /// A media type is not used. The work is bounded for any bytes: at most 4096 PNG chunks, 64
+    /// brands and 64 KiB of XML are read.
+    ///
+    /// - Parameter bytes: The first bytes of the content, or all of them.
     public init?(signatureOf bytes: RawSpan) {
         guard let format = Self.recognize(bytes) else { return nil }
         self = format

@@ -3,7 +3,9 @@ public struct ImageFormat: RawRepresentable, Hashable, Sendable {
     /// The name, as used in flags and JSON, such as `jpeg`.
     public var rawValue: String
 
-    /// Creates a format with a name.
+    /// Creates a format.
+    ///
+    /// - Parameter rawValue: The name, as used in flags and JSON, such as `jpeg`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

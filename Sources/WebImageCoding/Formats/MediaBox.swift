@@ -43,7 +43,7 @@ extension RawSpan {
     package func everyBox(in range: Range<Int>) throws(CodecError) -> [MediaBox] {
         var (offset, found): (Int, [MediaBox]) = (range.lowerBound, [])
         while let box = box(at: offset, end: range.upperBound) {
-            guard found.count < 100_000 else { throw .limit("more than 100000 boxes in one") }
+            guard found.count < 100_000 else { throw .limit("more than 100000 boxes in one box") }
             found.append(box)
             offset = box.body.upperBound
         }

@@ -35,7 +35,7 @@ package struct MediaProperties {
             if !listed.insert(item).inserted { repeatedItem = item }
             uses += Int(number)
             guard uses <= Self.maxUses else {
-                throw .limit("more than \(Self.maxUses) uses of properties")
+                throw .limit("more than \(Self.maxUses) associations of items with properties")
             }
             for _ in 0..<number {
                 let index =

@@ -36,7 +36,7 @@ package struct MediaTree {
             height = max(height, part.height)
         }
         guard level < Self.maxHeight, height < Self.maxHeight else {
-            throw .limit("pictures made of others more than \(Self.maxHeight) deep")
+            throw .limit("derived images nested more than \(Self.maxHeight) deep")
         }
         known[item] = (total, height + 1)
         return (total, height + 1)

@@ -6,7 +6,9 @@ struct ICOBitmap {
 
     init(_ bytes: RawSpan, at offset: Int) throws(CodecError) {
         header = try BMPHeader(bytes, at: offset, pixelOffset: nil, format: .ico)
-        guard header.encoding != .runs else { throw .damaged(.ico, "runs have no mask") }
+        guard header.encoding != .runs else {
+            throw .damaged(.ico, "run-length coding is not allowed in an icon")
+        }
     }
 
     /// The upright size, without the rows of the mask.

@@ -6,7 +6,9 @@ public import WebImagePixels
 public struct ICODecoder: ImageDecoder {
     private let png: (any ImageDecoder)?
 
-    /// Creates a decoder that passes PNG entries to `png`; nil makes them unsupported.
+    /// Creates a decoder.
+    ///
+    /// - Parameter png: The decoder of PNG entries; nil makes them unsupported.
     public init(png: (any ImageDecoder)?) {
         self.png = png
     }
@@ -41,7 +43,7 @@ public struct ICODecoder: ImageDecoder {
             return DecodeOutput(bitmap: bitmap, profile: profile, metadata: metadata)
         }
         guard let png else {
-            throw .unsupported(.ico, "an entry is PNG, and no codec for that is installed")
+            throw .unsupported(.ico, "an entry is PNG, and no PNG codec is installed")
         }
         var output = try png.decode(
             bytes.extracting(entry.offset..<bytes.byteCount), options: options)

@@ -20,9 +20,9 @@ struct ICODirectory {
     init(_ bytes: RawSpan) throws(CodecError) {
         guard bytes.has([0, 0, 1, 0]) || bytes.has([0, 0, 2, 0]),
             let count = bytes.u16(at: 4, .little)
-        else { throw .damaged(.ico, "no signature") }
+        else { throw .damaged(.ico, "the signature is missing") }
         var entries: [Entry] = []
-        var problem = CodecError.damaged(.ico, "no entry of \(count) points at a picture")
+        var problem = CodecError.damaged(.ico, "none of \(count) entries points to an image")
         // A directory with more entries is an attack on running time; Windows writes a dozen.
         for index in 0..<min(Int(count), 256) {
             do throws(CodecError) {
@@ -46,7 +46,7 @@ struct ICODirectory {
         }
         guard let width = bytes.u32(at: offset + 16, .big),
             let height = bytes.u32(at: offset + 20, .big)
-        else { throw .truncated(.ico, "the bytes end inside of a PNG header") }
+        else { throw .truncated(.ico, "the file ends inside a PNG header") }
         return Entry(
             size: PixelSize(width: Int(width), height: Int(height)), bitsPerPixel: 32,
             offset: offset, isPNG: true)

@@ -15,6 +15,8 @@ public struct BlurHash: Hashable, Sendable {
     public let components: PixelSize
 
     /// Creates a hash from its text; nil for an invalid character or a wrong length.
+    ///
+    /// - Parameter text: The text of the hash in base 83.
     public init?(_ text: String) {
         let digits = text.utf8.compactMap(Base83.digit)
         guard digits.count == text.utf8.count, let head = digits.first, head < 81 else {
@@ -30,11 +32,13 @@ public struct BlurHash: Hashable, Sendable {
         self.text = text
     }
 
-    /// Computes the hash of a picture; one with a side of more than 100 pixels is reduced first.
+    /// Computes the hash of an image; one with a side of more than 100 pixels is reduced first.
     ///
-    /// Transparent pixels are shown on white.
+    /// Transparent pixels are drawn on white.
     ///
-    /// - Parameter components: The cosines in each direction, usually 4 × 3; clamped to 1 ... 9.
+    /// - Parameters:
+    ///   - bitmap: The image, upright, in sRGB.
+    ///   - components: The number of cosines in each direction, usually 4 × 3; clamped to 1 to 9.
     public init(of bitmap: Bitmap, components: PixelSize = PixelSize(width: 4, height: 3)) {
         let picture = bitmap.reducedForPlaceholder()
         let components = PixelSize(
@@ -46,9 +50,11 @@ public struct BlurHash: Hashable, Sendable {
         text = Self.text(factors, components)
     }
 
-    /// Returns the placeholder at any size in pixels.
+    /// Returns the placeholder.
     ///
-    /// - Parameter punch: The contrast: above 1 stronger, below weaker.
+    /// - Parameters:
+    ///   - size: The width and height in pixels, each at least 1.
+    ///   - punch: The factor of contrast: 1 as stored, above stronger, below weaker.
     public func bitmap(_ size: PixelSize, punch: Double = 1) -> Bitmap {
         let factors = factors(punch)
         let series = CosineSeries(size: size, frequencies: components, phase: 0)

@@ -1,9 +1,9 @@
 public import WebImagePixels
 
 extension ThumbHash {
-    /// Returns the placeholder.
+    /// Returns the placeholder, in the approximate aspect ratio of the image.
     ///
-    /// - Parameter longSide: The pixels of the longer side; 32 as in the reference implementation.
+    /// - Parameter longSide: The longer side in pixels; 32 as in the reference implementation.
     /// - Precondition: `longSide` is at least 1.
     public func bitmap(longSide: Int = 32) -> Bitmap {
         let ratio = aspectRatio

@@ -1,7 +1,9 @@
 public import WebImagePixels
 
 extension ThumbHash {
-    /// Computes the hash of a picture; one with a side of more than 100 pixels is reduced first.
+    /// Computes the hash of an image; one with a side of more than 100 pixels is reduced first.
+    ///
+    /// - Parameter bitmap: The image, upright, in sRGB.
     public init(of bitmap: Bitmap) {
         let picture = bitmap.reducedForPlaceholder()
         let samples = picture.samples

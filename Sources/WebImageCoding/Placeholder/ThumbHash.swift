@@ -14,6 +14,8 @@ public struct ThumbHash: Hashable, Sendable {
     let header: ThumbHashHeader
 
     /// Creates a hash from its bytes; nil if their number contradicts the head.
+    ///
+    /// - Parameter bytes: The bytes of the hash, about 25.
     public init?(bytes: [UInt8]) {
         guard let header = ThumbHashHeader(bytes),
             bytes.count == header.byteCount + (header.frequencyCount + 1) / 2
@@ -22,7 +24,9 @@ public struct ThumbHash: Hashable, Sendable {
         self.header = header
     }
 
-    /// Creates a hash from a text in base64, nil if it is invalid.
+    /// Creates a hash from its text; nil if it is invalid.
+    ///
+    /// - Parameter text: The bytes of the hash in base64.
     public init?(base64 text: String) {
         guard let bytes = Base64.decode(text.utf8) else { return nil }
         self.init(bytes: bytes)

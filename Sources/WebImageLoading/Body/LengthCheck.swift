@@ -29,7 +29,7 @@ package struct LengthCheck {
         count += byteCount
         if count > limit {
             throw LoadFailure(
-                .tooLarge, "\(count) bytes and more came, more than the \(limit) allowed",
+                .tooLarge, "received \(count) bytes or more, the limit is \(limit)",
                 of: answer)
         }
         if count >= grantedCount {
@@ -37,7 +37,7 @@ package struct LengthCheck {
             grantedCount = count + Self.memoryStep
         }
         guard let expected, count > expected else { return }
-        throw LoadFailure(.tooLarge, "\(expected) bytes announced, \(count) came", of: answer)
+        throw LoadFailure(.tooLarge, "expected \(expected) bytes, received \(count)", of: answer)
     }
 
     /// Checks that the body is whole.
@@ -45,6 +45,6 @@ package struct LengthCheck {
     /// - Throws: A failure of kind `truncated` for fewer bytes than announced.
     package func end() throws(LoadFailure) {
         guard let expected, count < expected else { return }
-        throw LoadFailure(.truncated, "\(expected) bytes announced, \(count) came", of: answer)
+        throw LoadFailure(.truncated, "expected \(expected) bytes, received \(count)", of: answer)
     }
 }

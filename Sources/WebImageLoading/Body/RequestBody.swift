@@ -94,7 +94,7 @@ private struct FileReader {
 
     private func open() throws(LoadFailure) -> SourceFile {
         guard try FileIdentity(path: path).spelling == expected.spelling else {
-            throw LoadFailure(.changed, "\(path): the file to send is not the one it was")
+            throw LoadFailure(.changed, "\(path): the file to upload has changed")
         }
         return try SourceFile(path)
     }

@@ -38,7 +38,7 @@ struct TransferRate: Sendable {
         let subject = (try? HTTPAddress(answer.url))?.description ?? "the URL"
         return LoadFailure(
             .timedOut,
-            "\(subject): \(rate) bytes a second, the least is \(least) over \(window.spelling)",
+            "\(subject): \(rate) bytes/s over \(window.spelling), the minimum is \(least)",
             head: answer)
     }
 }

@@ -54,7 +54,7 @@ public struct HTTPExchange: Sendable {
     /// The limits of sizes and times.
     public var limits: LoadLimits
 
-    /// Creates an exchange of its parts.
+    /// Creates an exchange; each parameter is the property of its name.
     public init(
         url: String, method: String = "GET", headers: HeaderFields = HeaderFields(),
         body: RequestBody? = nil, limits: LoadLimits = LoadLimits()

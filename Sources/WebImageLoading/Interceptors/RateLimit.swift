@@ -13,7 +13,7 @@ package struct RateLimit: LoadInterceptor {
     package var identity: String { "ratelimit" }
 
     package init(perSecond: Double, burst: Int = 1, clock: LoadClock = .system) {
-        precondition(perSecond > 0 && burst > 0, "A rate is positive, a burst at least one.")
+        precondition(perSecond > 0 && burst > 0, "The rate and the burst must be positive.")
         shared = Shared(HostBuckets(perSecond: perSecond, burst: burst))
         self.clock = clock
     }
@@ -73,7 +73,7 @@ package struct TokenBucket: Hashable, Sendable {
 
     /// Creates a full bucket.
     package init(perSecond: Double, burst: Int, at now: ContinuousClock.Instant) {
-        precondition(perSecond > 0 && burst > 0, "A rate is positive, a burst at least one.")
+        precondition(perSecond > 0 && burst > 0, "The rate and the burst must be positive.")
         // A century is as good as never, and still fits an instant.
         interval = .seconds(min(1 / perSecond, 3_155_760_000 / Double(burst)))
         depth = interval * burst

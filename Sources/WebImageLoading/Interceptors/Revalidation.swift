@@ -90,7 +90,7 @@ extension NotModified {
     /// The failure of a load without a stored response.
     package var failure: LoadFailure {
         LoadFailure(
-            .notModified, "status 304, but nothing is cached that it could mean", head: answer)
+            .notModified, "status 304, but no cached response matches", head: answer)
     }
 }
 

@@ -19,7 +19,7 @@ public struct AddressRange: Hashable, Sendable {
         first = IPAddress(plain.version, bits: rest == 128 ? 0 : (plain.bits >> rest) << rest)
     }
 
-    /// Reads a block, or a single address; nil for anything else.
+    /// Creates a block from text such as `10.0.0.0/8`, or of a single address; nil for other text.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = IPAddress(parts[0]) else { return nil }
@@ -43,10 +43,10 @@ public struct AddressRange: Hashable, Sendable {
 }
 
 extension AddressRange: ExpressibleByStringLiteral {
-    /// Creates a block of a literal; an invalid one stops the program.
+    /// Creates a block from a literal such as `"10.0.0.0/8"`; an invalid one stops the program.
     public init(stringLiteral text: String) {
         guard let range = AddressRange(text) else {
-            preconditionFailure("'\(text)' is no address range, such as 10.0.0.0/8.")
+            preconditionFailure("'\(text)' is not an address range such as 10.0.0.0/8.")
         }
         self = range
     }

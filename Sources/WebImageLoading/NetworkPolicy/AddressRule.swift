@@ -20,7 +20,7 @@ package enum AddressRule: String, Hashable, Sendable, CaseIterable {
     case translation = "local-use translation"
     case teredo = "Teredo"
     case discard = "discard-only"
-    case protocols = "kept for protocols"
+    case protocols = "reserved for protocols"
     case wireServer = "Azure's wire server"
     case reserved
 

@@ -33,7 +33,7 @@ public struct IPAddress: Hashable, Sendable {
             bytes.count == 4 ? .v4 : .v6, bits: bytes.reduce(0) { $0 << 8 | UInt128($1) })
     }
 
-    /// Reads `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), and no other spelling.
+    /// Creates an address from `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2); else nil.
     ///
     /// Brackets, zones, leading zeros in numbers and shortened IPv4 addresses are refused.
     public init?(_ text: some StringProtocol) {

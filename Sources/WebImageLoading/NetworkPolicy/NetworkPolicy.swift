@@ -37,7 +37,9 @@ public struct NetworkPolicy: Hashable, Sendable {
     /// batches. A value of the request or of the pipeline's defaults takes precedence.
     public var totalTimeout: Duration?
 
-    /// Creates a policy; by default the public internet on the standard ports.
+    /// Creates a policy, by default the public internet on the standard ports.
+    ///
+    /// Each parameter is the property of its name.
     public init(
         schemes: Set<String> = ["http", "https"], ports: Set<Int>? = [80, 443],
         allowsPublicAddresses: Bool = true, allowed: [AddressRange] = [],
@@ -57,6 +59,10 @@ public struct NetworkPolicy: Hashable, Sendable {
 
     /// Checks the parts of a URL.
     ///
+    /// - Parameters:
+    ///   - scheme: The scheme in lower case.
+    ///   - host: The host, for the failure.
+    ///   - port: The port, also if it is the scheme's default.
     /// - Throws: A ``LoadFailure`` of kind `refusedAddress`.
     public func check(scheme: String, host: String, port: Int) throws(LoadFailure) {
         guard schemes.contains(scheme) else { throw refusal(host, "the scheme '\(scheme)'") }
@@ -67,6 +73,9 @@ public struct NetworkPolicy: Hashable, Sendable {
     ///
     /// The failure names the rule, not the address, which may be confidential.
     ///
+    /// - Parameters:
+    ///   - addresses: All addresses of the host.
+    ///   - host: The host, for the failure.
     /// - Throws: A ``LoadFailure`` of kind `refusedAddress` if one of them is refused.
     public func check(_ addresses: [IPAddress], of host: String) throws(LoadFailure) {
         for address in addresses {
@@ -84,11 +93,11 @@ public struct NetworkPolicy: Hashable, Sendable {
         let address = address.unmapped
         let all = [address] + AddressRule.carried(by: address)
         if denied.contains(where: { range in all.contains(where: range.contains) }) {
-            return "denied"
+            return "in a denied range"
         }
         if allowed.contains(where: { $0.contains(address) }) { return nil }
         if let rule = AddressRule(address) { return rule.rawValue }
-        return allowsPublicAddresses ? nil : "not among the allowed ones"
+        return allowsPublicAddresses ? nil : "not in the allowed ranges"
     }
 
     /// The name in keys: equal for policies that allow the same hosts.

@@ -15,7 +15,7 @@ package struct DataURLLoader: ImageLoader {
         case .url(let text):
             return try Self.body(of: text, request.limits)
         case .file:
-            throw LoadFailure(.refusedRequest, "a file is not data")
+            throw LoadFailure(.refusedRequest, "this loader loads data, not files")
         }
     }
 
@@ -23,7 +23,7 @@ package struct DataURLLoader: ImageLoader {
         of text: String, _ limits: LoadLimits
     ) throws(LoadFailure) -> LoadedBody {
         guard let (scheme, rest) = HTTPAddress.splitScheme(text), scheme == "data" else {
-            throw LoadFailure(.refusedRequest, "a data URL begins with 'data:'")
+            throw LoadFailure(.refusedRequest, "a data URL must begin with 'data:'")
         }
         guard let comma = rest.utf8.firstIndex(of: 44) else {
             throw LoadFailure(.refusedRequest, "the data URL has no comma before its data")

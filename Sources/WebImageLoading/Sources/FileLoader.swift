@@ -12,7 +12,7 @@ package struct FileLoader: ImageLoader {
     /// Returns the file's bytes as one block, only the first ones if no more are needed.
     package func load(_ request: LoadRequest) async throws -> LoadedBody {
         guard case .file(let path) = request.source else {
-            throw LoadFailure(.refusedRequest, "only files are read here, not URLs or data")
+            throw LoadFailure(.refusedRequest, "this loader loads files, not URLs or data")
         }
         try SourceFile.check(path: path)
         let file = try SourceFile(path)

@@ -36,7 +36,11 @@ public struct LoaderList: ImageLoader {
     private let choices: [Choice]
     private let fallback: (any ImageLoader)?
 
-    /// Creates a choice among loaders, asked in order; without a fallback other requests are refused.
+    /// Creates a list of loaders.
+    ///
+    /// - Parameters:
+    ///   - choices: The loaders and their conditions; the first that matches loads.
+    ///   - fallback: The loader of all other requests; nil refuses them.
     public init(_ choices: [Choice], otherwise fallback: (any ImageLoader)? = nil) {
         self.choices = choices
         self.fallback = fallback
@@ -71,7 +75,7 @@ public struct LoaderList: ImageLoader {
         }
         guard let fallback else {
             let known = choices.map(\.name).joined(separator: ", ")
-            throw LoadFailure(.refusedRequest, "no loader takes this source; there are: \(known)")
+            throw LoadFailure(.refusedRequest, "no loader takes this source, only: \(known)")
         }
         return try await fallback.load(request)
     }

@@ -75,14 +75,14 @@ public struct SchemeLoader: ImageLoader {
         guard let loader = loaders[scheme] else {
             let known = loaders.keys.sorted().joined(separator: ", ")
             throw LoadFailure(
-                .refusedRequest, "no loader for scheme '\(scheme)'; there are: \(known)")
+                .refusedRequest, "no loader for scheme '\(scheme)'; supported schemes: \(known)")
         }
         if scheme == "file", case .url(let text) = request.source {
             guard request.options.allowsFileURLs else {
                 throw LoadFailure(
                     .refusedRequest,
-                    "a file URL is refused unless the option allowsFileURLs is set; "
-                        + "ImageSource.file names a file of this machine")
+                    "a file URL needs the option allowsFileURLs; "
+                        + "use ImageSource.file for a local file")
             }
             request.source = .file(try Self.path(ofFileURL: text))
         }
@@ -98,7 +98,7 @@ public struct SchemeLoader: ImageLoader {
                 throw LoadFailure(
                     .refusedRequest,
                     "an absolute URL is needed, such as https://example.com/a.jpg; "
-                        + "ImageSource.file names a file of this machine")
+                        + "use ImageSource.file for a local file")
             }
             return scheme
         }
@@ -114,7 +114,7 @@ public struct SchemeLoader: ImageLoader {
             let host = rest.prefix { $0 != "/" }
             guard host.isEmpty || String(host).equalsIgnoringCase("localhost") else {
                 throw LoadFailure(
-                    .refusedRequest, "a file URL may name this machine only, not '\(host)'")
+                    .refusedRequest, "a file URL must have no host or localhost, not '\(host)'")
             }
             rest = rest[host.endIndex...]
         }

@@ -38,7 +38,7 @@ final class SourceFile: Sendable {
     static func check(path: String) throws(LoadFailure) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw LoadFailure(
-                .refusedRequest, "a path needs characters, and none of them may be NUL")
+                .refusedRequest, "the path is empty or contains NUL")
         }
     }
 
@@ -65,7 +65,7 @@ final class SourceFile: Sendable {
         }
         guard block.count == wanted else {
             let reason = "expected \(byteCount) bytes, found \(count + block.count)"
-            throw LoadFailure(.truncated, "\(path): \(reason): it changed meanwhile")
+            throw LoadFailure(.truncated, "\(path): \(reason): the file changed while it was read")
         }
         return block
     }
@@ -75,7 +75,7 @@ final class SourceFile: Sendable {
     ) -> LoadFailure {
         switch code {
         case ENOENT, ENOTDIR: LoadFailure(.fileNotFound, "\(path): there is no such file")
-        case EACCES, EPERM: refusal("may not be read", path)
+        case EACCES, EPERM: refusal("permission denied", path)
         case ENXIO: refusal("is not a regular file", path)
         case EISDIR: refusal("is a folder", path)
         default: refusal("\(what) (errno \(code))", path)

@@ -35,12 +35,13 @@ public final class NegativeCache: Sendable {
         maxCount: Int = 1000,
         lifetime: @escaping @Sendable (ImageError) -> Duration? = standardLifetime
     ) {
-        precondition(maxCount > 0, "A negative cache needs room for one failure.")
+        precondition(maxCount > 0, "maxCount must be at least 1.")
         self.maxCount = maxCount
         self.lifetime = lifetime
     }
 
-    /// Returns five minutes for bytes that are no picture, else `nil`.
+    /// Returns the time for which a failure is remembered: five minutes for bytes that are no image,
+    /// else `nil`.
     ///
     /// A failure of a network or a server may be over a moment later. A refusal by an interceptor,
     /// a policy or a limit asks no origin, and may be lifted at any time. Neither is remembered.

@@ -84,7 +84,7 @@ struct PictureDecoder: Sendable {
         } catch {
             switch error {
             case .damaged, .truncated:
-                onIgnored("only the first frame is shown: \(error)")
+                onIgnored("the animation is reduced to its first frame: \(error)")
                 return nil
             default: throw error
             }

@@ -9,7 +9,7 @@ extension Data {
 }
 
 extension ByteBlock {
-    /// Writes the bytes to a file, which replaces one of that name atomically; blocks meanwhile.
+    /// Writes the bytes to the file at `path`, which is replaced atomically; blocks meanwhile.
     ///
     /// ```swift
     /// try await pipeline.encode(thumbnail, as: .webp).write(to: "thumbnail.webp")

@@ -8,6 +8,11 @@ extension ImagePipeline {
     /// An animation stays one if an encoder of the format makes animations, else its poster is
     /// encoded. `settings.maxSize` and `settings.maxByteCount` apply to every format.
     ///
+    /// - Parameters:
+    ///   - image: The image, upright, in sRGB.
+    ///   - format: The format of the file.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Returns: All bytes of the file.
     /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or no quality
     ///   makes the file small enough.
     public func encode(

@@ -15,7 +15,13 @@ public struct PipelineLimits: Hashable, Sendable {
     /// Delivered pictures do not count: the memory cache has a limit of its own.
     public var memoryBudget: Int
 
-    /// Creates limits, with the documented defaults for parameters that are not given.
+    /// Creates limits, with the documented defaults for omitted parameters.
+    ///
+    /// - Parameters:
+    ///   - decode: The limits of decoding.
+    ///   - load: The limits of loading.
+    ///   - memoryBudget: The most bytes of memory for loads at once; nil for a quarter of the
+    ///     process's memory.
     public init(
         decode: DecodeLimits = DecodeLimits(), load: LoadLimits = LoadLimits(),
         memoryBudget: Int? = nil

@@ -4,9 +4,9 @@ public import WebImageLoading
 /// An event of a load, which its key names, or of a cache; observers receive it when it happens.
 @nonexhaustive
 public enum PipelineEvent: Sendable {
-    /// The memory cache was asked.
+    /// The memory cache was looked up.
     case memory(key: CacheKey, hit: Bool)
-    /// The disk cache was asked.
+    /// The disk cache was looked up.
     case disk(key: CacheKey, hit: Bool)
     /// The load of bytes begins, with the chain of interceptors.
     case load(key: CacheKey)
@@ -47,7 +47,7 @@ public enum PipelineEvent: Sendable {
     case damaged(key: CacheKey, damage: EntryDamage)
     /// A cache works, but its folder needs a change; reported once for each cache.
     case cacheWarned(key: CacheKey, warning: FolderWarning)
-    /// A request of the picture's file was ignored, such as a damaged colour profile.
+    /// A recoverable problem was ignored, such as a damaged colour profile.
     case ignored(key: CacheKey, reason: String)
     /// The memory cache released bytes under memory pressure (`PressureReaction`).
     ///

@@ -36,7 +36,7 @@ public final class PrefetchBatch: AsyncSequence, Sendable {
         task.cancel()
     }
 
-    /// Cancels one URL, running or still to come; another batch's load of it goes on.
+    /// Cancels `request`, running or still to come; another batch's load of it goes on.
     public func cancel(_ request: some ImageRequestConvertible) {
         run.cancel(request.imageRequest.source)
     }

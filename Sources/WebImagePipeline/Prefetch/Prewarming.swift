@@ -71,7 +71,7 @@ struct Prewarming {
             }
             try await checkHeader(of: data.encoded)
             guard stages.store.plan(for: data, request.plan.writes).original else {
-                throw .load(LoadFailure(.other, "the answer may not be stored", head: data.head))
+                throw .load(LoadFailure(.other, "the response must not be stored", head: data.head))
             }
             try await store(data, trace)
             if data.isConfirmed, data.origin == .disk { return .skipped }

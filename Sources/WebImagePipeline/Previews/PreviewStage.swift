@@ -125,7 +125,7 @@ struct PreviewStage: Sendable {
                 if let image { publish(pace.next(image, at: now)) }
             } catch {
                 if case .cancelled = error { return false }
-                onFailure("no previews any more: \(error)")
+                onFailure("previews have ended: \(error)")
                 return false
             }
         }

@@ -68,7 +68,7 @@ final class ImageKey: KeyContent {
         let spelling: String
 
         func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
-            throw TransformFailure(spelling, "expected a transform, found its name")
+            throw TransformFailure(spelling, "a transform in a key cannot be applied")
         }
     }
 

@@ -15,7 +15,7 @@ public struct ImageRequest: OptionConfigurable, Sendable {
     /// The settings that most requests do not have; nil if none is set.
     private var rare: RareSettings.Shared?
 
-    /// A request for a URL (as `URL` or text), a file or bytes.
+    /// Creates a request for a URL (as `URL` or text), a file or bytes.
     ///
     /// - Parameters:
     ///   - source: A URL, text or source. Of another request, all that is not given here stays.
@@ -124,7 +124,7 @@ private struct RareSettings: Sendable {
 }
 
 extension ImageRequest: ExpressibleByStringLiteral {
-    /// A request for the URL of the literal.
+    /// Creates a request for the URL of the literal.
     public init(stringLiteral url: String) {
         self.init(url)
     }

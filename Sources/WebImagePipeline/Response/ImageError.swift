@@ -49,7 +49,7 @@ extension ImageError {
     public var reason: String {
         switch self {
         case .request(let reason): reason
-        case .notCached: "not in the cache, and only cached images were asked for"
+        case .notCached: "not in the cache, and the request allows cached images only"
         case .load(let failure): failure.reason
         case .decode(let error), .encode(let error): error.description
         case .transform(let failure): failure.description
@@ -57,7 +57,7 @@ extension ImageError {
         case .cancelled: "cancelled"
         case .remembered(let since, let cause):
             "\(cause.reason) (remembered since \(since.ISO8601Format()); "
-                + "the option ignoresRememberedFailures asks again)"
+                + "set the option ignoresRememberedFailures to try again)"
         }
     }
 

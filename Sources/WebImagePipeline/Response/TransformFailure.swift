@@ -5,7 +5,7 @@ public struct TransformFailure: Error, Hashable, Sendable {
     /// The expected and the found value.
     package var reason: String
 
-    /// Creates the failure of a transform.
+    /// Creates the failure of the transform of that `spelling`, with the `reason` in one line.
     public init(_ spelling: String, _ reason: String) {
         self.spelling = spelling
         self.reason = reason

@@ -31,7 +31,7 @@ struct LoadStage: Sendable {
             }
             cached = .nothing
         }
-        throw .load(LoadFailure(.notModified, "status 304, but the bytes are nowhere"))
+        throw .load(LoadFailure(.notModified, "status 304, but the cached bytes are gone"))
     }
 
     /// Returns the result of a transfer, which may be a mere confirmation.

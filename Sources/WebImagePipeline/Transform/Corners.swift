@@ -5,7 +5,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
     /// One bit for each corner.
     public let rawValue: UInt8
 
-    /// Creates corners by their bits; other bits are dropped.
+    /// Creates corners from a raw value, whose unknown bits are dropped.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue & 15
     }

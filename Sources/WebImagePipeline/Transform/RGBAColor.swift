@@ -14,7 +14,7 @@ public struct RGBAColor: Hashable, Sendable {
     /// Opacity, 0 to 255.
     public var alpha: UInt8
 
-    /// Creates a colour of its channels, opaque by default.
+    /// Creates a colour of straight sRGB channels, each 0 to 255, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green

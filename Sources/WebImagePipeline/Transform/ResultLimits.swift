@@ -29,7 +29,7 @@ enum ResultLimits {
     static func fault(of size: PixelSize) -> String? {
         let sides = 0...side
         guard sides.contains(size.width), sides.contains(size.height), size.width + size.height > 0
-        else { return "expected sides up to \(side), one of them free at most, found \(size)" }
+        else { return "expected sides up to \(side), at most one omitted, found \(size)" }
         return nil
     }
 

@@ -33,7 +33,7 @@ struct TransformChain: Sendable {
                 let found = "frame \(index) became \(frame.bitmap.size)"
                 throw TransformFailure(
                     Vocabulary.write(chain: transforms),
-                    "expected every frame to be \(poster.size) as the first, \(found)")
+                    "expected every frame to be \(poster.size) like the first, \(found)")
             }
             return frame
         }
@@ -67,7 +67,7 @@ struct TransformChain: Sendable {
         ) { () throws(TransformFailure) in try transform.apply(to: bitmap) }
         guard let made else {
             throw TransformFailure(
-                transform.spelling, "there is no memory for \(2 * result) bytes")
+                transform.spelling, "not enough memory for \(2 * result) bytes")
         }
         return made
     }

@@ -12,11 +12,12 @@
         let (rowBytes, tooWide) = size.width.multipliedReportingOverflow(by: 4)
         precondition(
             !tooWide && rowBytes < .max - 2 * Bitmap.rowAlignment,
-            "\(size) is wider than memory.")
+            "A row of \(size) does not fit into memory.")
         bytesPerRow = Self.stride(ofRow: rowBytes)
         let (total, tooLarge) = bytesPerRow.multipliedReportingOverflow(by: size.height)
         precondition(
-            !tooLarge && total < .max - Bitmap.rowAlignment, "\(size) is larger than memory.")
+            !tooLarge && total < .max - Bitmap.rowAlignment,
+            "A bitmap of \(size) does not fit into memory.")
         guard let memory = unsafe Self.allocate(byteCount: total, cleared: cleared) else {
             return nil
         }
@@ -26,7 +27,7 @@
 
     /// Ends the process: the system refused memory and the caller cannot fail.
     static func failWithoutMemory(byteCount: Int) -> Never {
-        preconditionFailure("There is no memory for a bitmap of \(byteCount) bytes.")
+        preconditionFailure("Not enough memory for a bitmap of \(byteCount) bytes.")
     }
 
     private static func allocate(

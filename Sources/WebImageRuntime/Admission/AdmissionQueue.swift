@@ -106,7 +106,7 @@ package struct AdmissionQueue: Sendable {
     package mutating func enter(
         _ ticket: Ticket, amount: Int = 1, group: String? = nil, needs: NeedsUpdate
     ) -> Bool {
-        precondition(!isPresent(ticket), "A ticket enters the queue once.")
+        precondition(!isPresent(ticket), "The ticket is already in the queue.")
         insert(ticket, Waiter(amount: Self.bounded(amount), group: group, needs: needs))
         // The others could not go before, and a newcomer makes no room.
         return !admitAll().isEmpty
@@ -114,7 +114,7 @@ package struct AdmissionQueue: Sendable {
 
     /// Admits a ticket regardless of the capacity: the amount is in use already.
     package mutating func take(_ ticket: Ticket, amount: Int, group: String? = nil) {
-        precondition(!isPresent(ticket), "A ticket enters the queue once.")
+        precondition(!isPresent(ticket), "The ticket is already in the queue.")
         admit(ticket, Holder(amount: Self.bounded(amount), group: group))
     }
 

@@ -18,20 +18,20 @@ struct AnimatedEncoderTrial {
             guard
                 let back = try decoder.frames(of: EncodedImage(bytes), options: DecodeOptions())
             else {
-                return [violation("a still came back")]
+                return [violation("decoded as a still image")]
             }
             var found: [CodecViolation] = []
             func expect(_ holds: Bool, _ reason: String) {
                 if !holds { found.append(violation(reason)) }
             }
-            expect(back.size == frames.size, "canvas \(back.size) came back")
+            expect(back.size == frames.size, "the canvas was decoded as \(back.size)")
             expect(
                 back.loopCount == frames.loopCount || !keepsLoops,
-                "\(back.loopCount) plays came back")
+                "\(back.loopCount) plays were decoded")
             expect(
                 back.rawDurations == frames.rawDurations, "durations \(back.rawDurations)")
             guard back.count == frames.count else {
-                return [violation("\(back.count) frames came back of \(frames.count)")]
+                return [violation("\(back.count) frames were decoded of \(frames.count)")]
             }
             for index in 0..<frames.count {
                 let seen = ImageComparison(

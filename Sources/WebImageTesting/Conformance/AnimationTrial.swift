@@ -44,13 +44,13 @@ struct AnimationTrial {
             isLimit { () throws(CodecError) in
                 let limits = DecodeLimits(maxFrames: frames.count - 1)
                 _ = try decoder.frames(of: sample.image, options: DecodeOptions(limits: limits))
-            }, "opened beyond maxFrames")
+            }, "opened with more frames than maxFrames")
         let first = try sample.image.bytes.withSpan { span throws(CodecError) in
             try decoder.decode(span, options: DecodeOptions())
         }
         expect(
             try frames.frame(at: 0).bitmap.hasSamePixels(as: first.bitmap),
-            "frame 0 is not what decode returns")
+            "frame 0 differs from the image that decode returns")
         return found
     }
 
@@ -69,7 +69,7 @@ struct AnimationTrial {
         let jumps = Array((0..<count).reversed()) + (0..<count).map { $0 * 7 % count }
         for index in jumps
         where try !frames.frame(at: index).bitmap.hasSamePixels(as: forward[index].bitmap) {
-            return [violation("frame \(index) differs when it is jumped to")]
+            return [violation("frame \(index) differs when it is decoded out of order")]
         }
         return []
     }

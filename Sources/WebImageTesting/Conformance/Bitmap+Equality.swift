@@ -28,7 +28,7 @@ extension Bitmap {
                     return "pixel \(x),\(y) is not premultiplied"
                 }
                 if isOpaque, pixel.w != 255 {
-                    return "pixel \(x),\(y) is transparent in an opaque picture"
+                    return "pixel \(x),\(y) is transparent in an opaque image"
                 }
             }
         }

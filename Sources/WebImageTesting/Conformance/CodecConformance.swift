@@ -41,6 +41,7 @@ public struct CodecConformance: Sendable {
     /// Returns the violations of an encoder with drawn pictures; the decoder reads its files.
     ///
     /// - Parameters:
+    ///   - encoder: The encoder, of a format that the decoder reads.
     ///   - isExact: `true` if the format preserves every pixel with `isLossless`.
     ///   - keepsLoops: `true` if a file can store its number of loops.
     public func violations(

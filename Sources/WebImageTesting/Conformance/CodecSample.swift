@@ -8,7 +8,11 @@ public struct CodecSample: Sendable {
     /// The whole file.
     public var image: EncodedImage
 
-    /// Creates a sample with a name.
+    /// Creates a sample.
+    ///
+    /// - Parameters:
+    ///   - name: The name in violations.
+    ///   - bytes: All bytes of a valid file.
     public init(_ name: String, _ bytes: ByteBlock) {
         self.name = name
         image = EncodedImage(bytes)

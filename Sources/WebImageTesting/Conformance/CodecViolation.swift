@@ -9,7 +9,7 @@ public struct CodecViolation: Hashable, Sendable {
     /// The expected and the actual result.
     public var reason: String
 
-    /// Creates a violation.
+    /// Creates a violation; each parameter is the property of its name.
     public init(check: String, sample: String, reason: String) {
         self.check = check
         self.sample = sample

@@ -18,7 +18,7 @@ struct DecoderTrial {
             cut()
             return found.compactMap(\.self)
         } catch {
-            return [violation("decode", "a valid picture is refused: \(error)")]
+            return [violation("decode", "a valid image is refused: \(error)")]
         }
     }
 
@@ -61,7 +61,7 @@ struct DecoderTrial {
             output.bitmap.pixelProblem.map { violation("pixels", $0) },
             check(
                 metadata == output.metadata, "metadata",
-                "decode tells other metadata: "
+                "decode returns different metadata: "
                     + "\(output.metadata), not \(metadata)"),
             check(
                 output.bitmap.size == stored, "size",
@@ -69,7 +69,7 @@ struct DecoderTrial {
                     + "header says \(stored)"),
             check(
                 again.map { $0.bitmap.hasSamePixels(as: output.bitmap) } == true, "repetition",
-                "a second decode gives other pixels"),
+                "a second decode returns different pixels"),
             check(
                 (output.profile == nil) == (output.bitmap.colorSpace == .sRGB)
                     || output.bitmap.colorSpace == .cmyk,
@@ -84,13 +84,13 @@ struct DecoderTrial {
             check(
                 isLimit { () throws(CodecError) in
                     _ = try decode(sample.image.bytes, DecodeOptions(limits: limits))
-                }, "limits", "decoded beyond maxPixels"),
+                }, "limits", "decoded with more pixels than maxPixels"),
             check(
                 isLimit { () throws(CodecError) in
                     _ = try sample.image.bytes.withSpan { span throws(CodecError) in
                         try decoder.metadata(of: span, limits: limits)
                     }
-                }, "limits", "described beyond maxPixels"),
+                }, "limits", "metadata read with more pixels than maxPixels"),
         ]
     }
 
@@ -142,12 +142,12 @@ struct DecoderTrial {
         let demand = sample.image.bytes.withSpan { span in
             decoder.memoryDemand(of: span, options: DecodeOptions())
         }
-        guard let demand else { return [violation("memory", "the demand is not known")] }
+        guard let demand else { return [violation("memory", "the memory demand is unknown")] }
         let size = output.metadata.size
         return [
             check(
                 demand.size == size || demand.turns && demand.size == size.transposed, "memory",
-                "the demand is for \(demand.size), the picture has \(size)"),
+                "the memory demand is for \(demand.size), the image is \(size)"),
             check(
                 demand.byteCount >= output.bitmap.size.area * 4, "memory",
                 "\(demand.byteCount) bytes for a bitmap of \(output.bitmap.size)"),

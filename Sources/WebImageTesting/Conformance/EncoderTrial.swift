@@ -29,7 +29,7 @@ struct EncoderTrial {
             }
             guard output.bitmap.size == picture.bitmap.size, output.metadata.orientation == .up
             else {
-                return [violation(picture, "\(output.bitmap.size) came back")]
+                return [violation(picture, "\(output.bitmap.size) was decoded")]
             }
             let seen = ImageComparison(
                 output.bitmap, expected(of: picture.bitmap, as: output, settings))

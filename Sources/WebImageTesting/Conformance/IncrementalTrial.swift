@@ -56,7 +56,7 @@ struct IncrementalTrial {
                 }
                 let isNew = session.revision > revision
                 guard session.revision >= revision else {
-                    throw .damaged(decoder.formats[0], "the revision falls")
+                    throw .damaged(decoder.formats[0], "the revision decreases")
                 }
                 revision = session.revision
                 // A preview must not change later results.
@@ -79,10 +79,11 @@ struct IncrementalTrial {
                     || fed.bitmap.isOpaque != whole.bitmap.isOpaque
                     || (fed.profile == nil) != (whole.profile == nil)
             else { return [] }
-            reason = "other pixels or metadata than decoded at once"
+            reason = "pixels or metadata differ from decoding all bytes at once"
         case (.failure, .failure): return []
         case (.failure(let error), .success): reason = "refused: \(error)"
-        case (.success, .failure(let error)): reason = "decoded, at once refused: \(error)"
+        case (.success, .failure(let error)):
+            reason = "decoded, but refused when decoded at once: \(error)"
         }
         return [
             CodecViolation(check: "incremental", sample: sample.name, reason: "\(how) \(reason)")

@@ -31,6 +31,11 @@ public struct OriginReply: Sendable {
     var pace: (chunk: Int, every: Duration)?
 
     /// Creates a correct reply with a `Content-Length`.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - headers: The header fields, sent in this order.
+    ///   - body: The bytes of the body.
     public init(status: Int = 200, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers.map { (name: $0.0, value: $0.1) }
@@ -38,11 +43,15 @@ public struct OriginReply: Sendable {
     }
 
     /// Returns a redirect without a body.
+    ///
+    /// - Parameters:
+    ///   - location: The content of the `Location` field.
+    ///   - status: The HTTP status.
     public static func redirect(to location: String, status: Int = 302) -> OriginReply {
         OriginReply(status: status, headers: [("Location", location)])
     }
 
-    /// Returns a reply without a body.
+    /// Returns a reply of the status `code` without a body.
     public static func status(_ code: Int) -> OriginReply { OriginReply(status: code) }
 
     /// Returns a reply of raw bytes instead of HTTP, for any method; then the connection closes.
@@ -52,7 +61,7 @@ public struct OriginReply: Sendable {
 }
 
 extension OriginReply {
-    /// Adds a header field, even if one of that name exists.
+    /// Adds the header field `name: value`, even if one of that name exists.
     public func header(_ name: String, _ value: String) -> OriginReply {
         with { $0.headers.append((name, value)) }
     }
@@ -88,7 +97,7 @@ extension OriginReply {
     /// Such a reply counts as incomplete, even if every byte was sent.
     public func stalling(after bytes: Int) -> OriginReply { cue(.body(after: bytes), .stall) }
 
-    /// Waits before the head.
+    /// Waits for the duration `pause` before the head.
     public func delayed(_ pause: Duration) -> OriginReply { cue(.beforeHead, .pause(pause)) }
 
     /// Sends nothing until ``OriginServer/release(_:)``.

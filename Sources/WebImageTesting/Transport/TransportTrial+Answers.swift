@@ -26,7 +26,7 @@ extension TransportTrial {
             bench.origin.reply("/a", with: OriginReply(body: body))
             let answer = try await bench.exchange("/a")
             bench.expect(answer.expectedByteCount == 100_000, "\(answer.expectedByteCount ?? -1)")
-            bench.expect(try await answer.bytes() == body, "other bytes")
+            bench.expect(try await answer.bytes() == body, "the bytes differ")
         },
         TransportTrial("a body without a length arrives whole and announces none") { bench in
             let reply = OriginReply(body: TransportBench.pattern(20_000))
@@ -120,19 +120,21 @@ extension TransportTrial {
                 }
             }
         },
-        TransportTrial("a status line without words is understood") { bench in
+        TransportTrial("a status line without a reason phrase is accepted") { bench in
             let text = "HTTP/1.1 200\r\nContent-Length: 1\r\n\r\nx"
             bench.origin.reply("/a", with: .garbage(Array(text.utf8)))
-            bench.expect(try await bench.bytes("/a") == Array("x".utf8), "other bytes")
+            bench.expect(try await bench.bytes("/a") == Array("x".utf8), "the bytes differ")
         },
-        TransportTrial("interim answers are passed over") { bench in
+        TransportTrial("interim responses are skipped") { bench in
             for interim in ["100 Continue\r\n", "103 Early Hints\r\nX-Early: 1\r\n"] {
                 let text = "HTTP/1.1 \(interim)\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx"
                 bench.origin.reply("/a", with: .garbage(Array(text.utf8)))
                 let answer = try await bench.exchange("/a")
                 bench.expect(answer.head.status == 200, "\(answer.head.status)")
-                bench.expect(answer.head.headers["X-Early"] == nil, "a field of the interim one")
-                bench.expect(try await answer.bytes() == Array("x".utf8), "other bytes")
+                bench.expect(
+                    answer.head.headers["X-Early"] == nil,
+                    "a field of the interim response was delivered")
+                bench.expect(try await answer.bytes() == Array("x".utf8), "the bytes differ")
             }
         },
         TransportTrial("a thousand fields arrive or are refused") { bench in
@@ -158,7 +160,7 @@ extension TransportTrial {
                 let limits = LoadLimits(idleTimeout: .seconds(3 * pace))
                 do {
                     let bytes = try await bench.bytes("/a", limits: limits)
-                    return bench.expect(bytes == body, "other bytes")
+                    return bench.expect(bytes == body, "the bytes differ")
                 } catch let failure as LoadFailure where failure.kind == .timedOut && pace < 20 {}
             }
         },
@@ -172,7 +174,7 @@ extension TransportTrial {
             }
             bench.expect(count == 100_000, "\(count) bytes")
         },
-        TransportTrial("a body nobody reads is not taken whole") { bench in
+        TransportTrial("a body that is not read is not received whole") { bench in
             // More than the system's buffers between client and server hold.
             let body = [UInt8](repeating: 7, count: 48 << 20)
             bench.origin.reply("/unread", with: OriginReply(body: body))
@@ -183,7 +185,7 @@ extension TransportTrial {
             bench.expect(count == body.count, "\(count) bytes of \(body.count)")
             withExtendedLifetime(unread) {}
             try await Self.leave(unread)
-            await bench.expectSoon("48 MB were taken though nobody read them") {
+            await bench.expectSoon("48 MB were received although nothing was read") {
                 $0.abortedCount("/unread") == 1
             }
         },

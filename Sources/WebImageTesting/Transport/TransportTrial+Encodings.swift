@@ -11,7 +11,7 @@ extension TransportTrial {
             bench.compressed("/a", Compressed.gzip)
             let answer = try await bench.load("/a")
             bench.expect(answer.expectedByteCount == nil, "a length is announced")
-            bench.expect(try await answer.bytes() == Compressed.text, "other bytes")
+            bench.expect(try await answer.bytes() == Compressed.text, "the bytes differ")
             let accepted = bench.origin.requests.first?["Accept-Encoding"]
             bench.expect(accepted?.contains("gzip") == true, "gzip was not asked for")
         },
@@ -39,7 +39,7 @@ extension TransportTrial {
             bench.compressed("/a", Compressed.gzip, "x-webimage")
             await bench.expectFailure(.malformed) { try await bench.load("/a").bytes() }
         },
-        TransportTrial("decoded bytes are limited, not sent ones") { bench in
+        TransportTrial("the limit counts decoded bytes, not received ones") { bench in
             bench.compressed("/a", Compressed.zeros)
             let whole = try await bench.load("/a", limit: 65_536).bytes()
             bench.expect(whole.count == 65_536, "\(whole.count) bytes")

@@ -10,7 +10,8 @@ extension TransportTrial {
             let failure = await bench.expectFailure(
                 .connectionFailed, at: closed.url("/a?secret"))
             withExtendedLifetime(closed) {}
-            bench.expect(failure?.reason.contains("secret") != true, "the reason has the query")
+            bench.expect(
+                failure?.reason.contains("secret") != true, "the reason contains the query")
         },
         TransportTrial("a name without an address is a host not found") { bench in
             // A slow name server must not count as a time-out of the connection.
@@ -35,21 +36,21 @@ extension TransportTrial {
                     if hasArrived, (failure?.head != nil) == hasHead { break }
                     bench.expect(seconds < 60, "\(path): the head")
                 }
-                await bench.expectSoon("\(path) stays connected") {
+                await bench.expectSoon("\(path): the connection stays open") {
                     let count = $0.abortedCount(path)
                     return count > 0 && count == $0.requestCount(path)
                 }
             }
         },
-        TransportTrial("interim responses are passed over, up to a bound") { bench in
+        TransportTrial("interim responses are skipped, up to a limit") { bench in
             let most = LoadLimits.maxInterimResponses
             let bytes = Array((interim(most) + final).utf8)
             bench.origin.reply("/few", with: .garbage(bytes))
-            bench.expect(try await bench.bytes("/few") == Array("7".utf8), "other bytes")
+            bench.expect(try await bench.bytes("/few") == Array("7".utf8), "the bytes differ")
             let flood = Array(interim(most + 1).utf8)
             bench.origin.reply("/many", with: .garbage(flood).stalling(after: flood.count))
             await bench.expectFailure(.tooLarge, at: "/many")
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/many") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/many") == 1 }
         },
         TransportTrial("interim responses do not renew the wait for the head") { bench in
             let bytes = Array((interim(LoadLimits.maxInterimResponses) + final).utf8)
@@ -64,7 +65,7 @@ extension TransportTrial {
             bench.origin.reply("/a", with: slow.stalling(after: bytes.count))
             await bench.expectLateHead("/a")
         },
-        TransportTrial("a connection that never comes up is a time-out") { bench in
+        TransportTrial("a connection that is never established is a time-out") { bench in
             // A handshake without an answer: no thread accepts, only the system does.
             let silent = try OriginSocket.listening()
             defer { silent.close() }
@@ -76,13 +77,13 @@ extension TransportTrial {
         TransportTrial("a connection closed without an answer is truncated") { bench in
             bench.origin.reply("/a", with: OriginReply().droppingBeforeHead())
             let failure = await bench.expectFailure(.truncated, at: "/a")
-            bench.expect(failure?.head == nil, "there is a head")
+            bench.expect(failure?.head == nil, "the failure has a head")
         },
-        TransportTrial("what changes something is not sent twice") { bench in
+        TransportTrial("a request that is not idempotent is not sent twice") { bench in
             bench.origin.reply("/a", with: OriginReply().droppingBeforeHead())
             await bench.expectFailure(.truncated, at: "/a", method: "POST")
             let count = bench.origin.requestCount("/a")
-            bench.expect(count == 1, "sent \(count) times")
+            bench.expect(count == 1, "the request was sent \(count) times")
         },
     ]
 
@@ -100,7 +101,8 @@ extension TransportTrial {
             bench.origin.reply("/a", with: reply)
             let failure = await bench.expectFailure(.truncated, at: "/a?token=secret")
             bench.expect(failure?.head?.status == 200, "the head is lost")
-            bench.expect(failure?.reason.contains("secret") == false, "the reason has the query")
+            bench.expect(
+                failure?.reason.contains("secret") == false, "the reason contains the query")
         },
         TransportTrial("a body shorter than announced is truncated") { bench in
             let reply = OriginReply(body: TransportBench.pattern(1000)).claimingLength(1001)
@@ -115,11 +117,13 @@ extension TransportTrial {
         TransportTrial("a body longer than announced ends where it was to end") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).claimingLength(900))
-            bench.expect(try await bench.bytes("/a") == Array(body.prefix(900)), "other bytes")
+            bench.expect(try await bench.bytes("/a") == Array(body.prefix(900)), "the bytes differ")
             bench.origin.reply("/b", with: OriginReply(body: [5]))
-            bench.expect(try await bench.bytes("/b") == [5], "the rest was the next answer")
+            bench.expect(
+                try await bench.bytes("/b") == [5],
+                "the remaining bytes were taken for the next response")
         },
-        TransportTrial("what is not HTTP is malformed") { bench in
+        TransportTrial("a response that is not HTTP is malformed") { bench in
             let texts = [
                 "hello, I am not HTTP\r\n\r\n", "HTTP/9.9 what\r\n\r\n", "\u{0}\u{1}\u{2}",
                 "HTTP/1.1 99999 X\r\n\r\n",
@@ -129,7 +133,7 @@ extension TransportTrial {
                 await bench.expectFailure(.malformed, at: "/\(index)")
             }
         },
-        TransportTrial("chunks of nonsense are malformed") { bench in
+        TransportTrial("invalid chunks are malformed") { bench in
             let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
             bench.origin.reply("/a", with: .garbage(Array((head + "zz\r\nabc\r\n").utf8)))
             await bench.expectFailure(.malformed, at: "/a")
@@ -140,9 +144,9 @@ extension TransportTrial {
             let failure = await bench.expectFailure(
                 .tooLarge, at: "/a", limits: LoadLimits(maxBodyBytes: 999))
             bench.expect(failure?.head?.status == 200, "the head is lost")
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
         },
-        TransportTrial("a body that grows over the limit is left") { bench in
+        TransportTrial("a body that exceeds the limit is not read further") { bench in
             let reply = OriginReply(body: TransportBench.pattern(5000)).chunked(size: 500)
             bench.origin.reply("/a", with: reply)
             await bench.expectFailure(
@@ -159,6 +163,6 @@ extension TransportBench {
         let limits = LoadLimits(
             connectTimeout: .milliseconds(400), idleTimeout: .milliseconds(400))
         let failure = await expectFailure(.timedOut, at: path, limits: limits)
-        expect(failure?.head == nil, "there is a head")
+        expect(failure?.head == nil, "the failure has a head")
     }
 }

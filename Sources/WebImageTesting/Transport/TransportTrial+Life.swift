@@ -6,7 +6,7 @@ import WebImageRuntime
 extension TransportTrial {
     /// The trials of cancelling, leaving, shutting down and concurrent exchanges.
     static let lives = [
-        TransportTrial("a cancelled task asks nothing") { bench in
+        TransportTrial("a cancelled task sends no request") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -20,28 +20,28 @@ extension TransportTrial {
             await bench.expectSoon("no request") { $0.requestCount("/a") == 1 }
             task.cancel()
             await bench.expectCancellation(of: task)
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
         },
-        TransportTrial("cancelling amid the body closes the connection") { bench in
+        TransportTrial("cancelling during the body closes the connection") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).stalling(after: 100))
             let answer = try await bench.exchange("/a")
             let task = Task { try await answer.bytes() }
             task.cancel()
             await bench.expectCancellation(of: task)
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
         },
         TransportTrial("leaving the body early closes the connection") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).stalling(after: 100))
             try await leave(try await bench.exchange("/a"))
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
         },
-        TransportTrial("dropping an answer unread closes the connection") { bench in
+        TransportTrial("dropping an unread response closes the connection") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).stalling(after: 100))
             _ = try await bench.exchange("/a")
-            await bench.expectSoon("it stays connected") { $0.abortedCount("/a") == 1 }
+            await bench.expectSoon("the connection stays open") { $0.abortedCount("/a") == 1 }
         },
         TransportTrial("a second reader finds nothing") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
@@ -49,13 +49,13 @@ extension TransportTrial {
             bench.expect(try await answer.bytes() == [1], "the first reader misses bytes")
             bench.expect(try await answer.bytes().isEmpty, "a second reader finds bytes")
         },
-        TransportTrial("connections are used again") { bench in
+        TransportTrial("connections are reused") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
             for _ in 0..<3 { _ = try await bench.bytes("/a") }
             let count = bench.origin.openConnections
             bench.expect(count == 1, "\(count) connections")
         },
-        TransportTrial("100 exchanges at once are all under way, and kept apart") { bench in
+        TransportTrial("100 concurrent exchanges are all under way, and kept apart") { bench in
             for index in 0..<100 {
                 let body = Array("body \(index)".utf8)
                 bench.origin.reply("/\(index)", with: OriginReply(body: body).held())
@@ -72,12 +72,14 @@ extension TransportTrial {
                         bench.expect(text == "body \(index)", "\(index) got '\(text)'")
                     }
                 }
-                await bench.expectSoon("they wait for each other") { $0.requests.count == 100 }
+                await bench.expectSoon("the exchanges wait for each other") {
+                    $0.requests.count == 100
+                }
                 for index in 0..<100 { bench.origin.release("/\(index)") }
                 try await group.waitForAll()
             }
         },
-        TransportTrial("it may be shut down more than once, used or not") { bench in
+        TransportTrial("a transport may be shut down more than once, used or not") { bench in
             let unused = bench.makeTransport()
             await unused.shutdown()
             await unused.shutdown()
@@ -85,9 +87,9 @@ extension TransportTrial {
             _ = try await bench.bytes("/a")
             await bench.transport.shutdown()
             await bench.transport.shutdown()
-            await bench.expectSoon("a connection is left") { $0.openConnections == 0 }
+            await bench.expectSoon("a connection stays open") { $0.openConnections == 0 }
         },
-        TransportTrial("one that is shut down makes no exchange") { bench in
+        TransportTrial("a transport that is shut down makes no exchange") { bench in
             bench.origin.reply("/a", with: OriginReply())
             await bench.transport.shutdown()
             await bench.expectFailure(.other, at: "/a")
@@ -104,20 +106,20 @@ extension TransportTrial {
             _ = await head
             do {
                 _ = try await answer.bytes()
-                bench.complain("half a body ended as a whole one")
+                bench.complain("a truncated body ended without an error")
             } catch {}
         },
-        TransportTrial("a dropped one closes its connections") { bench in
+        TransportTrial("a transport that is dropped closes its connections") { bench in
             bench.origin.reply("/a", with: OriginReply(body: [1]))
             try await use(bench.makeTransport(), bench.origin.url("/a"))
-            await bench.expectSoon("a connection is left") { $0.openConnections == 0 }
+            await bench.expectSoon("a connection stays open") { $0.openConnections == 0 }
         },
         TransportTrial("a body outlives its transport") { bench in
             let body = TransportBench.pattern(1000)
             bench.origin.reply("/a", with: OriginReply(body: body).held(after: 100))
             let answer = try await open(bench.makeTransport(), bench.origin.url("/a"))
             bench.origin.release("/a")
-            bench.expect(try await answer.bytes() == body, "other bytes")
+            bench.expect(try await answer.bytes() == body, "the bytes differ")
         },
     ]
 
@@ -135,7 +137,7 @@ extension TransportTrial {
 extension TransportBench {
     fileprivate func expectCancellation(of task: Task<[UInt8], any Error>) async {
         switch await task.result {
-        case .success: complain("it went on")
+        case .success: complain("it was not cancelled")
         case .failure(let error):
             expect(error is CancellationError, "expected a CancellationError, got \(error)")
         }

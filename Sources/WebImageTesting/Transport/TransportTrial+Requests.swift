@@ -25,7 +25,7 @@ extension TransportTrial {
                 bench.expect(request?["Host"] == host, "Host: \(request?["Host"] ?? "none")")
             }
         },
-        TransportTrial("cookies of an answer are not sent back") { bench in
+        TransportTrial("cookies of a response are not sent back") { bench in
             bench.origin.reply("/a", with: OriginReply(headers: [("Set-Cookie", "a=b; Path=/")]))
             for _ in 0..<2 { _ = try await bench.bytes("/a") }
             bench.expect(bench.origin.requests.last?["Cookie"] == nil, "a cookie was sent")
@@ -34,9 +34,9 @@ extension TransportTrial {
             let fields = [("Cache-Control", "max-age=3600"), ("ETag", "\"x\"")]
             bench.origin.reply("/a", with: OriginReply(headers: fields, body: [1]))
             for _ in 0..<3 { _ = try await bench.bytes("/a") }
-            bench.expect(bench.origin.requestCount("/a") == 3, "an answer came from a cache")
+            bench.expect(bench.origin.requestCount("/a") == 3, "a response came from a cache")
             let conditions = bench.origin.requests.compactMap { $0["If-None-Match"] }
-            bench.expect(conditions.isEmpty, "a condition was added")
+            bench.expect(conditions.isEmpty, "a conditional header field was added")
         },
         TransportTrial("a body of bytes arrives with its length") { bench in
             bench.origin.reply("/a", with: OriginReply())
@@ -45,7 +45,7 @@ extension TransportTrial {
                 let sent = RequestBody(ByteBlock(copying: body))
                 _ = try await bench.exchange("/a", method: "POST", body: sent).bytes()
                 let request = bench.origin.requests.last
-                bench.expect(request?.body == body, "other bytes of \(count)")
+                bench.expect(request?.body == body, "the \(count) bytes differ")
                 let length = request?["Content-Length"]
                 bench.expect(length == "\(count)", "\(count): length \(length ?? "none")")
             }
@@ -59,7 +59,7 @@ extension TransportTrial {
                     BodyStream(blocks)
                 }
                 _ = try await bench.exchange("/a", method: "POST", body: sent).bytes()
-                bench.expect(bench.origin.requests.last?.body == whole, "other bytes")
+                bench.expect(bench.origin.requests.last?.body == whole, "the bytes differ")
             }
         },
         TransportTrial("a stream that fails ends the exchange") { bench in
@@ -76,7 +76,7 @@ extension TransportTrial {
                 _ = try await bench.exchange("/a", method: "POST", body: sent).bytes()
                 bench.complain("the exchange went on without the body")
             } catch {}
-            bench.expect(bench.origin.requests.isEmpty, "half a body was a request")
+            bench.expect(bench.origin.requests.isEmpty, "a truncated body was sent as a request")
         },
         TransportTrial("a method or field that would break the message is refused") { bench in
             bench.origin.reply("/a", with: OriginReply())
@@ -97,7 +97,7 @@ extension TransportTrial {
             }
             bench.expect(bench.origin.requests.isEmpty, "a refused request was sent")
         },
-        TransportTrial("what is no http URL is refused") { bench in
+        TransportTrial("a URL that is neither http nor https is refused") { bench in
             for url in ["", "cat.png", "http://", "ftp://127.0.0.1/", "file:///etc/passwd"] {
                 await bench.expectRefusal(url) {
                     try await bench.transport.exchange(HTTPExchange(url: url))

@@ -5,7 +5,7 @@ public struct TransportViolation: Hashable, Sendable {
     /// The expected and the actual result.
     public var reason: String
 
-    /// Creates a violation.
+    /// Creates a violation; each parameter is the property of its name.
     public init(trial: String, reason: String) {
         self.trial = trial
         self.reason = reason

@@ -52,6 +52,12 @@ extension AnimationPlayback {
     private static var maxAhead: Int { 8 }
 
     /// Takes the result of decoding a frame.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the frame, as in ``PlaybackAction/decode(index:)``.
+    ///   - result: The decoded frame, or the error of its decoder.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func decoded(
         _ index: Int, _ result: Result<Bitmap, any Error>, at now: Duration
     ) -> [PlaybackAction] {
@@ -88,6 +94,9 @@ extension AnimationPlayback {
     }
 
     /// Plays from the current position, after the end from the beginning.
+    ///
+    /// - Parameter now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func play(at now: Duration) -> [PlaybackAction] {
         guard !isPlaying else { return advance(to: now) }
         if isOver { rewind() }
@@ -101,6 +110,9 @@ extension AnimationPlayback {
     }
 
     /// Pauses at the frame that is shown.
+    ///
+    /// - Parameter now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func pause(at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         isPlaying = false
@@ -126,8 +138,12 @@ extension AnimationPlayback {
 
     /// Moves to a frame of a loop and shows it, playing or not.
     ///
-    /// - Parameter loop: Counted from 0, nil for the current one.
-    /// - Returns: nil if there is no such frame or loop; nothing changes then.
+    /// - Parameters:
+    ///   - frame: The position in the loop, counted from 0.
+    ///   - loop: The loop, counted from 0; nil for the current one.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order; nil if there is no such frame or loop. Nothing
+    ///   changes then.
     public mutating func seek(
         to frame: Int, loop: Int? = nil, at now: Duration
     ) -> [PlaybackAction]? {
@@ -150,6 +166,11 @@ extension AnimationPlayback {
     }
 
     /// Sets the visibility; while invisible, time does not advance.
+    ///
+    /// - Parameters:
+    ///   - visible: `true` if the view is visible.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func setVisible(_ visible: Bool, at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         isVisible = visible

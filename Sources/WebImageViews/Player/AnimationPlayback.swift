@@ -45,6 +45,8 @@ public struct AnimationPlayback: Sendable {
     /// Creates the playback of an animation.
     ///
     /// - Parameters:
+    ///   - frames: The frames of the animation.
+    ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
     ///   - maxBufferBytes: The most bytes of decoded frames; 0 for one frame.
     public init(
@@ -71,6 +73,11 @@ public struct AnimationPlayback: Sendable {
     public var mode: PlaybackMode { timeline.mode }
 
     /// Sets the order from now on, continuing from the due frame if playing has begun.
+    ///
+    /// - Parameters:
+    ///   - mode: The order of frames.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func setMode(_ mode: PlaybackMode, at now: Duration) -> [PlaybackAction] {
         guard mode != timeline.mode else { return [] }
         let actions = advance(to: now)
@@ -87,6 +94,11 @@ public struct AnimationPlayback: Sendable {
     public var rate: Double { Double(speed) / Double(Self.unit) }
 
     /// Sets the rate from now on.
+    ///
+    /// - Parameters:
+    ///   - rate: The speed of time: 1 as in the file, 0 stops time.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
     public mutating func setRate(_ rate: Double, at now: Duration) -> [PlaybackAction] {
         let actions = advance(to: now)
         let held = rate > 0 ? min(rate, 1024) : 0
@@ -114,6 +126,9 @@ public struct AnimationPlayback: Sendable {
     }
 
     /// Advances the time; a clock that goes back does not change it.
+    ///
+    /// - Parameter now: The time since any fixed moment, the same for all calls.
+    /// - Returns: The actions to perform, in order.
     public mutating func advance(to now: Duration) -> [PlaybackAction] {
         let elapsed = min(now - last, Self.longestStep)
         last = max(now, last)

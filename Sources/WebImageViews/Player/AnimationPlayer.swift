@@ -33,6 +33,7 @@ public final class AnimationPlayer {
     /// Creates a paused player of frames.
     ///
     /// - Parameters:
+    ///   - frames: The frames of the animation.
     ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
     ///   - maxBufferBytes: The most bytes of decoded frames, besides the one being decoded; one
@@ -58,7 +59,15 @@ public final class AnimationPlayer {
             of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)
     }
 
-    /// Creates a player of a picture whose frames the pipeline's executor decodes; nil for a still.
+    /// Creates a paused player of an image; nil for a still image.
+    ///
+    /// - Parameters:
+    ///   - image: The animated image.
+    ///   - pipeline: The pipeline whose executor decodes the frames.
+    ///   - mode: The order of frames.
+    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - maxBufferBytes: The most bytes of decoded frames, besides the one being decoded.
+    ///   - clock: The clock of durations.
     public convenience init?(
         _ image: DecodedImage, from pipeline: ImagePipeline, mode: PlaybackMode = .forward,
         loopCount: Int? = nil, maxBufferBytes: Int = 32 << 20,
@@ -88,11 +97,15 @@ public final class AnimationPlayer {
     }
 
     /// Plays from the current position, after the end from the beginning.
+    ///
+    /// - Parameter actor: The actor of the handlers, by default the caller's.
     public func play(on actor: isolated any Actor = #isolation) {
         act(playback.play(at: elapsed()), on: actor)
     }
 
     /// Pauses at the frame that is shown.
+    ///
+    /// - Parameter actor: The actor of the handlers, by default the caller's.
     public func pause(on actor: isolated any Actor = #isolation) {
         act(playback.pause(at: elapsed()), on: actor)
     }
@@ -110,7 +123,10 @@ public final class AnimationPlayer {
 
     /// Moves to a frame of a loop and shows it, playing or not.
     ///
-    /// - Parameter loop: Counted from 0, nil for the current one.
+    /// - Parameters:
+    ///   - frame: The position in the loop, counted from 0.
+    ///   - loop: The loop, counted from 0; nil for the current one.
+    ///   - actor: The actor of the handlers, by default the caller's.
     /// - Returns: `false` if there is no such frame or loop; nothing changes then.
     @discardableResult
     public func seek(
@@ -121,22 +137,36 @@ public final class AnimationPlayer {
         return true
     }
 
-    /// Sets the speed: 1 as in the file, 0 or less stops time.
+    /// Sets the speed.
+    ///
+    /// - Parameters:
+    ///   - rate: The factor of time: 1 as in the file, 0 or less stops time, at most 1024.
+    ///   - actor: The actor of the handlers, by default the caller's.
     public func setRate(_ rate: Double, on actor: isolated any Actor = #isolation) {
         act(playback.setRate(rate, at: elapsed()), on: actor)
     }
 
     /// Sets the order of frames, continuing from the due frame.
+    ///
+    /// - Parameters:
+    ///   - mode: The order of frames.
+    ///   - actor: The actor of the handlers, by default the caller's.
     public func setMode(_ mode: PlaybackMode, on actor: isolated any Actor = #isolation) {
         act(playback.setMode(mode, at: elapsed()), on: actor)
     }
 
     /// Sets the visibility; while invisible, time does not advance.
+    ///
+    /// - Parameters:
+    ///   - visible: `true` if the view is visible.
+    ///   - actor: The actor of the handlers, by default the caller's.
     public func setVisible(_ visible: Bool, on actor: isolated any Actor = #isolation) {
         act(playback.setVisible(visible, at: elapsed()), on: actor)
     }
 
     /// Shows the due frame; to be called for each frame of the screen if ``usesOwnTimer`` is false.
+    ///
+    /// - Parameter actor: The actor of the handlers, by default the caller's.
     public func tick(on actor: isolated any Actor = #isolation) {
         act(playback.advance(to: elapsed()), on: actor)
     }

@@ -67,7 +67,12 @@ extension ImageViewState {
         indicate(load.fraction.map { .fraction($0) } ?? .busy)
     }
 
-    /// Handles a timer.
+    /// Handles a timer whose time has come.
+    ///
+    /// - Parameters:
+    ///   - timer: The timer.
+    ///   - load: The number of the load that set it.
+    /// - Returns: The actions to perform, in order.
     public mutating func fired(_ timer: ViewTimer, of load: UInt64) -> [ViewAction] {
         guard let current, current.id == load else { return [] }
         switch timer {

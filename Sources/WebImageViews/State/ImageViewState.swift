@@ -38,8 +38,10 @@ public struct ImageViewState: Sendable {
 
     /// Begins a load and replaces the former one.
     ///
-    /// - Parameter subject: The subject of the picture, nil for none: then the placeholder is shown
-    ///   and the load fails.
+    /// - Parameters:
+    ///   - plan: The presentation of the load.
+    ///   - subject: The subject of the image, nil for none: then the placeholder is shown and the
+    ///     load fails.
     /// - Returns: The load's number, and the actions to perform.
     public mutating func begin(
         _ plan: ImagePresentation, subject: PictureSubject?
@@ -50,13 +52,18 @@ public struct ImageViewState: Sendable {
         if plan.indicatorDelay.map({ $0 > .zero }) ?? true { actions += hideIndicator() }
         guard subject != nil else {
             actions += set(plan.placeholder.map { .placeholder($0) } ?? .nothing) + hideIndicator()
-            actions += ended(.failure(.request("there is nothing to load")))
+            actions += ended(.failure(.request("no request was given")))
             return (load.id, actions)
         }
         return (load.id, actions + attempted())
     }
 
     /// Takes the result of ``ViewAction/lookUp(attempt:size:)``.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number in the action.
+    ///   - answer: The result of the look-up in memory.
+    /// - Returns: The actions to perform, in order.
     public mutating func looked(for attempt: UInt64, _ answer: MemoryAnswer) -> [ViewAction] {
         guard current?.attempt == attempt else { return [] }
         switch answer {
@@ -75,7 +82,12 @@ public struct ImageViewState: Sendable {
         return indicator == .hidden ? [] : indicate(.fraction(known))
     }
 
-    /// Shows a preview, unless a complete picture stays during loading.
+    /// Shows a preview, unless a complete image stays during loading.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that delivered it.
+    ///   - image: The preview.
+    /// - Returns: The actions to perform, in order.
     public mutating func previewed(_ attempt: UInt64, _ image: DecodedImage) -> [ViewAction] {
         guard let current, current.attempt == attempt, current.plan.setsPicture,
             !(contents.isImage && staysMeanwhile(current))
@@ -84,7 +96,12 @@ public struct ImageViewState: Sendable {
         return set(.preview(image))
     }
 
-    /// Shows a cached picture while the origin is asked.
+    /// Shows a cached image while the origin is asked.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that delivered it.
+    ///   - response: The cached image.
+    /// - Returns: The actions to perform, in order.
     public mutating func cached(_ attempt: UInt64, _ response: ImageResponse) -> [ViewAction] {
         guard current?.attempt == attempt else { return [] }
         return arrived(response) + (isAwaited ? [] : hideIndicator())

@@ -38,7 +38,7 @@ import WebImageCaching
         ) async throws {
             let outcome = try await outcome(format, "40")
             #expect(outcome.hasPrefix("refused decode: "))
-            #expect(outcome.contains("there is no memory for"))
+            #expect(outcome.contains("not enough memory for"))
         }
 
         @Test(arguments: formats)
@@ -52,7 +52,7 @@ import WebImageCaching
         ) async throws {
             let outcome = try await outcome("bmp", "100", transform)
             #expect(outcome.hasPrefix("refused transform: \(transform.prefix(3))"))
-            #expect(outcome.contains("there is no memory for"))
+            #expect(outcome.contains("not enough memory for"))
         }
 
         @Test func `a result with memory enough is made`() async throws {

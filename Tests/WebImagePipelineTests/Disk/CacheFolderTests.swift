@@ -48,7 +48,7 @@ struct CacheFolderTests {
     @Test(arguments: [0o777, 0o1777, 0o702] as [mode_t])
     func `a folder that any user may write to is refused`(mode: mode_t) throws {
         #expect(chmod(folder.path, mode) == 0)
-        let words = "any user may write to it (mode \(String(mode, radix: 8)))"
+        let words = "every user can write to it (mode \(String(mode, radix: 8)))"
         try expectRefusal(DiskCache(folder: folder.path), because: words)
         let allowed = DiskCache(folder: folder.path, allowsSharedFolder: true)
         #expect(try allowed.get(key) == [1])
@@ -71,7 +71,7 @@ struct CacheFolderTests {
         #expect(try cache.get(key) == [1])
         #expect(chmod(folder.path, 0o777) == 0)
         #expect(throws: DiskError.self) { try cache.put([2], for: key) }
-        try expectRefusal(cache, because: "any user may write to it")
+        try expectRefusal(cache, because: "every user can write to it")
         #expect(chmod(folder.path, 0o700) == 0)
         #expect(try cache.get(key) == [1])
         try cache.put([2], for: key)
@@ -86,7 +86,7 @@ struct CacheFolderTests {
         #expect(warned.warnings == [FolderWarning(path: folder.path, mode: 0o770)])
         #expect(try cache.find(key, atMost: .max).warnings.isEmpty)
         let words = try #require(warned.warnings.first).description
-        #expect(words == "the group of the folder \(folder.path) may write to it (mode 770)")
+        #expect(words == "the group of the cache folder \(folder.path) can write to it (mode 770)")
         #expect(
             try DiskCache(folder: folder.path, allowsSharedFolder: true).find(key, atMost: .max)
                 .warnings
@@ -109,7 +109,7 @@ struct CacheFolderTests {
         #expect(chmod(folder.path, 0o777) == 0)
         let test = UnluckyPipeline.make(DiskCache(folder: folder.path))
         let before = try folder.snapshot
-        try await UnluckyPipeline.expectLoads(test, because: "any user may write to it") {
+        try await UnluckyPipeline.expectLoads(test, because: "every user can write to it") {
             let after = try folder.snapshot
             #expect(after == before)
             #expect(chmod(folder.path, 0o700) == 0)

@@ -97,7 +97,7 @@ struct DecryptBodyTests {
                 return bytes
             }, limits: limits)
         let error = await test.error(of: ImageRequest(url))
-        #expect(error?.reason == "120 bytes and more came, more than the 100 allowed")
+        #expect(error?.reason == "received 120 bytes or more, the limit is 100")
         #expect(calls.value == 0)
     }
 
@@ -109,7 +109,7 @@ struct DecryptBodyTests {
             DecryptBody("bomb") { _, _ in ByteBlock(copying: [UInt8](repeating: 7, count: 101)) },
             limits: limits)
         let error = await test.error(of: ImageRequest(url))
-        #expect(error?.reason == "101 bytes and more came, more than the 100 allowed")
+        #expect(error?.reason == "received 101 bytes or more, the limit is 100")
     }
 
     @Test func `a body shorter than announced is not decrypted`() async {

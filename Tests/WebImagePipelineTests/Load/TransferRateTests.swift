@@ -75,14 +75,14 @@ struct TransferRateTests {
         #expect(failure?.head != nil)
         #expect(
             failure?.reason
-                == "http://a.example/slow.png: 1 bytes a second, the least is 1000 over 30s")
+                == "http://a.example/slow.png: 1 bytes/s over 30s, the minimum is 1000")
         #expect(start.duration(to: clock.time()) == .seconds(30))
     }
 
     @Test func `the least rate itself suffices`() async throws {
         #expect(try await load(seconds(300, of: 1_000)) == 300_000)
         let failure = await loadFailure { try await load(seconds(300, of: 999)) }
-        #expect(failure?.reason.contains(": 999 bytes a second") == true)
+        #expect(failure?.reason.contains(": 999 bytes/s") == true)
     }
 
     @Test func `a body that arrives within the window has any rate`() async throws {
@@ -142,7 +142,7 @@ struct TransferRateTests {
         #expect(try await load(seconds(100, of: 10), limits) == 1_000)
         let start = clock.time()
         let failure = await loadFailure { try await load(seconds(100, of: 9), limits) }
-        #expect(failure?.reason.hasSuffix(": 9 bytes a second, the least is 10 over 5s") == true)
+        #expect(failure?.reason.hasSuffix(": 9 bytes/s over 5s, the minimum is 10") == true)
         #expect(start.duration(to: clock.time()) == .seconds(5))
     }
 

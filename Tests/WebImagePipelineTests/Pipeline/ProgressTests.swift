@@ -88,7 +88,7 @@ struct ProgressTests {
             default: break
             }
         }
-        #expect(reason == "100 bytes announced, 120 came")
+        #expect(reason == "expected 100 bytes, received 120")
         #expect(last?.receivedByteCount == 60)
         #expect(taken.value == 2)
     }

@@ -25,7 +25,7 @@ import WebImagePixels
         let error = #expect(throws: TransformFailure.self) {
             try Crop(PixelSize(5, 4), x: x, y: y).apply(to: .photograph(20, 15))
         }
-        #expect(error?.reason == "expected a rectangle inside of the picture, which is 20x15")
+        #expect(error?.reason == "the rectangle is outside of the image of 20x15")
     }
 
     @Test(arguments: [PixelSize(31, 20), PixelSize(30, 0), PixelSize(3, 29), PixelSize(3, 4)])

@@ -11,15 +11,15 @@ enum ImageFlaw: String, CaseIterable {
     case answersAnything = "a key that was never stored is a miss"
     case blanks = "a hit has the picture that was stored"
     case losesResponse = "a hit has all that was stored with the picture"
-    case keepsFirst = "an image takes the place of one of the same key"
-    case ignoresCase = "an image is of exactly its key"
+    case keepsFirst = "an image replaces the one of the same key"
+    case ignoresCase = "an image is found by exactly its key"
     case removesNothing = "a removed image is a miss, the others stay"
-    case removesCases = "removing an image removes that of exactly its key"
+    case removesCases = "removing an image leaves those of all other keys"
     case removesHalf = "after removing all nothing is left"
-    case ignoresLimit = "older images go when the limit says so"
-    case halvesLimit = "what fits stays"
+    case ignoresLimit = "the limit evicts older images"
+    case halvesLimit = "images within the limits stay"
     case removesFirst = "readers see the old image or the new one while it is replaced"
-    case mixesKeys = "a storm never gives the image of another key"
+    case mixesKeys = "concurrent use never returns the image of another key"
 }
 
 /// A cache of images that meets all requirements except one.

@@ -53,7 +53,7 @@
             let pipeline = bench.pipeline()
             let failure = await pipeline.error(of: request(35))?.loadFailure
             #expect(failure?.kind == .tooLarge)
-            #expect(failure?.reason.contains("more than the 35 of this request") == true)
+            #expect(failure?.reason.contains("the limit of this request is 35") == true)
             #expect(await origin.waitUntil { $0.abortedCount("/a.png") == 1 })
             #expect(await eventually { pipeline.work == PipelineWork() })
             #expect(bench.isEmpty)

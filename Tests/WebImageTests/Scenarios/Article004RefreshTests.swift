@@ -59,7 +59,7 @@
             }
             #expect(failures.map(\.kind) == [.notModified])
             #expect(failures.map(\.status) == [304])
-            let reason = "status 304, but nothing is cached that it could mean"
+            let reason = "status 304, but no cached response matches"
             #expect(failures.map(\.reason) == [reason])
             #expect(try await pipeline.image(for: job.request("/a.png")).origin == .network)
             #expect(job.origin.sent("If-None-Match", to: "/a.png") == [nil, nil])

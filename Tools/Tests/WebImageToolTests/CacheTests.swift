@@ -56,7 +56,7 @@ struct CacheTests {
         let words = ["get", url, "--json", "--cache-dir", path]
         let refused = try await Tool().run(words)
         #expect(refused.status == 0)
-        #expect(refused.errors.contains("any user may write to it"))
+        #expect(refused.errors.contains("every user can write to it"))
         #expect(folder.files().isEmpty)
         let report = try await Tool().run("cache", "info", "--cache-dir", path)
         #expect(report.status == 1)

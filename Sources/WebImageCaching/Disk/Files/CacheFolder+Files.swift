@@ -137,7 +137,7 @@ extension CacheFolder {
             return FileStatus(raw)
         }
         if errno == ENOENT { return nil }
-        throw DiskError("cannot look at", path: "\(folder.path)/\(name)", code: errno)
+        throw DiskError("cannot examine", path: "\(folder.path)/\(name)", code: errno)
     }
 
     private func openParent(of path: String) throws(DiskError) -> EntryFile {

@@ -102,7 +102,7 @@ package final class CacheFolder: Sendable {
             code = errno
         }
         guard descriptor >= 0 else {
-            let reason = code == ELOOP ? "there is a symbolic link, which is not followed" : nil
+            let reason = code == ELOOP ? "symbolic links are not followed" : nil
             throw DiskError("cannot open", path: path, code: code, reason: reason)
         }
         return EntryFile(path: path, descriptor: descriptor)
@@ -135,7 +135,7 @@ extension CacheFolder {
         }
         let mode = String(status.mode, radix: 8)
         if status.mode & 0o002 != 0 {
-            throw refusal(EACCES, "any user may write to it (mode \(mode))")
+            throw refusal(EACCES, "every user can write to it (mode \(mode))")
         }
         guard status.mode & 0o020 != 0 else { return }
         state.withLock { state in

@@ -44,7 +44,7 @@ package struct EntryFile: ~Copyable, Sendable {
     package func status() throws(DiskError) -> FileStatus {
         var raw = stat()
         // Safe because the system writes the one value that it is given.
-        guard unsafe fstat(descriptor, &raw) == 0 else { throw failure("cannot look at") }
+        guard unsafe fstat(descriptor, &raw) == 0 else { throw failure("cannot examine") }
         return FileStatus(raw)
     }
 
@@ -85,7 +85,7 @@ package struct EntryFile: ~Copyable, Sendable {
 
     func shorten(to byteCount: Int) throws(DiskError) {
         guard retrying({ ftruncate(descriptor, off_t(byteCount)) }) == 0 else {
-            throw failure("cannot shorten")
+            throw failure("cannot truncate")
         }
     }
 
@@ -134,7 +134,7 @@ package struct EntryFile: ~Copyable, Sendable {
             timespec(modified),
         ]
         // Safe because there are two times.
-        guard unsafe futimens(descriptor, times) == 0 else { throw failure("cannot date") }
+        guard unsafe futimens(descriptor, times) == 0 else { throw failure("cannot set times of") }
     }
 
     /// Locks the file until this value ends, against other processes and other descriptors.

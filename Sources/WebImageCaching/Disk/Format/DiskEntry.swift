@@ -158,7 +158,7 @@ package struct DiskEntry: Hashable, Sendable {
     ) throws(DiskError) -> [UInt8] {
         let bytes = encodeHead(key: key.text, head)
         guard bytes.count <= maxHeadCount else {
-            throw DiskError("cannot write a head so long", path: path, code: EFBIG)
+            throw DiskError("cannot write an entry head that is too long", path: path, code: EFBIG)
         }
         return bytes
     }

@@ -9,14 +9,14 @@ public struct EntryHead: Hashable, Sendable {
     public var storedAt: Date
     /// The end of the response's freshness; nil for the cache's own lifetime.
     public var expires: Date?
-    /// The time until which the entry is worth keeping though it is stale; nil for no longer.
+    /// The time until which the entry is kept although it is stale; nil for no longer.
     public var keepUntil: Date?
     /// The record of the exchange; nil if only ``expires`` counts.
     package var receipt: ExchangeRecord?
     /// Bytes that a caller attached.
     public var userData: [UInt8]
 
-    /// A head of bytes stored at `storedAt`.
+    /// Creates a head; each parameter is the property of its name.
     public init(
         mediaType: String? = nil, storedAt: Date, expires: Date? = nil, keepUntil: Date? = nil,
         userData: [UInt8] = []

@@ -45,7 +45,7 @@ struct UsageFile: Sendable {
             let bytes = try file.read(status.byteCount)
             found = bytes.withSpan { SharedUsageTable(decoding: $0) }
             guard found != nil || !bytes.withSpan(SharedUsageTable.isOfLaterVersion) else {
-                throw DiskError("cannot change the newer table", path: path, code: EEXIST)
+                throw DiskError("cannot change a newer usage table", path: path, code: EEXIST)
             }
         }
         let (table, value) = change(found)

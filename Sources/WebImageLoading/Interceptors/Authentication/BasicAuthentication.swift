@@ -15,7 +15,7 @@ package struct BasicAuthentication: LoadInterceptor {
     package init(user: String, password: String, for url: String) throws(LoadFailure) {
         guard !user.utf8.contains(58) else {
             throw LoadFailure(
-                .refusedRequest, "the name of a user may have no colon in Basic authentication")
+                .refusedRequest, "the user name must not contain a colon in Basic authentication")
         }
         origin = try HTTPAddress(loading: url).origin
         field = "Basic \(Base64.encode(Array("\(user):\(password)".utf8)))"

@@ -65,7 +65,7 @@ package struct ResumePoint: Hashable, Sendable {
         default:
             .failed(
                 LoadFailure(
-                    .status(head.status), "status \(head.status) for the rest of a broken download",
+                    .status(head.status), "status \(head.status) when resuming a broken download",
                     head: head))
         }
     }
@@ -90,8 +90,8 @@ package struct ResumePoint: Hashable, Sendable {
             return .startOver(
                 LoadFailure(
                     .malformed,
-                    "bytes from \(receivedByteCount) of \(byteCount.map(String.init) ?? "?") were "
-                        + "asked for; the answer's Content-Range is \(found)", head: head))
+                    "resumed at byte \(receivedByteCount) of \(byteCount.map(String.init) ?? "?"), "
+                        + "but the response has Content-Range \(found)", head: head))
         }
         byteCount = byteCount ?? found.byteCount
         return .goOn(skipping: 0)
@@ -111,7 +111,7 @@ package struct ResumePoint: Hashable, Sendable {
 
     private static func changed(_ head: ResponseHead) -> LoadFailure {
         LoadFailure(
-            .changed, "it changed while it was being loaded, or its rest is not to be had",
+            .changed, "cannot resume: the content changed, or the server sent no range",
             head: head)
     }
 

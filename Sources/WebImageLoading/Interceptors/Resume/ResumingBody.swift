@@ -73,7 +73,7 @@ struct ResumingBody {
     private var shortness: LoadFailure {
         LoadFailure(
             .truncated,
-            "expected \(point.byteCount ?? point.receivedByteCount) bytes, got "
+            "expected \(point.byteCount ?? point.receivedByteCount) bytes, received "
                 + "\(point.receivedByteCount - skipByteCount)")
     }
 

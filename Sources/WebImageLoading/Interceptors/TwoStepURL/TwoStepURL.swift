@@ -46,7 +46,7 @@ package struct TwoStepURL: LoadInterceptor {
             try path.go(to: target)
             if !rule.matches(target.url) { return try await image(at: target, path, next) }
         }
-        throw LoadFailure(.unresolved, "\(path.name): still no picture after \(maxSteps) steps")
+        throw LoadFailure(.unresolved, "\(path.name): no image URL after \(maxSteps) steps")
     }
 
     /// Returns the target of a first step, remembered or requested.

@@ -45,7 +45,7 @@ struct TwoStepURLPath {
     /// - Throws: A ``LoadFailure`` if the way leads back to a former place.
     mutating func go(to target: HTTPAddress) throws(LoadFailure) {
         guard visited.insert(target.url).inserted else {
-            throw LoadFailure(.unresolved, "\(name): the answer leads back to where it came from")
+            throw LoadFailure(.unresolved, "\(name): the response leads back to an earlier URL")
         }
         if request.method != "GET" || request.body != nil {
             request.method = "GET"

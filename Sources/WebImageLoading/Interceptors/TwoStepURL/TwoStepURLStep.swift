@@ -53,7 +53,7 @@ struct TwoStepURLStep: Sendable {
         for try await chunk in answer.chunks {
             guard chunk.count <= maxTextBytes - bytes.count else {
                 throw LoadFailure(
-                    .tooLarge, "first step: more than \(maxTextBytes) bytes, which is no URL",
+                    .tooLarge, "first step: the response exceeds \(maxTextBytes) bytes",
                     head: answer.head)
             }
             // Safe because the bytes are copied during the call.
@@ -62,7 +62,7 @@ struct TwoStepURLStep: Sendable {
         // Half a URL is another URL.
         if let expected = answer.expectedByteCount, expected != bytes.count {
             throw LoadFailure(
-                .truncated, "first step: \(expected) bytes announced, \(bytes.count) came",
+                .truncated, "first step: expected \(expected) bytes, received \(bytes.count)",
                 head: answer.head)
         }
         return bytes
@@ -77,14 +77,14 @@ struct TwoStepURLStep: Sendable {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw failure("the answer is not UTF-8")
+            throw failure("the response is not UTF-8")
         }
-        guard let found = read(text) else { throw failure("the answer names no URL") }
+        guard let found = read(text) else { throw failure("the response contains no URL") }
         var url = found.drop(while: \.isWhitespace)
         while url.last?.isWhitespace == true { url.removeLast() }
-        guard !url.isEmpty else { throw failure("the answer is empty") }
+        guard !url.isEmpty else { throw failure("the response is empty") }
         guard url.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 && $0 != "<" })
-        else { throw failure("the answer is more than one URL") }
+        else { throw failure("the response is more than one URL") }
         let base = try? HTTPAddress(head.url)
         let target: HTTPAddress
         do throws(HTTPAddress.Refusal) {
@@ -95,10 +95,10 @@ struct TwoStepURLStep: Sendable {
                     try HTTPAddress(String(url))
                 }
         } catch {
-            throw failure("the answer is no URL to follow: \(error.reason)")
+            throw failure("the URL in the response cannot be loaded: \(error.reason)")
         }
         if base?.origin.scheme == "https", target.origin.scheme == "http" {
-            throw failure("the answer leads from https to http")
+            throw failure("the response leads from https to http")
         }
         return target
     }

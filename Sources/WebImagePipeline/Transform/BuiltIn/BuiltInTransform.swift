@@ -66,7 +66,7 @@ public struct BuiltInTransform: ImageTransform, Hashable {
     /// The name and all parameters, as in `crop(320x240,10,10)`.
     public var spelling: String { transform.spelling }
 
-    /// Returns the transformed picture.
+    /// Returns the transformed bitmap.
     ///
     /// - Throws: `TransformFailure` if a parameter is out of range, if the result would have more
     ///   than 100 megapixels or 512 MB, or if a crop lies outside of the picture.

@@ -14,7 +14,7 @@ package struct Circle: SpelledTransform {
 
     package static let name = "circle"
     package static let usage = "circle[(border:WIDTH[,color:#RRGGBBAA])]"
-    package static let meaning = "Cuts out the largest circle in the middle; draws a border in it."
+    package static let meaning = "Cuts out the largest centred circle; draws a border inside it."
     package static let examples = ["circle", "circle(border:4,color:#ffffff)"]
 
     package var arguments: [String] {

@@ -16,7 +16,7 @@ package struct Crop: SpelledTransform {
     package static let name = "crop"
     package static let usage = "crop(WIDTHxHEIGHT[,X,Y])"
     package static let meaning =
-        "Cuts out a rectangle, at column X, row Y; a side left out reaches to the edge."
+        "Cuts out a rectangle, at column X, row Y; an omitted side reaches to the edge."
     package static let examples = ["crop(320x240,10,10)"]
 
     package var arguments: [String] { [size.spelling, x.spelling, y.spelling] }
@@ -36,7 +36,7 @@ package struct Crop: SpelledTransform {
             height: size.height == 0 ? .max : size.height)
         let rect = PixelRect(x: x, y: y, size: free).clamped(to: bitmap.size)
         guard !rect.size.isEmpty else {
-            throw failure("expected a rectangle inside of the picture, which is \(bitmap.size)")
+            throw failure("the rectangle is outside of the image of \(bitmap.size)")
         }
         return bitmap.cropped(to: rect)
     }

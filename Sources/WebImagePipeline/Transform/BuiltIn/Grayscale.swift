@@ -6,7 +6,7 @@ package struct Grayscale: SpelledTransform {
 
     package static let name = "grayscale"
     package static let usage = "grayscale"
-    package static let meaning = "Takes the colour out."
+    package static let meaning = "Removes the colour."
     package static let examples = ["grayscale"]
 
     package var arguments: [String] { [] }

@@ -14,7 +14,7 @@ package struct Pad: SpelledTransform {
     package static let name = "pad"
     package static let usage = "pad(WIDTHxHEIGHT[,#RRGGBBAA])"
     package static let meaning =
-        "Centres the picture on a canvas at least that large; transparent unless told a colour."
+        "Centres the image on a canvas of at least that size, transparent by default."
     package static let examples = ["pad(400x400,#ffffff)"]
 
     package var arguments: [String] { [size.spelling, color.spelling] }

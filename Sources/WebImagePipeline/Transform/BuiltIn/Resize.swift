@@ -22,7 +22,7 @@ package struct Resize: SpelledTransform {
     package static let usage =
         "resize(WIDTHxHEIGHT[,fit|fill|stretch][,enlarge][,filter:box|bilinear|bicubic|lanczos])"
     package static let meaning =
-        "Scales into a box; a side left out is free; grows only with 'enlarge'."
+        "Scales to fit a box; an omitted side is free; enlarges only with 'enlarge'."
     package static let examples = ["resize(320x240,fill)", "resize(320x,fit,enlarge)"]
 
     package var arguments: [String] {

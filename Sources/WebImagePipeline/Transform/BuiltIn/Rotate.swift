@@ -15,7 +15,7 @@ package struct Rotate: SpelledTransform {
 
     package static let name = "rotate"
     package static let usage = "rotate(DEGREES)"
-    package static let meaning = "Turns clockwise; the canvas grows, its corners are transparent."
+    package static let meaning = "Rotates clockwise; the canvas grows, its corners are transparent."
     package static let examples = ["rotate(90)", "rotate(12.5)"]
 
     package var arguments: [String] { [degrees.spelling] }

@@ -21,7 +21,7 @@ package struct RoundCorners: SpelledTransform {
     package static let name = "roundcorners"
     package static let usage =
         "roundcorners(RADIUS[,corners:topleft+topright+…][,border:WIDTH][,color:#RRGGBBAA])"
-    package static let meaning = "Makes corners round and draws a border inside of the outline."
+    package static let meaning = "Rounds the corners and draws a border inside the outline."
     package static let examples = [
         "roundcorners(20)", "roundcorners(20,corners:topleft+bottomright,border:2,color:#ff0000)",
     ]

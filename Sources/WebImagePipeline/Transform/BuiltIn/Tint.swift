@@ -10,7 +10,7 @@ package struct Tint: SpelledTransform {
 
     package static let name = "tint"
     package static let usage = "tint(#RRGGBB[AA])"
-    package static let meaning = "Lays a colour over the picture; the picture's alpha stays."
+    package static let meaning = "Draws a colour over the image and keeps its alpha."
     package static let examples = ["tint(#3366ff80)"]
 
     package var arguments: [String] { [color.spelling] }

@@ -50,6 +50,12 @@ public struct ArgumentReader: Sendable {
     }
 
     /// Takes the argument `name:value`, or returns `fallback` if there is none.
+    ///
+    /// - Parameters:
+    ///   - name: The name in front of the colon.
+    ///   - expected: The expected form in errors, as in `a number of pixels`.
+    ///   - fallback: The value without an argument.
+    /// - Throws: `VocabularyError` if the value cannot be read.
     public mutating func named<Value: ParsableValue>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {

@@ -1,13 +1,14 @@
 extension Bitmap {
-    /// Returns this picture after a Gaussian blur of standard deviation `sigma` pixels.
+    /// Returns this bitmap after a Gaussian blur.
     ///
     /// Up to a sigma of 9 it is a Gaussian cut at 3 sigma. Above, it is three box blurs in each
     /// direction, whose fractional edges make their variance exactly sigma². (Gwosdek et al.,
     /// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011.) Running
     /// sums make the time independent of sigma. Each pass repeats the edge pixels. A flat colour
-    /// stays exactly that colour, an opaque picture stays opaque.
+    /// stays exactly that colour, an opaque bitmap stays opaque.
     ///
-    /// - Parameter sigma: Up to 0.1 and NaN change nothing; 10,000 is the maximum.
+    /// - Parameter sigma: The standard deviation in pixels. Up to 0.1 and NaN change nothing; more
+    ///   than 10,000 is taken as 10,000.
     public func blurred(sigma: Double) -> Bitmap {
         guard sigma > 0.1 else { return self }
         if sigma < HalvedBlurWeights.sigmas.lowerBound { return convolved(sigma: sigma) }

@@ -1,7 +1,12 @@
 extension Bitmap {
-    /// Draws `top` over this picture (source over), its top left pixel at column `x`, row `y`.
+    /// Draws `top` over this bitmap (source over, Porter and Duff 1984).
     ///
-    /// The part outside is cropped. Colour spaces are ignored.
+    /// Colour spaces are ignored.
+    ///
+    /// - Parameters:
+    ///   - top: The bitmap to draw; the part outside of this one is cropped.
+    ///   - x: The column of its top left pixel, which may be negative.
+    ///   - y: The row of its top left pixel, which may be negative.
     public mutating func composite(_ top: Bitmap, atX x: Int, y: Int) {
         let part = PixelRect(x: x, y: y, size: top.size).clamped(to: size)
         guard !part.size.isEmpty else { return }
@@ -24,7 +29,11 @@ extension Bitmap {
         }
     }
 
-    /// Sets all pixels of `rect` inside this picture to one premultiplied pixel, alpha included.
+    /// Sets all pixels of a rectangle to one value, alpha included.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle in pixels, clamped to this bitmap.
+    ///   - pixel: Blue, green, red, alpha, premultiplied, each 0 to 255.
     public mutating func fill(_ rect: PixelRect, with pixel: SIMD4<UInt8>) {
         let part = rect.clamped(to: size)
         guard !part.size.isEmpty else { return }

@@ -2,11 +2,14 @@
 ///
 /// Each format has its own loop, without a branch for each pixel.
 public enum Convert {
-    /// Writes `count` pixels of `format` as premultiplied blue, green, red, alpha.
+    /// Converts a row of pixels to premultiplied blue, green, red, alpha.
     ///
     /// - Parameters:
-    ///   - source: `count` × `format.bytesPerPixel` bytes.
-    ///   - target: `count` × 4 bytes; may be `source` itself if its pixels have 4 bytes too.
+    ///   - source: The pixels to read: `count` × `format.bytesPerPixel` bytes.
+    ///   - format: The layout of a pixel in `source`.
+    ///   - target: The pixels to write: `count` × 4 bytes. It may be `source` itself if the pixels
+    ///     of both have 4 bytes.
+    ///   - count: The number of pixels, at least 0.
     public static func premultiplied(
         from source: UnsafePointer<UInt8>, as format: PixelFormat,
         into target: UnsafeMutablePointer<UInt8>, count: Int
@@ -28,12 +31,14 @@ public enum Convert {
         }
     }
 
-    /// Writes `count` premultiplied pixels as `format`, over `matte` if it has no alpha.
+    /// Converts a row of premultiplied pixels to another format.
     ///
     /// - Parameters:
-    ///   - source: `count` × 4 bytes of premultiplied blue, green, red, alpha.
-    ///   - target: `count` × `format.bytesPerPixel` bytes.
-    ///   - matte: The blue, green and red behind transparent pixels of a format without alpha.
+    ///   - source: The pixels to read: `count` × 4 bytes of premultiplied blue, green, red, alpha.
+    ///   - target: The pixels to write: `count` × `format.bytesPerPixel` bytes.
+    ///   - format: The layout of a pixel in `target`; without alpha, pixels are drawn over `matte`.
+    ///   - matte: Blue, green and red, each 0 to 255.
+    ///   - count: The number of pixels, at least 0.
     public static func unpremultiplied(
         from source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>,
         as format: PixelFormat, matte: SIMD3<UInt8> = SIMD3(255, 255, 255), count: Int
@@ -56,21 +61,38 @@ public enum Convert {
         }
     }
 
-    /// Returns a × b / 255, rounded.
+    /// Returns a × b / 255, rounded to the nearest integer.
+    ///
+    /// - Parameters:
+    ///   - a: A factor, 0 to 255.
+    ///   - b: A factor, 0 to 255, where 255 stands for 1.
     @inline(__always)
     public static func multiply(_ a: UInt8, _ b: UInt8) -> UInt8 {
         let product = UInt32(a) &* UInt32(b) &+ 128
         return UInt8(truncatingIfNeeded: (product &+ (product >> 8)) >> 8)
     }
 
-    /// Returns a × 255 / alpha, rounded and at most 255; 0 if alpha is 0.
+    /// Returns a × 255 / alpha, rounded to the nearest integer: the inverse of premultiplying.
+    ///
+    /// - Parameters:
+    ///   - a: A premultiplied sample, 0 to 255.
+    ///   - alpha: The pixel's alpha, 0 to 255.
+    /// - Returns: The straight sample, at most 255; 0 if `alpha` is 0.
     @inline(__always)
     public static func divide(_ a: UInt8, _ alpha: UInt8) -> UInt8 {
         guard alpha > 0 else { return 0 }
         return UInt8(min(255, (UInt32(a) &* 255 &+ UInt32(alpha) / 2) / UInt32(alpha)))
     }
 
-    /// Returns the luma of BT.601 in 16-bit fixed point, weighted as by JPEG and PNG converters.
+    /// Returns the luma of a pixel: 0.299 red + 0.587 green + 0.114 blue (ITU-R BT.601).
+    ///
+    /// The weights are 16-bit fixed point, as in converters of JPEG and PNG.
+    ///
+    /// - Parameters:
+    ///   - blue: The blue sample, 0 to 255.
+    ///   - green: The green sample, 0 to 255.
+    ///   - red: The red sample, 0 to 255.
+    /// - Returns: The luma, 0 to 255.
     @inline(__always)
     public static func luma(_ blue: UInt8, _ green: UInt8, _ red: UInt8) -> UInt8 {
         let sum = UInt32(red) &* 19595 &+ UInt32(green) &* 38470 &+ UInt32(blue) &* 7471

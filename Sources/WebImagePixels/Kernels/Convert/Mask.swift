@@ -1,10 +1,12 @@
 extension Bitmap {
     /// Multiplies every pixel by a coverage: 255 keeps it, 0 makes it transparent.
     ///
-    /// Round corners with a smooth edge are made this way.
+    /// Rounded corners with a smooth edge are made this way.
     ///
-    /// - Parameter coverage: Called once for each row from the top, with its number and one byte
-    ///   for each column. All of them are 255 at the call, so only other values need to be written.
+    /// - Parameter coverage: Called once for each row, from the top, with the row's number and one
+    ///   byte for each column. All bytes are 255 at the call, so only other values need to be
+    ///   written.
+    /// - Throws: The errors of `coverage`; the rows before are changed then.
     public mutating func applyMask<Failure: Error>(
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,12 +1,13 @@
 extension Bitmap {
-    /// Paints one colour over the picture (source over), scaled by a coverage.
+    /// Paints one colour over the bitmap (source over), scaled by a coverage.
     ///
     /// Borders with smooth edges are drawn this way.
     ///
     /// - Parameters:
-    ///   - pixel: Premultiplied blue, green, red, alpha.
-    ///   - coverage: Called once for each row from the top, with its number and one byte for each
-    ///     column. All of them are 0 at the call, so only the painted part needs to be written.
+    ///   - pixel: Blue, green, red, alpha, premultiplied, each 0 to 255.
+    ///   - coverage: Called once for each row, from the top, with the row's number and one byte for
+    ///     each column. All bytes are 0 at the call, so only the painted part needs to be written.
+    /// - Throws: The errors of `coverage`; the rows before are changed then.
     public mutating func paint<Failure: Error>(
         _ pixel: SIMD4<UInt8>,
         _ coverage: (_ y: Int, _ row: inout MutableSpan<UInt8>) throws(Failure) -> Void

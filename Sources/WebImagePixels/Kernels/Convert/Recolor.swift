@@ -1,10 +1,10 @@
 extension Bitmap {
-    /// Paints one colour over the picture's own pixels (source atop); alpha stays.
+    /// Paints one colour over the bitmap's own pixels (source atop); alpha stays.
     ///
     /// Each channel becomes colour × a + channel × (1 − a), with a the colour's alpha, rounded to
     /// the nearest byte. Transparent pixels stay transparent.
     ///
-    /// - Parameter color: Blue, green, red, alpha; not premultiplied.
+    /// - Parameter color: Blue, green, red, alpha, not premultiplied, each 0 to 255.
     public mutating func tint(_ color: SIMD4<UInt8>) {
         let alpha = UInt32(color.w)
         let rest = (255 - alpha) * 255
@@ -22,7 +22,7 @@ extension Bitmap {
         }
     }
 
-    /// Replaces every colour by the grey of its luma (ITU-R BT 601); alpha stays.
+    /// Replaces every colour by the grey of its luma (``Convert/luma(_:_:_:)``); alpha stays.
     public mutating func desaturate() {
         mapPixels { pixel in
             let gray = Convert.luma(pixel.x, pixel.y, pixel.z)

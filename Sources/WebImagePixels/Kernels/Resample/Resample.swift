@@ -1,14 +1,16 @@
 extension Bitmap {
-    /// Returns this picture, or `region` of it, scaled to another size.
+    /// Returns this bitmap, or a part of it, scaled to another size.
     ///
     /// Applies a separable filter in two passes on premultiplied pixels, antialiased when reducing.
     /// A flat colour stays exactly that colour, opaque stays opaque, colour never exceeds alpha.
     /// Besides the result it needs memory for a few rows. The same size gives an exact copy.
     ///
     /// - Parameters:
-    ///   - size: At least 1 × 1.
-    ///   - region: The part to scale, clamped to the picture; nil for all of it.
-    /// - Precondition: `region` meets the picture, and a bitmap of `size` can exist.
+    ///   - size: The width and height of the result in pixels, each at least 1.
+    ///   - region: The part to scale, clamped to the bitmap; nil for all of it.
+    ///   - filter: The weighting of neighbouring pixels.
+    /// - Precondition: `region` overlaps the bitmap, and the system grants the memory of the
+    ///   result.
     public func resampled(
         to size: PixelSize, from region: PixelRect? = nil, filter: ResampleFilter = .lanczos
     ) -> Bitmap {

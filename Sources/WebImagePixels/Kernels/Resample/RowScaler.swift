@@ -62,7 +62,7 @@ import CWebImageKernels
     /// - Parameter row: Aligned and padded like a row of a ``Bitmap``.
     /// - Precondition: The source has more rows.
     package mutating func append(_ row: UnsafePointer<UInt8>) {
-        precondition(rowCount < height, "There are more rows than \(height).")
+        precondition(rowCount < height, "All \(height) rows have been added already.")
         // Safe because the row is padded to whole blocks and the ring has room for it.
         unsafe narrow(row, into: kept + rowCount % ring * pairs)
         rowCount += 1

@@ -1,8 +1,8 @@
 extension Bitmap {
-    /// Returns an exact copy of the part of this picture inside `rect`.
+    /// Returns an exact copy of a part of this bitmap.
     ///
-    /// - Parameter rect: Clamped to the picture first.
-    /// - Precondition: The rectangle meets the picture.
+    /// - Parameter rect: The part in pixels, clamped to the bitmap.
+    /// - Precondition: `rect` overlaps the bitmap.
     public func cropped(to rect: PixelRect) -> Bitmap {
         let part = rect.clamped(to: size)
         precondition(!part.size.isEmpty, "The rectangle is outside of a picture of \(size).")

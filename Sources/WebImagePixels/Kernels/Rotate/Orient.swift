@@ -1,7 +1,9 @@
 import CWebImageKernels
 
 extension Bitmap {
-    /// Returns the upright picture of pixels stored with `orientation`.
+    /// Returns the upright bitmap of stored pixels.
+    ///
+    /// - Parameter orientation: The arrangement of the stored rows and columns.
     public func oriented(_ orientation: Orientation) -> Bitmap {
         guard orientation != .up else { return self }
         return oriented(orientation, usesC: ResampleKernel.isInC)

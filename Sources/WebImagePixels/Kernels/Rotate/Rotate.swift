@@ -1,7 +1,8 @@
 extension PixelSize {
-    /// Returns the smallest canvas that holds a picture of this size rotated by `degrees`.
+    /// Returns the smallest canvas that contains an image of this size after a rotation.
     ///
-    /// A side too long for memory is `Int32.max`.
+    /// - Parameter degrees: The angle in degrees clockwise, at least 0 and less than 360.
+    /// - Returns: The width and height in pixels; a side too long for memory is `Int32.max`.
     public func rotated(degrees: Double) -> PixelSize {
         if let orientation = Orientation(clockwise: degrees) { return orientation.upright(self) }
         let turn = Turn(degrees: degrees)
@@ -31,14 +32,14 @@ extension Orientation {
 }
 
 extension Bitmap {
-    /// Returns this picture rotated clockwise around its centre, on a canvas that holds all of it.
+    /// Returns this bitmap rotated around its centre, on a canvas that contains all of it.
     ///
     /// Multiples of 90° move pixels and change none. At other angles each pixel is a Catmull-Rom
-    /// (Keys 1981) sample of the picture, times the share of the pixel that the picture covers.
+    /// (Keys 1981) sample of the bitmap, times the share of the pixel that the bitmap covers.
     /// Edge pixels are repeated. A flat colour stays that colour and edges are smooth.
     ///
-    /// - Parameter degrees: At least 0, less than 360.
-    /// - Precondition: A bitmap of `size.rotated(degrees:)` can exist.
+    /// - Parameter degrees: The angle in degrees clockwise, at least 0 and less than 360.
+    /// - Precondition: The system grants the memory of a bitmap of `size.rotated(degrees:)`.
     public func rotated(degrees: Double) -> Bitmap {
         if let orientation = Orientation(clockwise: degrees) { return oriented(orientation) }
         return turned(degrees: degrees, usesC: ResampleKernel.isInC)

@@ -45,7 +45,9 @@ final class DataCacheBench: Sendable {
         guard let found = try cache.reader(for: key) else {
             return complaints.add("\(key) \(when): a miss")
         }
-        expect(found.bytes.hasBytes(of: bytes), "\(key) \(when): \(found.bytes.count) other bytes")
+        expect(
+            found.bytes.hasBytes(of: bytes), "\(key) \(when): the \(found.bytes.count) bytes differ"
+        )
         expect(found.head == head, "\(key) \(when): \(found.head) instead of \(head)")
         let alone = try cache.head(for: key)
         expect(alone == head, "\(key) \(when): the head alone is another")

@@ -44,22 +44,27 @@ extension DataCacheTrial {
                 try bench.expectHit(cache, CacheKey("head \(index)"), head, body)
             }
         },
-        DataCacheTrial("an entry is found as it is read, without damage") { bench in
+        DataCacheTrial("a look-up and a read find the same entry, without damage") { bench in
             let cache = try bench.open()
             let sample = CacheSample("found", byteCount: 5000)
             let before = try cache.find(sample.key, atMost: .max)
-            bench.expect(before.entry == nil && before.damage.isEmpty, "nothing stored: \(before)")
+            bench.expect(
+                before.entry == nil && before.damage.isEmpty,
+                "before the entry is stored: \(before)")
             let head = try bench.store(sample, in: cache)
             let found = try cache.find(sample.key, atMost: .max)
-            bench.expect(found.entry?.head == head, "another head, or none")
+            bench.expect(found.entry?.head == head, "the head is missing or differs")
             let isSame = found.entry?.bytes.hasBytes(of: sample.bytes) == true
-            bench.expect(isSame, "other bytes, or none")
+            bench.expect(isSame, "the bytes are missing or differ")
             bench.expect(found.damage.isEmpty, "damaged: \(found.damage)")
             let short = try cache.find(sample.key, atMost: 10)
             let isWhole = short.entry?.bytes.hasBytes(of: sample.bytes) == true
-            bench.expect(isWhole || short.skippedByteCount == 5000, "neither entry nor length")
+            bench.expect(
+                isWhole || short.skippedByteCount == 5000,
+                "neither the entry nor its length is returned")
         },
-        DataCacheTrial("bytes of a hit stay as they are whatever becomes of the entry") { bench in
+        DataCacheTrial("bytes of a hit stay unchanged if the entry is replaced or removed") {
+            bench in
             for byteCount in [1000, 1_500_000] {
                 let old = CacheSample("held", byteCount: byteCount)
                 let held = try bench.open().replacing(old, by: bench)

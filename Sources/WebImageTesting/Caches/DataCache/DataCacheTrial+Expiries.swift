@@ -20,7 +20,7 @@ extension DataCacheTrial {
             bench.expect(before == after, "\(before) became \(after)")
             try bench.expectHit(cache, kept, head, "beside expired ones")
         },
-        DataCacheTrial("an entry is kept while it is worth keeping") { bench in
+        DataCacheTrial("an entry is kept until the end of its retention") { bench in
             let cache = try bench.open()
             let stale = CacheSample("stale")
             let staleHead = stale.head(expires: .past, keepUntil: .ahead)
@@ -53,7 +53,7 @@ extension DataCacheTrial {
             }
             for sample in samples { try bench.expectMiss(cache, sample.key) }
         },
-        DataCacheTrial("trimming removes what is expired and nothing else") { bench in
+        DataCacheTrial("trimming removes expired entries and no others") { bench in
             let cache = try bench.open()
             let fresh = (0..<20).map { CacheSample("fresh \($0)") }
             let heads = try fresh.map { sample in

@@ -4,7 +4,7 @@ import WebImagePipeline
 
 extension DataCacheTrial {
     static let keys = [
-        DataCacheTrial("an entry is of exactly its key") { bench in
+        DataCacheTrial("an entry is found by exactly its key") { bench in
             let cache = try bench.open()
             var heads: [EntryHead] = []
             for (index, name) in CacheNames.awkward.enumerated() {
@@ -23,7 +23,7 @@ extension DataCacheTrial {
                 count >= CacheNames.awkward.count,
                 "\(CacheNames.awkward.count) keys, \(count) entries")
         },
-        DataCacheTrial("removing an entry removes that of exactly its key") { bench in
+        DataCacheTrial("removing an entry leaves those of all other keys") { bench in
             let cache = try bench.open()
             for name in CacheNames.awkward { try bench.store(CacheSample(name), in: cache) }
             for (index, name) in CacheNames.awkward.enumerated() {
@@ -32,11 +32,12 @@ extension DataCacheTrial {
                 guard index + 1 < CacheNames.awkward.count else { break }
                 for other in CacheNames.awkward[(index + 1)...].prefix(4) {
                     let isThere = try cache.head(for: CacheKey(other)) != nil
-                    bench.expect(isThere, "'\(other.prefix(20))' went with '\(name.prefix(20))'")
+                    bench.expect(
+                        isThere, "'\(other.prefix(20))' was removed with '\(name.prefix(20))'")
                 }
             }
         },
-        DataCacheTrial("many entries are told apart") { bench in
+        DataCacheTrial("many entries are kept apart") { bench in
             let cache = try bench.open()
             for index in 0..<300 {
                 try bench.store(CacheSample("\(index)", byteCount: index), in: cache)

@@ -7,7 +7,7 @@ extension DataCacheTrial {
 
     /// The trials of limits, for caches that have them.
     static let limits = [
-        DataCacheTrial("after a trim the limit holds, and no more went than had to") { bench in
+        DataCacheTrial("a trim keeps the limit and removes no more than needed") { bench in
             guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
             for index in 0..<400 {
                 try bench.store(CacheSample("\(index)", byteCount: 12_000), in: cache)
@@ -18,14 +18,14 @@ extension DataCacheTrial {
             bench.expect(usage.byteCount > maxBytes / 2, "\(usage) of \(maxBytes) bytes is left")
             for index in 0..<400 { try bench.expectWhole(cache, "\(index)") }
         },
-        DataCacheTrial("what fits stays") { bench in
+        DataCacheTrial("entries within the limits stay") { bench in
             guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
             let samples = (0..<100).map { CacheSample("\($0)", byteCount: 10_000) }
             let heads = try samples.map { try bench.store($0, in: cache) }
             try cache.trim()
             for (sample, head) in zip(samples, heads) { try bench.expectHit(cache, sample, head) }
         },
-        DataCacheTrial("an entry larger than the cache drives nothing out") { bench in
+        DataCacheTrial("an entry larger than the cache evicts nothing") { bench in
             guard let cache = try bench.limited?(bench.place, maxBytes) else { return }
             let sample = CacheSample("small")
             let head = try bench.store(sample, in: cache)

@@ -55,7 +55,7 @@ extension DataCacheTrial {
 
     /// The trials of places and identities.
     static let places = [
-        DataCacheTrial("what was stored is there when its place is opened again") { bench in
+        DataCacheTrial("stored entries are there when the cache is opened again") { bench in
             let cache = try bench.open()
             let samples = [0, 5000, 1_200_000].map { CacheSample("of \($0)", byteCount: $0) }
             let heads = try samples.map { try bench.store($0, in: cache) }
@@ -72,15 +72,16 @@ extension DataCacheTrial {
             try again.removeAll()
             try bench.expectMiss(cache, samples[1].key, "all removed by another")
         },
-        DataCacheTrial("an identity tells who shares entries") { bench in
+        DataCacheTrial("caches have the same identity if they share entries") { bench in
             let (cache, again, other) = (
                 try bench.open(), try bench.open(), try bench.openOther()
             )
             bench.expect(
                 cache.identity == again.identity, "\(cache.identity) became \(again.identity)")
-            bench.expect(cache.identity != other.identity, "\(other.identity) is two places")
+            bench.expect(
+                cache.identity != other.identity, "two places have the identity \(other.identity)")
         },
-        DataCacheTrial("places share nothing") { bench in
+        DataCacheTrial("caches at different places share nothing") { bench in
             let (cache, other) = (try bench.open(), try bench.openOther())
             let (mine, yours) = (CacheSample("shared"), CacheSample("shared", version: 1))
             let myHead = try bench.store(mine, in: cache)

@@ -23,7 +23,7 @@ extension DataCacheTrial {
                 }
             }
         },
-        DataCacheTrial("an entry is renewed from the head it has only") { bench in
+        DataCacheTrial("an entry is renewed only from its current head") { bench in
             let cache = try bench.open()
             let sample = CacheSample("held on to")
             let first = try bench.store(sample, in: cache)

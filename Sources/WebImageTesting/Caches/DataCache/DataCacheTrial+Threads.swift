@@ -19,7 +19,7 @@ extension DataCacheTrial {
             } read: { cache in
                 try bench.expectWhole(cache, "one")
                 let isThere = try cache.head(for: CacheKey("one")) != nil
-                bench.expect(isThere, "a miss while it was replaced")
+                bench.expect(isThere, "a miss while the entry was replaced")
             }
         },
         DataCacheTrial("readers see the old head or the new one while it is renewed") { bench in
@@ -39,7 +39,7 @@ extension DataCacheTrial {
                 try bench.expectRenewed(cache, sample, from: first)
             }
         },
-        DataCacheTrial("of writers of one key one wins wholly") { bench in
+        DataCacheTrial("of concurrent writers of one key one wins completely") { bench in
             bench.onThreads(6) { index, cache in
                 for round in 0..<20 {
                     let version = index * 100 + round
@@ -57,7 +57,7 @@ extension DataCacheTrial {
             let one = try cache.usage().entryCount
             bench.expect(both == 2 * one, "one key has \(one) entries, two have \(both)")
         },
-        DataCacheTrial("a storm never gives the bytes of another entry") { bench in
+        DataCacheTrial("concurrent use never returns the bytes of another entry") { bench in
             bench.onThreads(8) { index, cache in
                 for round in 0..<150 { try bench.blow(cache, thread: index, round: round) }
             }
@@ -69,7 +69,7 @@ extension DataCacheTrial {
                 try bench.expectWhole(cache, "\(look % stormNames)")
             }
             let head = try bench.store(CacheSample("calm"), in: cache)
-            try bench.expectHit(cache, CacheSample("calm"), head, "after the storm")
+            try bench.expectHit(cache, CacheSample("calm"), head, "after concurrent use")
         },
     ]
 
@@ -132,9 +132,10 @@ extension DataCacheBench {
         _ cache: any DataCache, _ sample: CacheSample, from first: EntryHead
     ) throws {
         guard let found = try cache.reader(for: sample.key) else {
-            return complaints.add("a miss while it was renewed")
+            return complaints.add("a miss while the entry was renewed")
         }
-        expect(found.bytes.hasBytes(of: sample.bytes), "other bytes while it was renewed")
+        expect(
+            found.bytes.hasBytes(of: sample.bytes), "the bytes differ while the entry was renewed")
         let round = found.head.mediaType.flatMap { $0.split(separator: "-").last }.flatMap {
             Int($0)
         }

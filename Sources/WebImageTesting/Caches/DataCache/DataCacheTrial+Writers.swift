@@ -49,7 +49,7 @@ extension DataCacheTrial {
             let after = try cache.usage().entryCount
             bench.expect(before == after, "\(before) entries became \(after)")
         },
-        DataCacheTrial("what is discarded leaves nothing") { bench in
+        DataCacheTrial("a discarded entry leaves nothing") { bench in
             let cache = try bench.open()
             let kept = CacheSample("kept")
             let head = try bench.store(kept, in: cache)
@@ -89,7 +89,7 @@ extension DataCacheTrial {
                 try bench.expectHit(cache, sample, head, discards ? "discarded late" : "dropped")
             }
         },
-        DataCacheTrial("what was written can be read back at any time") { bench in
+        DataCacheTrial("written bytes can be read back at any time") { bench in
             let cache = try bench.open()
             for byteCount in [0, 5000, 1_200_000] {
                 let sample = CacheSample("back", byteCount: byteCount)
@@ -98,12 +98,14 @@ extension DataCacheTrial {
                     let half = byteCount / 2
                     try writer.append(sample.bytes, from: 0, to: half)
                     let first = try writer.written()
-                    bench.expect(first.hasBytes(of: sample.bytes.prefix(half)), "other first bytes")
+                    bench.expect(
+                        first.hasBytes(of: sample.bytes.prefix(half)), "the first bytes differ")
                     try writer.append(sample.bytes, from: half, to: byteCount)
                     if commits { try writer.commit() } else { writer.discard() }
                     let all = try writer.written()
                     bench.expect(
-                        all.hasBytes(of: sample.bytes), "\(all.count) other bytes of \(byteCount)")
+                        all.hasBytes(of: sample.bytes),
+                        "the \(all.count) bytes read differ from the \(byteCount) written")
                     try cache.remove(sample.key)
                     bench.expect(all.hasBytes(of: sample.bytes), "bytes changed when removed")
                 }

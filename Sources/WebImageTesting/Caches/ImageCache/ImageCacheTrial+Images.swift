@@ -19,9 +19,11 @@ extension ImageCacheTrial {
                 let stored = ImageCacheBench.image(side, side: side)
                 cache.store(stored, for: CacheKey("\(side)"))
                 let found = cache.image(for: CacheKey("\(side)"))?.image
-                bench.expect(found?.poster == stored.image.poster, "\(side): other pixels, or none")
+                bench.expect(
+                    found?.poster == stored.image.poster,
+                    "\(side): the pixels are missing or differ")
                 let metadata = stored.image.metadata
-                bench.expect(found?.metadata == metadata, "\(side): other metadata")
+                bench.expect(found?.metadata == metadata, "\(side): the metadata differs")
             }
         },
         ImageCacheTrial("a hit has all that was stored with the picture") { bench in
@@ -32,15 +34,16 @@ extension ImageCacheTrial {
                     bench.complaints.add("\(index): a miss")
                     continue
                 }
-                bench.expect(found.format == stored.format, "\(index): another format")
-                bench.expect(found.encodedByteCount == index, "\(index): another byte count")
-                bench.expect(found.response == stored.response, "\(index): another response")
-                bench.expect(found.expires == stored.expires, "\(index): another expiry")
-                bench.expect(found.receipt == stored.receipt, "\(index): another receipt")
-                bench.expect(found.mode == stored.mode, "\(index): another mode")
+                bench.expect(found.format == stored.format, "\(index): the format differs")
+                bench.expect(found.encodedByteCount == index, "\(index): the byte count differs")
+                bench.expect(found.response == stored.response, "\(index): the response differs")
+                bench.expect(found.expires == stored.expires, "\(index): the expiry differs")
+                bench.expect(
+                    found.receipt == stored.receipt, "\(index): the record of the exchange differs")
+                bench.expect(found.mode == stored.mode, "\(index): the mode differs")
             }
         },
-        ImageCacheTrial("an image takes the place of one of the same key") { bench in
+        ImageCacheTrial("an image replaces the one of the same key") { bench in
             let cache = try bench.make()
             for number in 0..<4 {
                 cache.store(
@@ -48,7 +51,7 @@ extension ImageCacheTrial {
                 bench.expectHit(cache, CacheKey("one"), number)
             }
         },
-        ImageCacheTrial("an image is of exactly its key") { bench in
+        ImageCacheTrial("an image is found by exactly its key") { bench in
             let cache = try bench.make()
             for (number, name) in CacheNames.awkward.enumerated() {
                 bench.expectMiss(cache, CacheKey(name), "not stored yet")

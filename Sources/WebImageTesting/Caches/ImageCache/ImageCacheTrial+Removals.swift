@@ -21,7 +21,7 @@ extension ImageCacheTrial {
             cache.store(held[2], for: keys[2])
             bench.expectHit(cache, keys[2], 2, "stored again")
         },
-        ImageCacheTrial("removing an image removes that of exactly its key") { bench in
+        ImageCacheTrial("removing an image leaves those of all other keys") { bench in
             let cache = try bench.make()
             for (number, name) in CacheNames.awkward.enumerated() {
                 cache.store(ImageCacheBench.image(number), for: CacheKey(name))
@@ -55,7 +55,7 @@ extension ImageCacheTrial {
 
     /// The trials of limits, for caches that have them.
     static let limits = [
-        ImageCacheTrial("older images go when the limit says so") { bench in
+        ImageCacheTrial("the limit evicts older images") { bench in
             guard let cache = try bench.limited?(maxBytes) else { return }
             let count = 100
             // 256 kB each, without other references.
@@ -66,13 +66,13 @@ extension ImageCacheTrial {
             var keptBytes = 0
             for number in 0..<count {
                 guard let found = cache.image(for: CacheKey("\(number)")) else { continue }
-                bench.expect(ImageCacheBench.isImage(found, number), "\(number): another image")
+                bench.expect(ImageCacheBench.isImage(found, number), "\(number): the image differs")
                 keptBytes += found.image.cost
             }
             bench.expect(keptBytes <= maxBytes, "\(keptBytes) bytes above \(maxBytes)")
             bench.expect(keptBytes > 0, "nothing is left of \(count) images")
         },
-        ImageCacheTrial("what fits stays") { bench in
+        ImageCacheTrial("images within the limits stay") { bench in
             guard let cache = try bench.limited?(maxBytes) else { return }
             for number in 0..<100 {
                 cache.store(ImageCacheBench.image(number, side: 50), for: CacheKey("\(number)"))

@@ -20,7 +20,7 @@ extension ImageCacheTrial {
                 }
             }
         },
-        ImageCacheTrial("a storm never gives the image of another key") { bench in
+        ImageCacheTrial("concurrent use never returns the image of another key") { bench in
             let cache = try bench.make()
             let keys = (0..<16).map { CacheKey("\($0)") }
             CacheThreads.run(6) { thread in
@@ -39,7 +39,8 @@ extension ImageCacheTrial {
                         let other = found.encodedByteCount
                         bench.expect(
                             other % keys.count == number, "\(number): the image of another key")
-                        bench.expect(ImageCacheBench.isImage(found, other), "half of two images")
+                        bench.expect(
+                            ImageCacheBench.isImage(found, other), "a mixture of two images")
                     }
                 }
             }
@@ -49,7 +50,7 @@ extension ImageCacheTrial {
             // Many times: in the storm all readers may have been too early or too late.
             for _ in 0..<10 {
                 for (number, key) in keys.enumerated() {
-                    bench.expectHit(cache, key, number, "after the storm")
+                    bench.expectHit(cache, key, number, "after concurrent use")
                 }
             }
         },
@@ -60,8 +61,8 @@ extension ImageCacheBench {
     /// Records a violation unless the key has a complete image with any number.
     fileprivate func expectAny(_ cache: any ImageCache, _ key: CacheKey) {
         guard let found = cache.image(for: key) else {
-            return complaints.add("a miss while it was replaced")
+            return complaints.add("a miss while the entry was replaced")
         }
-        expect(Self.isImage(found, found.encodedByteCount), "half of two images")
+        expect(Self.isImage(found, found.encodedByteCount), "a mixture of two images")
     }
 }

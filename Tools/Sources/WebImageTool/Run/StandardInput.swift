@@ -20,7 +20,7 @@ enum StandardInput {
             if block.count == 0 { return ByteBlock.joining(blocks) }
             count += block.count
             guard count <= limit else {
-                throw failure("\(count) bytes and more came, more than the \(limit) allowed")
+                throw failure("received \(count) bytes or more, the limit is \(limit)")
             }
             blocks.append(block)
         }
