@@ -190,6 +190,20 @@ extension ImageLoad {
         }
     }
 
+    /// decode → transform → store, for bytes of the program, which are kept as loaded ones are.
+    func store(_ encoded: EncodedImage) async throws(ImageError) -> ImageResponse {
+        let bytes = LoadedData(
+            encoded: encoded, origin: .file, head: nil, expires: nil,
+            mayBeStored: request.request.source.isRemote)
+        defer { trace.takeSeat()?.end() }
+        let response = try await finish(bytes)
+        stages.failures.forget(request)
+        // Nothing is written twice: here a failing disk is a failure.
+        guard stages.store.plan(for: bytes, request.plan.writes).original else { return response }
+        try await stages.store.write(bytes, request, trace)
+        return response
+    }
+
     private func response(_ image: CachedImage, from origin: ImageOrigin) -> ImageResponse {
         var response = ImageResponse(image, origin: origin, timings: trace.timings)
         response.isStale = stages.freshness.judge(image, request) != .fresh

@@ -1,8 +1,52 @@
 import WebImageCaching
-import WebImageLoading
+public import WebImageCoding
+public import WebImageLoading
 import WebImageRuntime
 
 extension ImagePipeline {
+    /// Stores bytes of the program as if they had been loaded for a request, such as those of an upload.
+    ///
+    /// ```swift
+    /// try await pipeline.store(bytes, for: "https://example.com/avatars/7")
+    /// ```
+    ///
+    /// The bytes are decoded and transformed as the request says, and kept in the caches that it
+    /// writes. They have no HTTP lifetime: they answer until they are removed or evicted. Images that
+    /// other options or transforms made of earlier bytes stay in memory. Returns when the disk has
+    /// the bytes. Of a request for a file or data only the image in memory is kept.
+    ///
+    /// To store an image without its bytes, encode it first (`encode(_:as:settings:)`).
+    ///
+    /// - Returns: The image, as the next request for it receives it.
+    /// - Throws: `ImageError.decode` for bytes that are no picture: nothing is stored then.
+    ///   `ImageError.store` if the disk refuses; memory has the image then all the same.
+    @discardableResult
+    public func store(
+        _ bytes: ByteBlock, for request: some ImageRequestConvertible
+    ) async throws(ImageError) -> ImageResponse {
+        let prepared = try await prepare(request)
+        let trace = LoadTrace(key: prepared.imageKey, observers: observers)
+        return try await ImageLoad(stages: stages, request: prepared, trace: trace)
+            .store(EncodedImage(bytes))
+    }
+
+    /// Returns the caches that have the image of a request or its bytes, fresh or stale.
+    ///
+    /// Nothing is loaded or decoded. Empty for bytes whose `Vary` fields do not fit the request.
+    ///
+    /// - Returns: A subset of `memory` and `disk`.
+    /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
+    public func cachePlaces(
+        of request: some ImageRequestConvertible
+    ) async throws(ImageError) -> Set<ImageOrigin> {
+        let prepared = try await prepare(request)
+        let trace = LoadTrace(key: prepared.imageKey, observers: observers)
+        var places: Set<ImageOrigin> = []
+        if stages.memory.usable(for: prepared) != nil { places.insert(.memory) }
+        if await stages.disk.has(prepared, trace) { places.insert(.disk) }
+        return places
+    }
+
     /// Removes the image of a request from memory and disk, its original bytes, and a remembered
     /// failure of it.
     ///

@@ -1,4 +1,3 @@
-import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
@@ -73,7 +72,8 @@ struct Prewarming {
             guard stages.store.plan(for: data, request.plan.writes).original else {
                 throw .load(LoadFailure(.other, "the response must not be stored", head: data.head))
             }
-            try await store(data, trace)
+            trace.tell(.store(key: trace.key))
+            try await stages.store.write(data, request, trace)
             if data.isConfirmed, data.origin == .disk { return .skipped }
             trace.tell(.succeeded(key: trace.key, origin: data.origin))
             return .done(byteCount: data.encoded.bytes.count)
@@ -81,15 +81,6 @@ struct Prewarming {
             trace.tell(.failed(key: trace.key, error: error))
             throw error
         }
-    }
-
-    /// Stores the bytes; here a failing disk is a failure, since no caller has the picture.
-    private func store(_ data: LoadedData, _ trace: LoadTrace) async throws(ImageError) {
-        let failure = FirstFailure()
-        trace.tell(.store(key: trace.key))
-        await stages.store.storeOriginal(data, request, trace) { failure.note($0) }
-        await stages.store.settle(request)
-        if let error = failure.error { throw .store(error) }
     }
 
     /// Checks that the bytes begin like a picture within the limits, so that no page of an error is
@@ -107,13 +98,4 @@ struct Prewarming {
             throw .decode(error)
         }
     }
-}
-
-/// The first failure of a store that goes on behind its caller.
-private final class FirstFailure: Sendable {
-    private let state = Mutex<DiskError?>(nil)
-
-    var error: DiskError? { state.withLock { $0 } }
-
-    func note(_ error: DiskError) { state.withLock { $0 = $0 ?? error } }
 }

@@ -94,16 +94,33 @@ struct DiskStage: Sendable {
 
     /// Returns `true` if there is a fresh entry of the bytes; they are not read.
     func hasFresh(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
-        guard request.plan.readsDisk, let cache = stages.originals?.cache else { return false }
+        guard request.plan.readsDisk else { return false }
+        return await freshness(of: request.dataKey, in: stages.originals, request, trace) == .fresh
+    }
+
+    /// Returns `true` if there is an entry of the bytes or of the variant, fresh or stale.
+    func has(_ request: PreparedRequest, _ trace: LoadTrace) async -> Bool {
+        let original = await freshness(of: request.dataKey, in: stages.originals, request, trace)
+        if original != .unusable { return true }
+        guard request.serializer != nil else { return false }
+        return await freshness(of: request.imageKey, in: stages.variants, request, trace)
+            != .unusable
+    }
+
+    /// Returns the freshness of an entry by its head alone; `unusable` if there is none.
+    private func freshness(
+        of key: CacheKey, in access: DiskAccess?, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async -> Freshness {
+        guard let access else { return .unusable }
         do throws(DiskError) {
-            await shared.writes.settle(request.dataKey)
+            await shared.writes.settle(key)
             let head = try await shared.io.run { () throws(DiskError) in
-                try cache.head(for: request.dataKey)
+                try access.cache.head(for: key)
             }
-            return head.map { stages.freshness.judge($0, request) == .fresh } ?? false
+            return head.map { stages.freshness.judge($0, request) } ?? .unusable
         } catch {
             trace.tell(.cacheFailed(key: trace.key, error: error))
-            return false
+            return .unusable
         }
     }
 

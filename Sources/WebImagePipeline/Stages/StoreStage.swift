@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
@@ -149,6 +150,18 @@ extension StoreStage {
         }
     }
 
+    /// Writes the bytes to the disk, and waits for it: for a caller to which a failing disk is a
+    /// failure.
+    func write(
+        _ data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) {
+        let failure = FirstFailure()
+        await storeOriginal(data, request, trace) { failure.note($0) }
+        await writes.settle(request.dataKey)
+        await settle(request)
+        if let error = failure.error { throw .store(error) }
+    }
+
     private func storeVariant(
         _ image: CachedImage, of data: LoadedData, _ request: PreparedRequest, _ trace: LoadTrace
     ) async {
@@ -207,4 +220,13 @@ extension StoreStage {
         return response.entryHead(
             mediaType: data.encoded.mediaType, mode: stages.settings.cacheMode, storedAt: now)
     }
+}
+
+/// The first failure of a store that goes on behind its caller.
+private final class FirstFailure: Sendable {
+    private let state = Mutex<DiskError?>(nil)
+
+    var error: DiskError? { state.withLock { $0 } }
+
+    func note(_ error: DiskError) { state.withLock { $0 = $0 ?? error } }
 }

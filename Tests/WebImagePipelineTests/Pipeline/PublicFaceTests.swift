@@ -203,7 +203,7 @@ struct PublicFaceTests {
 }
 
 /// A disk cache that has nothing and refuses every change.
-private struct RefusingCache: DataCache {
+struct RefusingCache: DataCache {
     let identity = "refusing"
 
     private var refusal: DiskError { DiskError("change", path: "/", code: EROFS) }
