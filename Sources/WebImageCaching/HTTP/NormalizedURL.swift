@@ -12,13 +12,13 @@ package enum NormalizedURL {
         return String(text) ?? url
     }
 
-    private static func isNormal(_ url: String) -> Bool {
+    /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a
+    /// URL has neither user nor fragment.
+    package static func isNormal(_ url: String) -> Bool {
         // Safe because the bytes are only read during the call.
         unsafe url.utf8.withContiguousStorageIfAvailable { unsafe isNormal($0) } ?? false
     }
 
-    /// Returns `true` for most of the URLs that are normal, and for no other.
-    ///
     /// A dot behind a slash, an escape that is none, and an IPv6 address are left to the slow way.
     private static func isNormal(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
         let isSecure = unsafe url.starts(with: "https://".utf8)

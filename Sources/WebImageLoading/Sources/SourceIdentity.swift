@@ -27,6 +27,8 @@ package struct SourceIdentity: Sendable {
     /// URL names them, and data.
     package static func immediate(of source: ImageSource) throws(LoadFailure) -> SourceIdentity? {
         guard case .url(let text) = source else { return nil }
+        // One look at the bytes of most URLs.
+        if NormalizedURL.isNormal(text) { return SourceIdentity(kind: .url, name: text) }
         let url = trimmed(text)
         let layout = URLLayout(url)
         guard layout.isAbsolute else {
@@ -40,7 +42,7 @@ package struct SourceIdentity: Sendable {
             detail: user.map { .user($0) } ?? .none)
     }
 
-    private init(kind: Kind, name: String, detail: Detail) {
+    private init(kind: Kind, name: String, detail: Detail = .none) {
         (self.kind, self.name, self.detail) = (kind, name, detail)
     }
 
@@ -105,9 +107,7 @@ package struct SourceIdentity: Sendable {
     }
 
     private static func trimmed(_ text: String) -> String {
-        // The common case: no space to drop.
-        if let first = text.utf8.first, first > 32, first < 128 { return text }
-        return String(text.drop { $0.isWhitespace })
+        String(text.drop { $0.isWhitespace })
     }
 
     /// Returns a URL without user, query and fragment.
