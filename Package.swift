@@ -36,6 +36,9 @@ let package = Package(
         .library(name: "WebImage", targets: ["WebImage"] + core),
         .library(name: "WebImagePixels", targets: ["WebImagePixels"]),
         .library(name: "WebImageCoding", targets: ["WebImageCoding", "WebImagePixels"]),
+        .library(
+            name: "WebImageCaching",
+            targets: ["WebImageCaching", "WebImageRuntime", "WebImageCoding", "WebImagePixels"]),
         .library(name: "WebImagePipeline", targets: core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),

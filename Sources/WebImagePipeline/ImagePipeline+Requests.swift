@@ -120,6 +120,22 @@ extension ImagePipeline {
     /// Equal requests count once.
     public var runningCount: Int { stages.shared.runningCount }
 
+    /// Ends all loads of this pipeline and its copies with ``ImageError/cancelled``.
+    ///
+    /// Their slots and memory are free at once. Later requests load as always; a batch of `prefetch`
+    /// goes on with its next one, and has a `cancel` of its own.
+    public func cancelAll() { stages.shared.cancelAll() }
+
+    /// `true` if no transfer of this pipeline and its copies begins: loads wait for a slot until it is
+    /// `false` again.
+    ///
+    /// Transfers under way go on, and caches answer. The timeouts of waiting callers continue. To
+    /// suspend single requests, also amid a transfer, give them a ``LoadControl``.
+    public var isSuspended: Bool {
+        get { stages.shared.gate.isSuspended }
+        nonmutating set { stages.shared.gate.isSuspended = newValue }
+    }
+
     /// Returns the request with the pipeline's defaults, and the keys of its results.
     ///
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.

@@ -40,6 +40,11 @@ package final class PipelineShared: Sendable {
     /// The number of images that are being made, and of loads of bytes alone.
     var runningCount: Int { images.count + byteLoads.withLock { $0.count } }
 
+    func cancelAll() {
+        images.abandonAll(with: .cancelled)
+        transfers.abandonAll(with: .cancelled)
+    }
+
     /// Counts a load of bytes alone until it ends.
     func counting<Value: Sendable>(
         _ key: LoadKey, _ load: () async throws(ImageError) -> Value

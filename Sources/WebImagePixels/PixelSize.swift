@@ -25,6 +25,23 @@ public struct PixelSize: Hashable, Sendable {
         return overflow ? .max : product
     }
 
+    /// Returns the size in pixels of this size in points, for a display of that scale factor.
+    ///
+    /// ```swift
+    /// request.targetSize = PixelSize(160, 120).scaled(by: 2)
+    /// ```
+    ///
+    /// - Parameter scale: The pixels of a point; a number that is not finite or not above 0 counts as 1.
+    /// - Returns: Whole pixels, rounded up, so that none is missing; a side of 0 stays 0.
+    public func scaled(by scale: Double) -> PixelSize {
+        let scale = scale.isFinite && scale > 0 ? scale : 1
+        let side = { (points: Int) in
+            // 30 × 1.1 is 33.000000000000004 here.
+            Int(exactly: (Double(points) * scale - 1e-6).rounded(.up)) ?? points
+        }
+        return PixelSize(width: side(width), height: side(height))
+    }
+
     /// The size with width and height exchanged.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

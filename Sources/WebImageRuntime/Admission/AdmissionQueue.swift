@@ -5,7 +5,8 @@
 /// waiters, waiters of a full group, and deferrable waiters that are held back. After each step:
 /// - No waiter overtakes an earlier one of the same priority that is not passed over, however
 ///   little it asks for: large requests are not put off forever.
-/// - No ticket waits that could be admitted. Low priority may leave a slot to higher ones.
+/// - No ticket waits that could be admitted, unless the queue is suspended. Low priority may leave a
+///   slot to higher ones.
 /// - The amount held is within the capacity. The exceptions are a ticket that asks for more than
 ///   all and runs alone, ``take(_:amount:group:)``, a capacity that shrank, and growth if all
 ///   holders wait for more: then the eldest gets it, so that a holder always goes on.
@@ -47,6 +48,8 @@ package struct AdmissionQueue: Sendable {
     private var order = TransferOrder.firstComeFirst
     private let reservesHalf: Bool
     private let reservesSlot: Bool
+    /// `true` if no waiter is admitted.
+    package private(set) var isSuspended = false
     private var issuedCount: Int64 = 0
 
     package private(set) var heldAmount = 0
@@ -116,6 +119,12 @@ package struct AdmissionQueue: Sendable {
     package mutating func take(_ ticket: Ticket, amount: Int, group: String? = nil) {
         precondition(!isPresent(ticket), "The ticket is already in the queue.")
         admit(ticket, Holder(amount: Self.bounded(amount), group: group))
+    }
+
+    /// Admits no waiter while `suspended`; holders keep their parts and may grow.
+    package mutating func setSuspended(_ suspended: Bool) -> [Ticket] {
+        isSuspended = suspended
+        return admitAll()
     }
 
     /// Changes the amount of a holder; for more it may have to wait, before all newcomers.
@@ -216,7 +225,7 @@ extension AdmissionQueue {
             guard grow(ticket) else { return admitted }
             admitted.append(ticket)
         }
-        while let ticket = next, let waiter = waiting[ticket], hasRoom(for: waiter) {
+        while !isSuspended, let ticket = next, let waiter = waiting[ticket], hasRoom(for: waiter) {
             remove(ticket, waiter)
             admit(ticket, Holder(amount: waiter.amount, group: waiter.group))
             admitted.append(ticket)

@@ -54,6 +54,12 @@ package final class Gate: Sendable {
         step { $0.setCapacity(capacity, limitPerGroup: limitPerGroup, order: order) }
     }
 
+    /// `true` if no waiter is admitted; permits stay.
+    package var isSuspended: Bool {
+        get { state.withLock { $0.queue.isSuspended } }
+        set { step { $0.setSuspended(newValue) } }
+    }
+
     /// Holds back the deferrable waiters up to a priority, or none of them.
     package func holdBack(upTo priority: LoadPriority?) {
         step { $0.holdBack(upTo: priority) }

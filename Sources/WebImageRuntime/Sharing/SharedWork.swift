@@ -207,12 +207,7 @@ extension SharedWork {
         let handle = Handle(
             publish: { channel.publish($0) }, needs: channel.source,
             seal: { kept in self.state.withLock { $0.table.seal(id, keeping: kept) } },
-            abandon: { error in
-                let task = self.state.withLock { $0.running[id]?.task }
-                channel.work.endPermits()
-                self.finish(id, with: .failure(error))
-                task?.cancel()
-            })
+            abandon: { self.abandon(id, with: $0) })
         let outcome = await CurrentWork.$current.withValue(channel.work) { await work(handle) }
         channel.work.endSlot()
         finish(id, with: outcome)
@@ -240,6 +235,18 @@ extension SharedWork {
             state.table.change(waiter, to: update).flatMap { state.noteNeeds(of: $0) }
         }
         tell?()
+    }
+
+    /// Ends all work for its waiters with a failure; see ``Handle/abandon``.
+    package func abandonAll(with error: Failure) {
+        for id in state.withLock({ Array($0.running.keys) }) { abandon(id, with: error) }
+    }
+
+    private func abandon(_ id: UInt64, with error: Failure) {
+        let running = state.withLock { $0.running[id] }
+        running?.channel.work.endPermits()
+        finish(id, with: .failure(error))
+        running?.task.cancel()
     }
 
     private func finish(_ id: UInt64, with outcome: Outcome) {

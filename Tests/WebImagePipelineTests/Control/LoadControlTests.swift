@@ -72,6 +72,37 @@ struct LoadControlTests {
         #expect(log.paths == ["1", "2", "3"])
     }
 
+    @Test func `all loads of a pipeline and its copies end at once, later ones load`() async throws {
+        let test = TestPipeline(isFrozen: true)
+        let copy = test.pipeline
+        let images = await queue([request(url), request("http://origin.test/b.bmp")], test)
+        let bytes = Task { try await copy.data(for: "http://origin.test/c.bmp") }
+        #expect(await eventually { test.loader.loadCount == 3 })
+        copy.cancelAll()
+        for task in images {
+            await #expect(throws: ImageError.cancelled) { try await task.value }
+        }
+        await #expect(throws: ImageError.cancelled) { try await bytes.value }
+        #expect(await eventually { test.pipeline.work.admitted == 0 && copy.runningCount == 0 })
+        test.loader.thaw()
+        #expect(try await copy.image(for: url).origin == .network)
+    }
+
+    @Test func `a suspended pipeline begins no transfer, and its caches answer`() async throws {
+        let test = TestPipeline()
+        let copy = test.pipeline
+        _ = try await test.pipeline.image(for: url)
+        test.pipeline.memory.removeAll()
+        copy.isSuspended = true
+        #expect(test.pipeline.isSuspended)
+        #expect(try await test.pipeline.image(for: url).origin == .disk)
+        let tasks = await queue([request("http://origin.test/b.bmp")], test)
+        #expect(test.pipeline.work.queued == 1)
+        #expect(test.loader.loadCount == 1)
+        copy.isSuspended = false
+        #expect(try await tasks[0].value.origin == .network)
+    }
+
     @Test func `a suspended load that waits takes no slot`() async throws {
         let log = OrderLog()
         let test = log.pipeline(limits: limits())
