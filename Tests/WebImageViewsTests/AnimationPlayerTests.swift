@@ -45,6 +45,14 @@ import WebImageViews
         #expect(!player.isPlaying)
     }
 
+    @Test func `preloaded frames are there before it plays`() async {
+        let player = AnimationPlayer(ListedFrames.of((0..<20).map { _ in 40 }), clock: clock)
+        player.preload()
+        let bytes = 20 * ListedFrames.frameBytes
+        #expect(await until { player.bufferedByteCount == bytes })
+        #expect(player.shownFrame == nil)
+    }
+
     @Test func `frames are decoded elsewhere while the caller goes on`() async {
         let frames = GatedFrames()
         let player = AnimationPlayer(frames, clock: clock)

@@ -38,6 +38,33 @@ struct PlaybackTests {
         #expect(projector.shown == [0, 1, 2])
     }
 
+    @Test func `preloaded, all frames are decoded once, before and while it plays`() {
+        let durations = (0..<20).map { _ in 100 }
+        var projector = Projector(ListedFrames.of(durations))
+        projector.perform { $0.preload(at: $1) }
+        #expect(projector.playback.bufferedFrameCount == 20)
+        #expect(projector.shown == [])
+        projector.play()
+        for _ in 0..<45 { projector.next() }
+        #expect(projector.shown == (0...45).map { $0 % 20 })
+        #expect(projector.decoded == Array(0..<20))
+        #expect(projector.faults == [])
+    }
+
+    @Test func `preloading keeps to the buffer, and ends with it`() {
+        let durations = (0..<20).map { _ in 100 }
+        var projector = Projector(ListedFrames.of(durations), budget: 12 * ListedFrames.frameBytes)
+        projector.perform { $0.preload(at: $1) }
+        #expect(projector.playback.bufferedFrameCount == 12)
+        projector.play()
+        for _ in 0..<40 { projector.next() }
+        #expect(projector.shown == (0...40).map { $0 % 20 })
+        #expect(projector.maxBuffered == 12 * ListedFrames.frameBytes)
+        projector.playback.clearBuffer()
+        projector.next()
+        #expect(projector.playback.bufferedFrameCount == 8)
+    }
+
     @Test func `played again after the end, it begins anew`() {
         var projector = Projector(ListedFrames.of([100, 100]), loopCount: 1)
         projector.play()

@@ -4,7 +4,7 @@ public import WebImagePixels
 extension AnimationPlayback {
     /// Shows the due frame if it is decoded, and requests the next missing one.
     mutating func present() -> [PlaybackAction] {
-        guard isShowing else { return [] }
+        guard isShowing else { return isPreloading ? missing() : [] }
         var actions: [PlaybackAction] = []
         let due = dueFrame
         if shownFrame != due, let bitmap = buffer[due] {
@@ -36,10 +36,10 @@ extension AnimationPlayback {
 
     /// Returns the due frame and those soon after it, as many as fit.
     private func wanted() -> [Int] {
-        guard isPlaying, isVisible, !isOver else { return [dueFrame] }
+        guard isPreloading || isPlaying && isVisible && !isOver else { return [dueFrame] }
         let (due, steps) = (dueStep, timeline.stepCount)
-        let isLastLoop = totalLoops > 0 && loop == totalLoops - 1
-        let ahead = min(buffer.capacity, Self.maxAhead, steps)
+        let isLastLoop = !isPreloading && totalLoops > 0 && loop == totalLoops - 1
+        let ahead = min(buffer.capacity, isPreloading ? steps : Self.maxAhead, steps)
         return (0..<ahead).compactMap { next in
             let (step, isBeyond) = due.addingReportingOverflow(next)
             if !isBeyond, step < steps { return timeline.frame(at: step) }
@@ -109,6 +109,15 @@ extension AnimationPlayback {
         return present()
     }
 
+    /// Requests all frames from now on, the due one first, as many as the buffer has room for.
+    ///
+    /// - Parameter now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order.
+    public mutating func preload(at now: Duration) -> [PlaybackAction] {
+        isPreloading = true
+        return advance(to: now)
+    }
+
     /// Pauses at the frame that is shown.
     ///
     /// - Parameter now: The time on the clock of ``advance(to:)``.
@@ -162,6 +171,7 @@ extension AnimationPlayback {
 
     /// Releases the decoded frames, such as under memory pressure; the shown frame stays.
     public mutating func clearBuffer() {
+        isPreloading = false
         buffer.removeAll()
     }
 

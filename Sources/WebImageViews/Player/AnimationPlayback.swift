@@ -38,6 +38,8 @@ public struct AnimationPlayback: Sendable {
     /// The frame that is shown.
     public internal(set) var shownFrame: Int?
     var decoding: (index: Int, isDue: Bool)?
+    /// `true` if all frames are decoded ahead, as far as the buffer has room.
+    var isPreloading = false
     /// The frames soon due that could not be decoded.
     var failed: Set<Int> = []
     var failuresInARow = 0

@@ -103,6 +103,15 @@ public final class AnimationPlayer {
         act(playback.play(at: elapsed()), on: actor)
     }
 
+    /// Decodes all frames ahead, playing or not, as many as `maxBufferBytes` has room for.
+    ///
+    /// Without it eight frames are decoded ahead. ``clearBuffer()`` ends it.
+    ///
+    /// - Parameter actor: The actor of the handlers, by default the caller's.
+    public func preload(on actor: isolated any Actor = #isolation) {
+        act(playback.preload(at: elapsed()), on: actor)
+    }
+
     /// Pauses at the frame that is shown.
     ///
     /// - Parameter actor: The actor of the handlers, by default the caller's.
