@@ -80,9 +80,11 @@ struct LoadControlTests {
         #expect(await eventually { test.loader.loadCount == 3 })
         copy.cancelAll()
         for task in images {
-            await #expect(throws: ImageError.cancelled) { try await task.value }
+            let error = await #expect(throws: ImageError.self) { try await task.value }
+            #expect(error?.stage == "cancelled")
         }
-        await #expect(throws: ImageError.cancelled) { try await bytes.value }
+        let error = await #expect(throws: ImageError.self) { try await bytes.value }
+        #expect(error?.stage == "cancelled")
         #expect(await eventually { test.pipeline.work.admitted == 0 && copy.runningCount == 0 })
         test.loader.thaw()
         #expect(try await copy.image(for: url).origin == .network)
