@@ -62,6 +62,8 @@ struct PrefetchCommand: AsyncParsableCommand {
     private var options: ImageOptions {
         var options = loading.requestOptions
         options.cachePolicy = resume ? .normal : .refresh
+        // All slots: low priority leaves some to other loads, of which this process has none.
+        options.priority = .normal
         return options
     }
 
