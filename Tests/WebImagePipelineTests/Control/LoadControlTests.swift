@@ -72,7 +72,8 @@ struct LoadControlTests {
         #expect(log.paths == ["1", "2", "3"])
     }
 
-    @Test func `all loads of a pipeline and its copies end at once, later ones load`() async throws {
+    @Test func `all loads of a pipeline and its copies end at once, later ones load`() async throws
+    {
         let test = TestPipeline(isFrozen: true)
         let copy = test.pipeline
         let images = await queue([request(url), request("http://origin.test/b.bmp")], test)
