@@ -15,8 +15,9 @@ public protocol LoadInterceptor: Sendable {
     /// and its copies block at once; further loads with interceptors then wait.
     ///
     /// An interceptor that does nothing for ``LoadLimits/idleTimeout`` ends the load, which fails with
-    /// kind ``LoadFailure/Kind/timedOut`` and gives its slot back. The time in `next`, in reading its
-    /// body and in loads through a pipeline does not count.
+    /// kind ``LoadFailure/Kind/timedOut`` and gives its slot back; also one that does nothing while the
+    /// body that it changes is read. The time in `next`, in reading its body and in loads through a
+    /// pipeline does not count.
     ///
     /// - Throws: Any error, which ends the load.
     func intercept(_ request: LoadRequest, next: NextLoad) async throws -> LoadedBody
@@ -61,26 +62,31 @@ public struct NextLoad: Sendable {
             if let policy { request.limits.networkPolicy = policy }
             steps?.beginWait()
             defer { steps?.endWait() }
-            let answer = try await loader.load(request)
-            return answer.atLeast(request.limits, time: time).read(under: steps)
+            let answer = try await loader.load(request).atLeast(request.limits, time: time)
+            guard let steps else { return answer }
+            return answer.reading({ steps.beginWait() }, { steps.endWait() })
         }
         let next = NextLoad(rest.dropFirst(), then: loader, under: policy, steps: steps, time: time)
-        steps?.begin(first.identity)
-        defer { steps?.end(first.identity) }
+        guard let steps else { return try await first.intercept(request, next: next) }
+        let name = first.identity
+        steps.begin(name)
+        defer { steps.end(name) }
         return try await first.intercept(request, next: next)
+            .reading({ steps.begin(name) }, { steps.end(name) })
     }
 }
 
 extension LoadedBody {
-    /// Returns the response with a body whose reading counts as waiting for the loader.
-    fileprivate func read(under steps: StepWatch?) -> LoadedBody {
-        guard let steps else { return self }
+    /// Returns the response with a body of which each part is read between two calls.
+    fileprivate func reading(
+        _ begin: @escaping @Sendable () -> Void, _ end: @escaping @Sendable () -> Void
+    ) -> LoadedBody {
         var answer = self
         answer.chunks = BodyStream { [chunks] in
             var chunks = chunks.makeAsyncIterator()
             return {
-                steps.beginWait()
-                defer { steps.endWait() }
+                begin()
+                defer { end() }
                 return try await chunks.next()
             }
         }

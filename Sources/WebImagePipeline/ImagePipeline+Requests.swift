@@ -120,17 +120,18 @@ extension ImagePipeline {
     /// Equal requests count once.
     public var runningCount: Int { stages.shared.runningCount }
 
-    /// Ends all loads of this pipeline and its copies with ``ImageError/cancelled``.
+    /// Ends the loads of all images, and all transfers, of this pipeline and its copies with
+    /// ``ImageError/cancelled``.
     ///
-    /// Their slots and memory are free at once. Later requests load as always; a batch of `prefetch`
+    /// A `data(for:)`, `info(for:)` or prefetch that is reading the disk at that moment goes on. Slots and memory are free at once. Later requests load as always; a batch of `prefetch`
     /// goes on with its next one, and has a `cancel` of its own.
     public func cancelAll() { stages.shared.cancelAll() }
 
     /// `true` if no transfer of this pipeline and its copies begins: loads wait for a slot until it is
     /// `false` again.
     ///
-    /// Transfers under way go on, and caches answer. The timeouts of waiting callers continue. To
-    /// suspend single requests, also amid a transfer, give them a ``LoadControl``.
+    /// Transfers under way go on until they wait between two attempts, and caches answer. The
+    /// timeouts of waiting callers continue. To suspend single requests, also amid a transfer, give them a ``LoadControl``.
     public var isSuspended: Bool {
         get { stages.shared.gate.isSuspended }
         nonmutating set { stages.shared.gate.isSuspended = newValue }

@@ -82,7 +82,8 @@ struct CookieLoadTests {
         }
         job.origin.reply(
             "/set", with: OriginReply(headers: [("Set-Cookie", "a=1")], body: job.picture))
-        let pipeline = job.pipeline(SchemeLoader(over: job.transport, cookies: CookieJar()))
+        let pipeline = job.pipeline(
+            SchemeLoader(over: job.transport, cookies: CookieJar(account: "")))
         for _ in 0..<2 { _ = try await pipeline.image(for: job.origin.url("/a")) }
         #expect(job.origin.requestCount("/a") == 1)
         _ = try await pipeline.image(for: job.origin.url("/set"))

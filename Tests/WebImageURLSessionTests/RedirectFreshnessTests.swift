@@ -77,6 +77,18 @@ struct RedirectFreshnessTests {
         #expect(job.origin.requestCount("/latest") == link.later + again)
     }
 
+    @Test func `a target on another host is confirmed, not sent again`() async throws {
+        let job = try LoopbackJob()
+        job.serve("/v1", "max-age=31536000")
+        let target = "http://localhost:\(job.origin.port)/v1"
+        job.origin.reply("/latest", with: .redirect(to: target))
+        let pipeline = job.pipeline()
+        _ = try await pipeline.image(for: job.origin.url("/latest"))
+        #expect(try await pipeline.image(for: job.origin.url("/latest")).unchanged)
+        let asked = job.origin.requests.filter { $0.path == "/v1" }
+        #expect(asked.map { $0["If-None-Match"] } == [nil, "\"1\""])
+    }
+
     @Test func `the first of two redirects ends the freshness of the whole`() async throws {
         let job = try LoopbackJob()
         job.serve("/v1")

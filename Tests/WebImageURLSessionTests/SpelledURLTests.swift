@@ -21,6 +21,16 @@ struct SpelledURLTests {
         #expect(job.entryCount == 1)
     }
 
+    @Test(arguments: ["http:\t//", "http:/\n/", "\rhttp://", "HTTP://", "http://"])
+    func `a user is part of the key, however the URL is spelled`(_ start: String) async throws {
+        let pipeline = try LoopbackJob().pipeline()
+        let anonymous = try await pipeline.prepare("http://victim.example/me.png")
+        let eve = try await pipeline.prepare("\(start)eve:pw@victim.example/me.png")
+        let same = try await pipeline.prepare("http://eve:pw@victim.example/me.png")
+        #expect(eve.dataKey != anonymous.dataKey)
+        #expect(eve.dataKey == same.dataKey)
+    }
+
     @Test func `equal spellings share a transfer`() async throws {
         let job = try LoopbackJob()
         job.origin.reply("/a%20b.bmp", with: OriginReply(body: job.picture).held())

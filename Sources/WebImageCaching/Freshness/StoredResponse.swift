@@ -185,8 +185,12 @@ extension StoredResponse {
     }
 
     /// Returns the head of an entry that holds the bytes of this response.
+    ///
+    /// A cookie is for the load that received it, and no secret goes to the disk.
     package func entryHead(mediaType: String?, mode: CacheMode, storedAt: Date) -> EntryHead {
-        EntryHead(
+        var head = head
+        head.headers["Set-Cookie"] = nil
+        return EntryHead(
             mediaType: mediaType, response: head, storedAt: storedAt,
             expires: freshUntil(mode: mode), keepUntil: keepUntil(mode: mode), receipt: receipt)
     }

@@ -6,10 +6,14 @@ package enum NormalizedURL {
     /// A URL in its normal spelling is returned as it is, after one look at its bytes.
     package static func text(of url: String) -> String {
         if isNormal(url) { return url }
-        if let address = try? HTTPAddress(url) { return address.url }
-        var text = url.utf8.drop { $0 <= 32 }
-        while let last = text.last, last <= 32 { text.removeLast() }
-        return String(text) ?? url
+        return (try? HTTPAddress(url))?.url ?? trimmed(url)
+    }
+
+    /// Returns a text without white space at its ends.
+    package static func trimmed(_ text: String) -> String {
+        var bytes = text.utf8.drop { $0 <= 32 }
+        while let last = bytes.last, last <= 32 { bytes.removeLast() }
+        return String(bytes) ?? text
     }
 
     /// Returns `true` for most of the http and https URLs that are normal, and for no other text; such a

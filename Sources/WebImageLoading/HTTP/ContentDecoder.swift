@@ -4,10 +4,12 @@ import WebImageCoding
 
 /// A decoder of the content codings of bodies (RFC 9110, section 8.4.1).
 package enum ContentCoding {
-    /// The codings to ask for; Brotli is decoded too, but its library may be missing.
-    package static let accepted = "gzip, deflate"
-    /// The most codings of a body.
-    private static let maxCount = 5
+    /// The codings to ask for; `nil` without zlib. Brotli is decoded too, but not asked for.
+    // Safe because the text that says what is missing is not read.
+    package static let accepted: String? =
+        unsafe ccontent_load(CContentGzip) == nil ? "gzip, deflate" : nil
+    /// The most codings of a body, each of which takes up to 16 MB besides the memory budget.
+    private static let maxCount = 2
 
     /// Returns the response with its body decoded; an encoded body has no announced length.
     ///

@@ -53,7 +53,7 @@ package struct HTTPLoader: ImageLoader {
         var step = RedirectStep(
             try HTTPAddress(loading: url), request, defaultHeaders: defaultHeaders)
         try Self.check(step.headers)
-        let cookies = cookies ?? CookieJar()
+        let cookies = cookies ?? CookieJar(account: "")
         var redirects: [ResponseHead] = []
         while true {
             var answer = try await transport.exchange(

@@ -78,8 +78,8 @@ struct RedirectStep: Sendable {
 extension HeaderFields {
     /// Fields that tell nothing of the caller's rights, so that any host may see them.
     private static let neutralNames = [
-        "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "If-Range", "Pragma",
-        "Range", "User-Agent",
+        "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "If-Modified-Since",
+        "If-None-Match", "If-Range", "Pragma", "Range", "User-Agent",
     ]
 
     /// Returns the fields that any host may see, and those of the given names.

@@ -14,6 +14,11 @@ package struct FileLoader: ImageLoader {
         guard case .file(let path) = request.source else {
             throw LoadFailure(.refusedRequest, "this loader loads files, not URLs or data")
         }
+        // A `URL` that names a file may come from outside, as others do under a policy.
+        guard request.limits.networkPolicy == nil || request.options.allowsFileURLs else {
+            throw LoadFailure(
+                .refusedRequest, "under a network policy a file needs the option allowsFileURLs")
+        }
         try SourceFile.check(path: path)
         let file = try SourceFile(path)
         let limit = request.limits.maxBodyBytes

@@ -29,16 +29,20 @@ package struct SourceIdentity: Sendable {
         guard case .url(let text) = source else { return nil }
         // One look at the bytes of most URLs.
         if NormalizedURL.isNormal(text) { return SourceIdentity(kind: .url, name: text) }
-        let url = trimmed(text)
+        let url = NormalizedURL.trimmed(text)
         let layout = URLLayout(url)
         guard layout.isAbsolute else {
             throw LoadFailure(.refusedRequest, "'\(redacted(text))' is not an absolute URL")
         }
         if layout.isLocal { return nil }
-        // The user is part of the name, but not to be read in a cache folder.
-        let user = layout.user(in: url).map { SHA256.hexDigest(of: $0.utf8) }
+        // The user is part of the name, but not to be read in a cache folder. Both are those that are
+        // sent: another reading of the text could miss the user.
+        let sent = try? HTTPAddress(url)
+        let user =
+            sent.map { $0.credentials.map { SHA256.hexDigest(of: $0) } }
+            ?? layout.user(in: url).map { SHA256.hexDigest(of: $0.utf8) }
         return SourceIdentity(
-            kind: .url, name: NormalizedURL.text(of: layout.bare(url)),
+            kind: .url, name: sent?.url ?? layout.bare(url),
             detail: user.map { .user($0) } ?? .none)
     }
 
@@ -104,10 +108,6 @@ package struct SourceIdentity: Sendable {
         } catch {
             return ""
         }
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        String(text.drop { $0.isWhitespace })
     }
 
     /// Returns a URL without user, query and fragment.

@@ -1,4 +1,5 @@
 import Synchronization
+import WebImageRuntime
 
 /// Background work that callers may wait for: one task for each key, up to a limit.
 ///
@@ -40,11 +41,14 @@ package final class BackgroundRefreshTable<Key: Hashable & Sendable, Value: Send
                 state.pauses.count < 16 * limit
             else { return nil }
             state.pauses[key] = interval > .zero ? now.advanced(by: interval) : nil
-            // Made under the lock, so that its end finds the entry; it runs elsewhere.
-            let task = Task { [weak self] in
-                let value = await work()
-                self?.state.withLock { $0.tasks[key] = nil }
-                return value
+            // Made under the lock, so that its end finds the entry; it runs elsewhere, and is no part
+            // of the load whose interceptor may have asked for it.
+            let task = CurrentWork.$current.withValue(nil) {
+                Task { [weak self] in
+                    let value = await work()
+                    self?.state.withLock { $0.tasks[key] = nil }
+                    return value
+                }
             }
             state.tasks[key] = task
             return task

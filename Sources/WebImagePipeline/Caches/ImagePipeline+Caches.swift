@@ -11,8 +11,9 @@ extension ImagePipeline {
     /// ```
     ///
     /// The bytes are decoded and transformed as the request says, and kept in the caches that it
-    /// writes. They have no HTTP lifetime: they answer until they are removed or evicted. Images that
-    /// other options or transforms made of earlier bytes stay in memory. Returns when the disk has
+    /// writes. They have no HTTP lifetime and are never renewed: they answer until they are removed or
+    /// evicted, or until the lifetime of the disk cache ends. Images that other options or transforms
+    /// made of earlier bytes stay in memory. Returns when the disk has
     /// the bytes. Of a request for a file or data only the image in memory is kept.
     ///
     /// To store an image without its bytes, encode it first (`encode(_:as:settings:)`).
@@ -32,7 +33,8 @@ extension ImagePipeline {
 
     /// Returns the caches that have the image of a request or its bytes, fresh or stale.
     ///
-    /// Nothing is loaded or decoded. Empty for bytes whose `Vary` fields do not fit the request.
+    /// Nothing is loaded or decoded. Bytes whose `Vary` fields do not fit the request count if the
+    /// origin may confirm them.
     ///
     /// - Returns: A subset of `memory` and `disk`.
     /// - Throws: `ImageError.request` for a text that is no URL, `load` for a missing file.
@@ -42,7 +44,7 @@ extension ImagePipeline {
         let prepared = try await prepare(request)
         let trace = LoadTrace(key: prepared.imageKey, observers: observers)
         var places: Set<ImageOrigin> = []
-        if stages.memory.usable(for: prepared) != nil { places.insert(.memory) }
+        if stages.memory.holds(prepared) { places.insert(.memory) }
         if await stages.disk.has(prepared, trace) { places.insert(.disk) }
         return places
     }
@@ -63,7 +65,7 @@ extension ImagePipeline {
         await stages.shared.writes.settle(image)
         let failure = await removeFromDisk([original, image])
         // Last, since a request may have brought the image back from disk meanwhile.
-        memory.remove(image)
+        stages.memory.remove(prepared)
         failures?.remove(original)
         if let failure { throw .store(failure) }
     }

@@ -134,7 +134,7 @@ struct DiskStage: Sendable {
             await stages.variants?.remove(request.imageKey, trace: trace)
         }
         // Last, since a request may have brought the image back from disk meanwhile.
-        stages.settings.memory.remove(request.imageKey)
+        stages.memory.remove(request)
     }
 
     private func judge(

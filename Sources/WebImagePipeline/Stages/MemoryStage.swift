@@ -64,15 +64,31 @@ struct MemoryStage: Sendable {
     /// Returns the first frame of an animation in memory, if the request wants no more; asked only after
     /// a miss.
     private func still(for request: PreparedRequest) -> CachedImage? {
-        guard request.options.firstFrameOnly else { return nil }
-        var whole = request.request
-        whole.firstFrameOnly = false
-        guard var cached = cache.image(for: request.keys.image(of: whole, in: stages)) else {
+        guard let whole = wholeKey(of: request), var cached = cache.image(for: whole) else {
             return nil
         }
         let image = cached.image
         cached.image = DecodedImage(poster: image.poster, metadata: image.metadata)
         return cached
+    }
+
+    /// `true` if memory has an image for the request, fresh or stale.
+    func holds(_ request: PreparedRequest) -> Bool {
+        usable(for: request) != nil || still(for: request) != nil
+    }
+
+    /// Removes the image of a request, and the animation whose first frame would answer.
+    func remove(_ request: PreparedRequest) {
+        cache.remove(request.imageKey)
+        if let whole = wholeKey(of: request) { cache.remove(whole) }
+    }
+
+    /// The key of the animation of which a request wants the first frame; nil if it wants all.
+    private func wholeKey(of request: PreparedRequest) -> CacheKey? {
+        guard request.options.firstFrameOnly else { return nil }
+        var whole = request.request
+        whole.firstFrameOnly = false
+        return request.keys.image(of: whole, in: stages)
     }
 
     /// Returns the untimed response of an image, if that may answer.

@@ -113,13 +113,38 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Runs the interceptors and the loader, checks their response, and receives its body.
+    /// Runs the interceptors and the loader; an interceptor that is silent for too long, also in its
+    /// body, ends the transfer.
     private func respond(
         to request: LoadRequest, _ memory: Permit
     ) async throws -> LoadedData {
+        guard !interceptors.isEmpty, let abandon else {
+            return try await respond(to: request, memory, nil)
+        }
+        let (steps, limit) = (StepWatch(), limits.idleTimeout)
+        return try await steps.run(
+            limit: limit,
+            onSilence: { step in
+                let reason =
+                    "the interceptor '\(step.prefix(80))' did nothing for \(limit.spelling)"
+                abandon(.load(LoadFailure(.timedOut, reason)))
+            }
+        ) { try await respond(to: request, memory, steps) }
+    }
+
+    /// Checks the response, and receives its body.
+    private func respond(
+        to request: LoadRequest, _ memory: Permit, _ steps: StepWatch?
+    ) async throws -> LoadedData {
         let response: LoadedBody
         do {
-            response = try await self.response(to: request)
+            let chain: [any LoadInterceptor] =
+                interceptors
+                + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
+            let next = NextLoad(
+                chain[...], then: loader, under: limits.networkPolicy, steps: steps,
+                time: stages.settings.time)
+            response = try await next(request)
         } catch let confirmation as NotModified {
             trace.responded(confirmation.answer)
             guard let cached else { throw confirmation.failure }
@@ -130,31 +155,6 @@ final class Transfer: Sendable {
         trace.responded(response.head)
         try ResponseCheck(prepared.options, limits).check(response)
         return try await receive(response, memory, attempt: request.restartCount)
-    }
-
-    /// Returns the response of the interceptors and the loader; an interceptor that is silent for too
-    /// long ends the transfer.
-    private func response(to request: LoadRequest) async throws -> LoadedBody {
-        let (loader, limits) = (loader, limits)
-        let chain: [any LoadInterceptor] =
-            interceptors
-            + [Revalidation(addedHeaders: loader.addedHeaders(for: request.source), now: now)]
-        let steps = chain.count > 1 && abandon != nil ? StepWatch() : nil
-        let next = NextLoad(
-            chain[...], then: loader, under: limits.networkPolicy, steps: steps,
-            time: stages.settings.time)
-        guard let steps, let abandon else { return try await next(request) }
-        return try await steps.run(
-            limit: limits.idleTimeout,
-            onSilence: { step in
-                abandon(
-                    .load(
-                        LoadFailure(
-                            .timedOut,
-                            "the interceptor '\(step.prefix(80))' did nothing for "
-                                + limits.idleTimeout.spelling)))
-            }
-        ) { try await next(request) }
     }
 
     /// Receives the body; bytes equal to those of the caches confirm them.

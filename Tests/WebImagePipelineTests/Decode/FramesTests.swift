@@ -122,6 +122,18 @@ struct FramesTests {
         #expect(try await test.pipeline.cachedImage(for: request) == nil)
     }
 
+    @Test func `a removed first frame takes its animation with it`() async throws {
+        var test = DotsPipeline(animation)
+        var request = test.request()
+        _ = try await test.image(request)
+        test.pipeline.observers = []
+        request.firstFrameOnly = true
+        #expect(try await test.pipeline.cachePlaces(of: request) == [.memory, .disk])
+        try await test.pipeline.removeCached(request)
+        #expect(test.pipeline.imageInMemory(for: request) == nil)
+        #expect(try await test.pipeline.cachePlaces(of: request) == [])
+    }
+
     @Test func `the cost of an animation is its poster and its encoded bytes`() async throws {
         let image = try await DotsPipeline(animation).image()
         #expect(image.cost == image.poster.byteCount + animation.bytes.count)

@@ -105,8 +105,8 @@ struct ContentCodingTests {
                 == "http://origin.test/a.bmp: Content-Encoding \(name) is not understood")
     }
 
-    @Test func `more codings than five are refused`() async {
-        let list = Array(repeating: "gzip", count: 6).joined(separator: ", ")
+    @Test func `more codings than two are refused`() async {
+        let list = Array(repeating: "gzip", count: 3).joined(separator: ", ")
         #expect(await failure(list, Encoded.gzip)?.reason.hasSuffix("is not understood") == true)
     }
 

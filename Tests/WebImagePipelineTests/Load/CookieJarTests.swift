@@ -7,7 +7,7 @@ struct CookieJarTests {
     private let clock = TestClock()
     private let jar: CookieJar
 
-    init() { jar = CookieJar { [clock] in clock.now } }
+    init() { jar = CookieJar(account: "me") { [clock] in clock.now } }
 
     private func set(_ fields: String..., by url: String = "http://a.test/x/y") throws {
         let head = ResponseHead(url: url, headers: HeaderFields(fields.map { ("Set-Cookie", $0) }))

@@ -23,6 +23,16 @@ struct CachingTests {
         #expect(test.trace.trace.contains("hit") == false)
     }
 
+    @Test func `no cookie goes to the disk`() async throws {
+        let test = TestPipeline(headers: ["Set-Cookie": "session=secret", "ETag": "\"1\""])
+        let response = try await test.pipeline.image(for: url)
+        #expect(response.head?.headers["Set-Cookie"] == "session=secret")
+        let entry = try #require(test.folder.files.first)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(test.folder.path)/\(entry)"))
+        #expect(bytes.range(of: Data("ETag".utf8)) != nil)
+        #expect(bytes.range(of: Data("secret".utf8)) == nil)
+    }
+
     @Test func `max-age is obeyed in memory and on disk`() async throws {
         var test = TestPipeline(headers: ["Cache-Control": "max-age=60"])
         let clock = TestClock()

@@ -93,6 +93,17 @@ struct SilentInterceptorTests {
         isStuck.store(false, ordering: .relaxed)
     }
 
+    @Test func `one that is silent in its body ends the load too`() async throws {
+        let stuck = BuiltInInterceptor.decryptBody("vault") { _, _ in
+            try await Task.sleep(for: .seconds(3600))
+            return ByteBlock(copying: [])
+        }
+        let test = pipeline([stuck])
+        let error = await test.error(of: ImageRequest(Self.url))
+        expectTimeout(error, naming: stuck.identity)
+        #expect(await eventually { test.pipeline.work == PipelineWork() })
+    }
+
     @Test func `a slow origin is not its interceptors' silence`() async throws {
         let loader = ScriptedLoader(isFrozen: true) { _ in answer() }
         let test = pipeline([SlowInterceptor()], loader: loader, idle: .milliseconds(50))

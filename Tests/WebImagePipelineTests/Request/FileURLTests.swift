@@ -44,6 +44,20 @@ struct FileURLTests {
         #expect(test.pipeline.imageInMemory(for: refused) == nil)
     }
 
+    @Test func `under a network policy a file needs the option`() async throws {
+        var pipeline = test.pipeline
+        pipeline.setLimits { $0.load.networkPolicy = NetworkPolicy() }
+        var request = ImageRequest(URL(fileURLWithPath: path))
+        for refused in [request, ImageRequest(ImageSource.file(path))] {
+            let error = await #expect(throws: ImageError.self) {
+                try await pipeline.data(for: refused)
+            }
+            #expect(error?.reason.contains("allowsFileURLs") == true)
+        }
+        request.allowsFileURLs = true
+        #expect(try await pipeline.image(for: request).image.size.width == 12)
+    }
+
     @Test func `a URL of a file is a file, and its text is none`() async throws {
         let url = URL(fileURLWithPath: path)
         #expect(try await test.pipeline.image(for: url).image.size.width == 12)

@@ -33,7 +33,9 @@ struct TwoStepURLMask: Sendable {
     func callAsFunction(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError: return error
-        case let again as RestartLoad: return RestartLoad(after: masked(again.cause))
+        case var again as RestartLoad:
+            again.cause = masked(again.cause)
+            return again
         case let same as NotModified:
             let stored = StoredResponse(
                 head: masked(same.stored.head), receipt: same.stored.receipt)
