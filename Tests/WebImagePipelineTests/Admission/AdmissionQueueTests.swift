@@ -29,10 +29,10 @@ import WebImageRuntime
     @Test func `a suspended queue admits none until it goes on`() {
         var queue = AdmissionQueue(capacity: 2, limitPerGroup: 2)
         let tickets = (0..<3).map { _ in queue.issue() }
-        #expect(queue.enter(tickets[0], needs: NeedsUpdate()))
+        #expect(queue.enter(tickets[0], needs: NeedsUpdate()) == true)
         #expect(queue.setSuspended(true) == [])
-        #expect(!queue.enter(tickets[1], needs: NeedsUpdate()))
-        #expect(!queue.enter(tickets[2], needs: NeedsUpdate(priority: .high)))
+        #expect(queue.enter(tickets[1], needs: NeedsUpdate()) == false)
+        #expect(queue.enter(tickets[2], needs: NeedsUpdate(priority: .high)) == false)
         #expect(queue.leave(tickets[0]) == [])
         #expect(queue.holderCount == 0)
         #expect(queue.setSuspended(false) == [tickets[2], tickets[1]])

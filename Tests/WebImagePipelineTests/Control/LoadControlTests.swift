@@ -72,7 +72,8 @@ struct LoadControlTests {
         #expect(log.paths == ["1", "2", "3"])
     }
 
-    @Test func `all loads of a pipeline and its copies end at once, later ones load`() async throws {
+    @Test func `all loads of a pipeline and its copies end at once, later ones load`() async throws
+    {
         let test = TestPipeline(isFrozen: true)
         let copy = test.pipeline
         let images = await queue([request(url), request("http://origin.test/b.bmp")], test)
@@ -80,9 +81,11 @@ struct LoadControlTests {
         #expect(await eventually { test.loader.loadCount == 3 })
         copy.cancelAll()
         for task in images {
-            await #expect(throws: ImageError.cancelled) { try await task.value }
+            let error = await #expect(throws: ImageError.self) { try await task.value }
+            #expect(error?.stage == "cancelled")
         }
-        await #expect(throws: ImageError.cancelled) { try await bytes.value }
+        let error = await #expect(throws: ImageError.self) { try await bytes.value }
+        #expect(error?.stage == "cancelled")
         #expect(await eventually { test.pipeline.work.admitted == 0 && copy.runningCount == 0 })
         test.loader.thaw()
         #expect(try await copy.image(for: url).origin == .network)
