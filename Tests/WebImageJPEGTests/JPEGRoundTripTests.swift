@@ -55,6 +55,25 @@
             #expect(bytes[frame + 11] == sampling)
         }
 
+        @Test(arguments: [Fixture.grey, .progressiveGrey])
+        func `a grey picture becomes grey pixels`(fixture: Fixture) throws {
+            let size = PixelSize(width: 121, height: 77)
+            let output = try decode(fixture.bytes(size))
+            #expect(output.bitmap.size == size && output.bitmap.isOpaque)
+            #expect(output.metadata.size == size)
+            let colours = Scene.photograph(size: size)
+            var differences = 0
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let (pixel, colour) = (output.bitmap[x, y], colours[x, y])
+                    #expect(pixel == SIMD4(pixel.x, pixel.x, pixel.x, 255))
+                    let grey = 0.114 * Double(colour.x) + 0.587 * Double(colour.y)
+                    differences += Int(abs(grey + 0.299 * Double(colour.z) - Double(pixel.x)))
+                }
+            }
+            #expect(differences < 6 * size.area)
+        }
+
         @Test func `transparent pixels show the matte`() throws {
             let picture = scene(32, 96, isHalfTransparent: true)
             let settings = EncodeSettings(quality: 95, matte: SIMD3(10, 200, 60))

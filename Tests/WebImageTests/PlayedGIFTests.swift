@@ -44,6 +44,29 @@
             #expect(player.completedLoops == 2)
         }
 
+        @Test func `all frames of a GIF file are preloaded, shown as decoded, and forgotten`()
+            async throws
+        {
+            let pipeline = ImagePipeline(transport: nil, disk: nil)
+            let image = try await pipeline.image(for: ImageRequest(Self.file())).image
+            let frames = try #require(image.frames)
+            let player = try #require(AnimationPlayer(image, from: pipeline, clock: ManualClock()))
+            var shown: [Bitmap] = []
+            player.onFrame = { _, bitmap in shown.append(bitmap) }
+            player.preload()
+            let byteCount = 4 * image.poster.byteCount
+            #expect(await until { player.bufferedByteCount == byteCount })
+            #expect(player.shownFrame == nil && !player.isPlaying && shown.isEmpty)
+            // A preloaded frame is shown before the call returns.
+            for index in 0..<4 {
+                player.seek(to: index)
+                #expect(shown.count == index + 1)
+                #expect(try shown.last == frames.frame(at: index).bitmap)
+            }
+            player.clearBuffer()
+            #expect(player.bufferedByteCount == 0)
+        }
+
         /// Returns four frames of 50 ms, played twice.
         private static func file() throws -> ImageSource {
             let frames = ListedFrames(

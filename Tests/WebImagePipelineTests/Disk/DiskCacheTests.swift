@@ -28,6 +28,18 @@ struct DiskCacheTests {
         }
     }
 
+    @Test func `user data of an entry is that of the last store, none if that has none`() throws {
+        for userData in [[1, 2], [], [0, 255, 10]] as [[UInt8]] {
+            let head = EntryHead(storedAt: Date(), userData: userData)
+            try cache.put([7], for: key, head: head)
+            for reader in [cache, DiskCache(folder: folder.path)] {
+                #expect(try #require(try reader.reader(for: key)).head.userData == userData)
+            }
+        }
+        try cache.remove(key)
+        #expect(try cache.reader(for: key) == nil)
+    }
+
     @Test func `nothing is read, counted or made before something is written`() throws {
         let cache = DiskCache(folder: folder.path + "/deep/er")
         #expect(try cache.reader(for: key) == nil)

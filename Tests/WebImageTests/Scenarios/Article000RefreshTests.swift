@@ -24,15 +24,19 @@
         }
 
         /// Returns a cached picture whose origin sends an error picture from now on.
-        private func cached(inMemory: Bool) async throws -> Shown {
+        private func cached(
+            inMemory: Bool, filter: any LoadInterceptor = RefusingErrors(),
+            tag: String? = nil
+        ) async throws -> Shown {
             let job = try Job()
-            let picture = RefreshedPicture(job, tag: nil)
-            job.origin.reply("/a.png") { picture.reply(to: $0) }
+            var picture = RefreshedPicture(job, tag: tag)
+            job.origin.reply("/a.png") { [picture] in picture.reply(to: $0) }
             var pipeline = job.pipeline()
-            pipeline.interceptors = [RefusingErrors()]
+            pipeline.interceptors = [filter]
             _ = try await pipeline.image(for: job.request("/a.png"))
             if !inMemory { pipeline.memory.removeAll() }
-            job.origin.reply("/a.png", with: job.picture.header("ErrorCode", "100"))
+            picture.extra = [("ErrorCode", "100")]
+            job.origin.reply("/a.png") { [picture] in picture.reply(to: $0) }
             return Shown(job: job, pipeline: pipeline, entries: job.entries)
         }
 
@@ -68,6 +72,33 @@
             #expect(failure.reason == "the origin says error")
             #expect(failure.head?.headers["ErrorCode"] == "100")
             #expect(shown.job.entries == shown.entries)
+        }
+
+        /// The origin answers a conditional request with 304, or the picture with 200, and an error.
+        @Test(arguments: [true, false], [true, false])
+        func `000-17 the library's filter refuses a refresh, a 304 too, and what is cached stays`(
+            isConditional: Bool, standsIn: Bool
+        ) async throws {
+            let shown = try await cached(
+                inMemory: true, filter: .rejectResponses(header: "ErrorCode", number: 100),
+                tag: isConditional ? "\"1\"" : nil)
+            var request = shown.job.refresh("/a.png")
+            request.staleIfError = standsIn ? .seconds(3600) : nil
+            let said = "the origin said \(isConditional ? 304 : 200)"
+            if standsIn {
+                let response = try await shown.pipeline.image(for: request)
+                #expect(response.staleReason?.status == 444)
+                #expect(response.staleReason?.reason.contains(said) == true)
+                #expect(!response.unchanged)
+            } else {
+                let error = await shown.pipeline.error(of: request)
+                #expect(error?.status == 444)
+                #expect(error?.reason.contains(said) == true)
+            }
+            #expect(shown.job.entries == shown.entries)
+            var other = shown.job.pipeline()
+            other.interceptors = shown.pipeline.interceptors
+            #expect(try await other.image(for: shown.job.request("/a.png")).origin == .disk)
         }
     }
 #endif

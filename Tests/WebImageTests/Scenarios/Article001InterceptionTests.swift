@@ -333,21 +333,17 @@
             let trace = TraceObserver()
             let pipeline = job.pipeline(
                 [
-                    Around("filter") { request, next in
-                        let answer = try await next(request)
-                        guard answer.head.headers["X-ErrorCode"] == nil else {
-                            throw LoadFailure(.other, "code 100", head: answer.head)
-                        }
-                        return answer
-                    },
+                    .rejectResponses(header: "X-ErrorCode", number: 100),
                     Around("pass") { request, next in try await next(request) },
                 ], observers: [trace])
             _ = try await pipeline.image(for: job.request("/good.png"))
             #expect(trace.trace == "memory:miss disk:miss load decode store")
             #expect(try await pipeline.image(for: job.request("/good.png")).origin == .memory)
-            #expect(try await job.pipeline().image(for: job.request("/good.png")).origin == .disk)
+            var other = job.pipeline()
+            other.interceptors = pipeline.interceptors
+            #expect(try await other.image(for: job.request("/good.png")).origin == .disk)
             let error = await pipeline.error(of: job.request("/bad.png"))
-            #expect(error?.reason == "code 100")
+            #expect(error?.status == 444)
             #expect(try await pipeline.cachedImage(for: job.request("/bad.png")) == nil)
         }
     }

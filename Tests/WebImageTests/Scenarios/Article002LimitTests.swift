@@ -55,6 +55,20 @@
             try await line.end()
         }
 
+        @Test func `of transfers that wait, the last to come goes first where that is asked for`()
+            async throws
+        {
+            let line = try WaitingLine(count: 14, perHost: 1, order: .lastComeFirst)
+            #expect(await line.begin(7))
+            line.release("/0.png")
+            #expect(await line.job.origin.waitUntil { $0.requestCount("/6.png") == 1 })
+            // The other half comes while the seventh is under way.
+            #expect(await line.begin(7))
+            try await line.end()
+            let order = [0, 6] + (7...13).reversed() + (1...5).reversed()
+            #expect(line.job.origin.requests.map(\.path) == order.map { "/\($0).png" })
+        }
+
         @Test(arguments: [Duration.zero, .seconds(-1)])
         func `002-22 a time-out of zero or less is sent as the default of 15 seconds`(
             timeout: Duration
@@ -110,16 +124,23 @@
         let job: Job
         let pipeline: ImagePipeline
         private let count: Int
+        private let perHost: Int
         private let released = SharedValue<Set<String>>([])
         private let tasks = SharedValue<[Task<ImageResponse, any Error>]>([])
 
-        init(count: Int) throws {
+        init(
+            count: Int, perHost: Int = 6, order: TransferOrder = .firstComeFirst
+        ) throws {
             job = try Job()
             var patient = job.pipeline()
             // On a busy machine the start of all may take long: none may time out meanwhile.
-            patient.limits.load.idleTimeout = .seconds(3600)
+            patient.setLimits {
+                $0.load.idleTimeout = .seconds(3600)
+                $0.load.maxTransfersPerHost = perHost
+                $0.load.transferOrder = order
+            }
             pipeline = patient
-            self.count = count
+            (self.count, self.perHost) = (count, perHost)
             for index in 0..<count { job.origin.reply("/\(index).png", with: job.picture.held()) }
         }
 
@@ -133,18 +154,24 @@
             job.origin.release(path)
         }
 
-        /// Starts all loads, each once the previous one runs or waits; returns `true` if all do.
-        func begin() async -> Bool {
-            for index in 0..<count {
+        /// Starts further loads, by default all, each once the previous one runs or waits; returns
+        /// `true` if all do.
+        func begin(_ number: Int? = nil) async -> Bool {
+            let first = tasks.value.count
+            for index in first..<first + (number ?? count) {
+                let before = pipeline.transferCounts
                 let request = job.request("/\(index).png")
                 tasks.add(Task { [pipeline] in try await pipeline.image(for: request) })
                 let isInLine = await eventually { [pipeline] in
                     let counts = pipeline.transferCounts
-                    return counts.active + counts.waiting == index + 1
+                    return counts.active + counts.waiting == before.active + before.waiting + 1
                 }
                 guard isInLine else { return false }
             }
-            return await job.origin.waitUntil { $0.requests.count == 6 }
+            let released = released.value.count
+            return await job.origin.waitUntil { [perHost] in
+                $0.requests.count == released + perHost
+            }
         }
 
         /// Releases requests until all loads have ended.

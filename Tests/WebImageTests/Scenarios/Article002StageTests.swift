@@ -1,6 +1,7 @@
 #if HTTP && PNG
     import Foundation
     import Synchronization
+    import TestSupport
     import Testing
     import WebImage
     import WebImageTesting
@@ -26,6 +27,28 @@
             #expect(marked.dataKey != plain.dataKey)
             #expect(try #require(pipeline.disk).reader(for: marked.dataKey) != nil)
             #expect(try #require(pipeline.disk).reader(for: plain.dataKey) == nil)
+        }
+
+        @Test
+        func `002-5 an option of one's own reaches the decoder untouched, and names its pixels`()
+            async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture)
+            let seen = SharedValue<[String]>([])
+            var pipeline = job.pipeline()
+            pipeline.codecs.decoders.insert(NamedDecoder("own", seen) { $0[Mood.self] }, at: 0)
+            var request = job.request("/a.png")
+            request.options[Mood.self] = "blau/2;=y"
+            let plain = try await pipeline.prepare(job.request("/a.png"))
+            let moody = try await pipeline.prepare(request)
+            _ = try await pipeline.image(for: moody)
+            _ = try await pipeline.image(for: plain)
+            #expect(seen.value == ["decoder own blau/2;=y", "decoder own "])
+            // The pixels are others, the bytes are the same.
+            #expect(moody.imageKey != plain.imageKey)
+            #expect(moody.dataKey == plain.dataKey)
+            #expect(job.origin.requestCount("/a.png") == 1)
         }
 
         @Test
@@ -66,6 +89,52 @@
             _ = try await copy.image(for: job.request("/a.png"))
             #expect(memory.usage.entryCount == 1)
             #expect(try await pipeline.cachedImage(for: job.request("/a.png")) == nil)
+        }
+
+        @Test func `002-6 a copy with a memory cache of its own shares the transfer`() async throws
+        {
+            let job = try Job()
+            job.origin.reply("/a.png", with: job.picture.held())
+            let pipeline = job.pipeline()
+            var changed = pipeline
+            changed.memory = MemoryCache(maxBytes: 1 << 20)
+            let copy = changed
+            let request = job.request("/a.png")
+            let readers = (ToldUpdates(), ToldUpdates())
+            async let one: Void = readers.0.read(request, from: pipeline)
+            async let two: Void = readers.1.read(request, from: copy)
+            // Each reader gets its first progress once it waits for the load.
+            #expect(
+                await eventually { !readers.0.progress.isEmpty && !readers.1.progress.isEmpty })
+            #expect(await job.origin.waitUntil { $0.requestCount("/a.png") == 1 })
+            job.origin.release("/a.png")
+            _ = await (one, two)
+            for results in [readers.0.results, readers.1.results] {
+                #expect(try results.first?.get().origin == .network)
+            }
+            #expect(job.origin.requestCount("/a.png") == 1)
+            #expect(try await pipeline.image(for: request).origin == .memory)
+            #expect(try await copy.image(for: request).origin == .memory)
+        }
+
+        @Test func `002-6 a program's standard pipeline has its stages wherever it is used`() async
+        {
+            // In a process of its own, since the standard pipeline is set once.
+            await #expect(processExitsWith: .success) {
+                let job = try Job()
+                job.origin.reply("/a.png", with: job.picture)
+                let seen = SharedValue<[String]>([])
+                var pipeline = job.pipeline()
+                pipeline.loader = Noting(seen, named: "class default", behind: pipeline.loader)
+                #expect(ImagePipeline.setStandard(pipeline))
+                #expect(!ImagePipeline.setStandard(job.pipeline()))
+                var request = job.request("/a.png")
+                _ = try await ImagePipeline.standard.image(for: request)
+                request.bypassCaches()
+                request.loader = Noting(seen, named: "request", behind: job.pipeline().loader)
+                _ = try await ImagePipeline.standard.image(for: request)
+                #expect(seen.value == ["class default ", "request "])
+            }
         }
 
         @Test func `002-7 what conforms is used as it is, even a cache that keeps nothing`()
@@ -136,6 +205,13 @@
         static let effect = OptionEffect.bytes
     }
 
+    /// An option of this program's decoders.
+    private enum Mood: ImageOption {
+        static let name = "mood"
+        static let defaultValue = ""
+        static let effect = OptionEffect.pixels
+    }
+
     private struct Watching: LoadInterceptor {
         let notes: SharedValue<[String]>
         init(_ notes: SharedValue<[String]>) { self.notes = notes }
@@ -169,10 +245,16 @@
     struct NamedDecoder: ImageDecoder {
         let identity: String
         let notes: SharedValue<[String]>
+        private let detail: (@Sendable (DecodeOptions) -> String)?
 
-        init(_ name: String, _ notes: SharedValue<[String]>) {
+        /// Creates a decoder that records its name, and a detail of its options.
+        init(
+            _ name: String, _ notes: SharedValue<[String]>,
+            noting detail: (@Sendable (DecodeOptions) -> String)? = nil
+        ) {
             identity = name
             self.notes = notes
+            self.detail = detail
         }
 
         var formats: [ImageFormat] { [.png] }
@@ -184,7 +266,7 @@
         }
 
         func decode(_ bytes: RawSpan, options: DecodeOptions) throws(CodecError) -> DecodeOutput {
-            notes.add("decoder \(identity)")
+            notes.add("decoder \(identity)" + (detail.map { " " + $0(options) } ?? ""))
             return try CodecList.installed.decoder(for: .png).decode(bytes, options: options)
         }
     }

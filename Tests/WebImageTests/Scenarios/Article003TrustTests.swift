@@ -92,15 +92,22 @@
             #expect(job.cdn.requests.map(\.path) == ["/deep/names", "/secret.png"])
         }
 
-        @Test(arguments: [1, 2])
-        func `003-24 a filter behind it sees both steps`(step: Int) async throws {
+        @Test(
+            arguments: [1, 2],
+            [
+                RefusingMarked(),
+                BuiltInInterceptor.rejectResponses(header: "ErrorCode", number: 100),
+            ] as [any LoadInterceptor])
+        func `003-24 a filter behind it sees both steps`(
+            step: Int, filter: any LoadInterceptor
+        ) async throws {
             let job = try TwoStepJob()
             let mark = [("ErrorCode", "100")]
             job.answer(headers: step == 1 ? mark : [])
             if step == 2 {
                 job.cdn.reply("/secret.png", with: job.picture.header("ErrorCode", "100"))
             }
-            let pipeline = job.pipeline([job.resolve(), RefusingMarked()])
+            let pipeline = job.pipeline([job.resolve(), filter])
             #expect(await pipeline.error(of: job.request())?.status == 444)
             #expect(job.counts == [1, step - 1])
             #expect(try await pipeline.cachedImage(for: job.request()) == nil)

@@ -1,7 +1,7 @@
 import Foundation
 import WebImageCaching
 
-/// The tables of Documentation/scenarios, and the names of all tests.
+/// The tables of Documentation/scenarios, and all tests.
 struct ScenarioTable {
     /// A row: the feature of SDWebImage, and the cell that names its counterpart here.
     struct Row {
@@ -34,24 +34,19 @@ struct ScenarioTable {
         }
     }
 
-    /// Returns the names of all tests of the root package and of Tools.
-    static func tests() throws -> Set<String> {
-        var names: Set<String> = []
+    /// The tests of the root package and of Tools.
+    static let sources = Result { try readSources() }
+
+    private static func readSources() throws -> TestSources {
+        var sources = TestSources()
         for folder in ["Tests", "Tools/Tests"] {
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                    // A long name stands on a line of its own, below its `func`.
-                    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
-                    let before = parts[0].trimmingCharacters(in: .whitespaces)
-                    guard parts.count > 2, before.isEmpty || before.hasSuffix("func") else {
-                        continue
-                    }
-                    names.insert(String(parts[1]))
-                }
+                let text = try String(contentsOf: file, encoding: .utf8)
+                sources.add(text, suite: file.deletingPathExtension().lastPathComponent)
             }
         }
-        return names
+        return sources
     }
 }
