@@ -18,8 +18,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        // Foundation ends the process if a cancellation overtakes the completion. A reader of the
+        // head may cancel at once, so it comes second.
+        if task.state == .running { completionHandler(nil) }
         answers[task]?.receive(response)
-        completionHandler(nil)
     }
 
     func urlSession(
