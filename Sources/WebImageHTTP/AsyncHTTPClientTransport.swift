@@ -121,17 +121,33 @@
             transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
             var routes = ordered(plan.routes, transfer).prefix(3)
             while true {
-                let client = try client(for: transfer, routes.popFirst())
+                let route = routes.popFirst()
+                let client = try client(for: transfer, route)
                 let message = try message(for: request, to: plan.url, over: client)
                 do {
                     return (try await answer(to: message, over: client, transfer), client)
                 } catch {
                     let told = transfer.translating(error, after: 0)
                     guard !routes.isEmpty, Transfer.isWithoutConnection(error, for: message) else {
-                        throw told
+                        guard TLSReason.isRefusedChain(error) else { throw told }
+                        throw await explained(told, plan.url, route, transfer)
                     }
                 }
             }
+        }
+
+        /// Returns the failure of refused certificates with the reason, which a probe finds.
+        private func explained(
+            _ told: any Error, _ url: String, _ route: Route?, _ transfer: Transfer
+        ) async -> any Error {
+            guard settings.proxy == nil, let origin = try? HTTPAddress(url).origin else {
+                return told
+            }
+            let probe = CertificateProbe(
+                origin: origin, peer: route?.peer,
+                timeout: TimeAmount(transfer.limits.connectTimeout))
+            guard let reason = await probe.reason() else { return told }
+            return Task.isCancelled ? CancellationError() : transfer.failure(.tls, reason)
         }
 
         /// Sends the message; once more if the connection closes without a response.

@@ -137,7 +137,7 @@
 
     extension TimeAmount {
         /// Converts a duration, clamped to 1 ns to 100 years.
-        fileprivate init(_ duration: Duration) {
+        init(_ duration: Duration) {
             let bounded = min(max(duration, .nanoseconds(1)), .seconds(100 * 365 * 86_400))
             let (seconds, attoseconds) = bounded.components
             self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

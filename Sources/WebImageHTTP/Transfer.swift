@@ -66,7 +66,7 @@
                 return failure(.malformed, "the response is not HTTP (\(error))")
             case NIOSSLError.uncleanShutdown: return truncated(after: count)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-                return failure(.tls, "the TLS connection failed (\(error))")
+                return failure(.tls, TLSReason.text(of: error))
             case is Route.OtherPeer:
                 return failure(
                     .refusedAddress, "the connection does not lead to the address that was checked")
@@ -131,6 +131,10 @@
                 return failure(.hostNotFound, "the host name has no address")
             }
             if case ChannelError.connectTimeout = last { return connectTimeout }
+            // The settings of TLS are read before a connection is made.
+            if last is NIOSSLError || last is BoringSSLError {
+                return failure(.tls, TLSReason.text(of: last))
+            }
             return failure(.connectionFailed, "no connection (\(Self.words(last)))")
         }
 

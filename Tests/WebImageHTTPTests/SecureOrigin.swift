@@ -28,32 +28,46 @@
         /// The `Host` fields, in order.
         var hosts: [String] { record.state.withLock(\.hosts) }
 
-        /// Returns a configuration with the certificate.
-        static func configuration() throws -> TLSConfiguration {
-            let certificate = try NIOSSLCertificate(
-                bytes: Array(Self.certificate.utf8), format: .pem)
+        /// Returns a configuration with a certificate.
+        static func configuration(_ text: String = certificate) throws -> TLSConfiguration {
+            let certificate = try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem)
             return TLSConfiguration.makeServerConfiguration(
                 certificateChain: [.certificate(certificate)],
                 privateKey: .privateKey(
                     try NIOSSLPrivateKey(bytes: Array(Self.privateKey.utf8), format: .pem)))
         }
 
-        /// Writes the certificate to a file for the time of a call.
-        static func withTrustRoots(_ body: (String) async throws -> Void) async throws {
+        /// Writes a certificate to a file for the time of a call.
+        static func withTrustRoots<Result>(
+            _ text: String = certificate, _ body: (String) async throws -> Result
+        ) async throws -> Result {
             let path = "/tmp/webimage-roots-\(UInt64.random(in: 0 ... .max)).pem"
-            try Data(certificate.utf8).write(to: URL(filePath: path))
+            try Data(text.utf8).write(to: URL(filePath: path))
             defer { try? FileManager.default.removeItem(atPath: path) }
-            try await body(path)
+            return try await body(path)
         }
 
         /// The bytes of a response whose body is `ok`.
         static let reply = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
         /// Starts a server that speaks TLS up to `newest`, by default the newest version.
-        init(speaking newest: TLSVersion? = nil, reply: String = reply) async throws {
+        ///
+        /// - Parameters:
+        ///   - certificate: Its certificate, one over the key of these tests.
+        ///   - clientRoot: The issuer of the client certificates that it requires, nil for none.
+        init(
+            speaking newest: TLSVersion? = nil, reply: String = reply,
+            certificate: String = certificate, clientRoot: String? = nil
+        ) async throws {
             let record = Recorder()
-            var tls = try Self.configuration()
+            var tls = try Self.configuration(certificate)
             tls.maximumTLSVersion = newest
+            if let clientRoot {
+                tls.trustRoots = .certificates([
+                    try NIOSSLCertificate(bytes: Array(clientRoot.utf8), format: .pem)
+                ])
+                tls.certificateVerification = .noHostnameVerification
+            }
             tls.sslContextCallback = { values, promise in
                 record.state.withLock { $0.serverNames.append(values.serverHostname ?? "") }
                 promise.succeed(.noChanges)
@@ -115,7 +129,7 @@
             -----END CERTIFICATE-----
             """
 
-        private static let privateKey = """
+        static let privateKey = """
             -----BEGIN PRIVATE KEY-----
             MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+ZtenwdQys/BtyIa
             yp9nNJ1jnb8aStGsl91hdlcJxQOhRANCAAQYZ4lPy/M+VFrWmdggMwCAubplEPsF
