@@ -25,6 +25,7 @@
         /// The connection settings and trust roots.
         public let settings: HTTPSettings
         private let resolver: HostResolver
+        private let rules: HostRules
         private let isShared: Bool
         /// nil after a shutdown.
         private let table: Mutex<ClientTable?>
@@ -48,14 +49,15 @@
             self.init(settings, resolver: resolver, isShared: false)
         }
 
-        private init(
+        init(
             _ settings: HTTPSettings = HTTPSettings(), resolver: HostResolver = .system,
-            isShared: Bool
+            isShared: Bool, environment: [String: String] = ProcessEnvironment.current
         ) {
             self.settings = settings
             self.resolver = resolver
             self.isShared = isShared
-            table = Mutex(ClientTable(settings))
+            rules = HostRules(settings)
+            table = Mutex(ClientTable(settings, environment))
         }
 
         /// Sends the request and returns when the head has arrived.
@@ -119,10 +121,11 @@
             var transfer = transfer
             // Set before the routes are sorted, because the time-out is part of a client's key.
             transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
-            var routes = ordered(plan.routes, transfer).prefix(3)
+            let rule = try rules.rule(for: request.url)
+            var routes = ordered(plan.routes, transfer, rule).prefix(3)
             while true {
                 let route = routes.popFirst()
-                let client = try client(for: transfer, route)
+                let client = try client(for: transfer, route, rule)
                 let message = try message(for: request, to: plan.url, over: client)
                 do {
                     return (try await answer(to: message, over: client, transfer), client)
@@ -171,15 +174,19 @@
             }
         }
 
-        private func ordered(_ routes: [Route], _ transfer: Transfer) -> [Route] {
+        private func ordered(
+            _ routes: [Route], _ transfer: Transfer, _ rule: HostRule
+        ) -> [Route] {
             guard routes.count > 1 else { return routes }
-            return table.withLock { $0?.ordered(routes, for: transfer.limits) } ?? routes
+            return table.withLock { $0?.ordered(routes, for: transfer.limits, rule) } ?? routes
         }
 
         private func client(
-            for transfer: Transfer, _ route: Route?
+            for transfer: Transfer, _ route: Route?, _ rule: HostRule
         ) throws(LoadFailure) -> OwnedClient {
-            let client = table.withLock { $0?.client(for: transfer.limits, route) }
+            let client = try table.withLock { table throws(LoadFailure) in
+                try table?.client(for: transfer.limits, route, rule)
+            }
             guard let client else {
                 throw transfer.failure(.other, "the transport was shut down")
             }

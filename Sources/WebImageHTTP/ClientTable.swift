@@ -9,8 +9,8 @@
     ///
     /// Most programs use one set. Beyond eight clients the least recently used one is removed; it
     /// ends with its last transfer. Under a network policy each checked address of a host has its
-    /// own client, and 64 of these are kept. Such a client has one address of a name, and its
-    /// connections serve no other route.
+    /// own client with one address of a name, whose connections serve no other route. Of these, and
+    /// of the clients of hosts with certificates or pins, 64 are kept.
     struct ClientTable {
         /// The limits that AsyncHTTPClient takes for a whole client, not for an exchange.
         struct Key: Hashable {
@@ -18,45 +18,61 @@
             let idleTimeout: Duration
             /// The only route of its connections, nil for any.
             let route: Route?
+            /// The settings of its hosts.
+            let rule: HostRule
 
-            init(_ limits: LoadLimits, _ route: Route?) {
+            init(_ limits: LoadLimits, _ route: Route?, _ rule: HostRule = HostRule()) {
                 self.route = route
+                self.rule = rule
                 connectTimeout = limits.connectTimeout
                 idleTimeout = limits.idleTimeout
             }
+
+            /// `true` if its client serves few hosts, so that a program may need many.
+            var isNarrow: Bool { route != nil || rule.certificate != nil || rule.pins != nil }
         }
 
-        private static func capacity(isRouted: Bool) -> Int { isRouted ? 64 : 8 }
+        private static func capacity(isNarrow: Bool) -> Int { isNarrow ? 64 : 8 }
 
         let settings: HTTPSettings
+        private let environment: [String: String]
         /// The clients, least recently used first.
         private var clients: [(key: Key, client: OwnedClient)] = []
 
-        init(_ settings: HTTPSettings) { self.settings = settings }
+        init(_ settings: HTTPSettings, _ environment: [String: String] = [:]) {
+            self.settings = settings
+            self.environment = environment
+        }
 
         /// Returns the client for some limits, created at its first use.
-        mutating func client(for limits: LoadLimits, _ route: Route? = nil) -> OwnedClient {
-            let key = Key(limits, route)
+        ///
+        /// - Throws: A failure of kind `tls` if a client certificate cannot be read.
+        mutating func client(
+            for limits: LoadLimits, _ route: Route? = nil, _ rule: HostRule = HostRule()
+        ) throws(LoadFailure) -> OwnedClient {
+            let key = Key(limits, route, rule)
             if let last = clients.last, last.key == key { return last.client }
             let found = clients.firstIndex { $0.key == key }.map { clients.remove(at: $0).client }
-            let client = found ?? OwnedClient(configuration(key))
-            makeRoom(isRouted: route != nil)
+            let client = if let found { found } else { OwnedClient(try configuration(key)) }
+            makeRoom(isNarrow: key.isNarrow)
             clients.append((key, client))
             return client
         }
 
         /// Returns the routes in the order to try them: first those whose client may be connected.
-        func ordered(_ routes: [Route], for limits: LoadLimits) -> [Route] {
+        func ordered(
+            _ routes: [Route], for limits: LoadLimits, _ rule: HostRule = HostRule()
+        ) -> [Route] {
             let known = Set(clients.map(\.key))
-            let isKnown = routes.map { known.contains(Key(limits, $0)) }
+            let isKnown = routes.map { known.contains(Key(limits, $0, rule)) }
             return [true, false].flatMap { wanted in
                 zip(routes, isKnown).filter { $0.1 == wanted }.map(\.0)
             }
         }
 
-        private mutating func makeRoom(isRouted: Bool) {
-            let alike = clients.indices.filter { (clients[$0].key.route != nil) == isRouted }
-            guard alike.count >= Self.capacity(isRouted: isRouted), let oldest = alike.first
+        private mutating func makeRoom(isNarrow: Bool) {
+            let alike = clients.indices.filter { clients[$0].key.isNarrow == isNarrow }
+            guard alike.count >= Self.capacity(isNarrow: isNarrow), let oldest = alike.first
             else { return }
             clients.remove(at: oldest)
         }
@@ -67,11 +83,10 @@
             return clients.map(\.client)
         }
 
-        private func configuration(_ key: Key) -> HTTPClient.Configuration {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            // RFC 8996 deprecates the earlier versions.
-            tls.minimumTLSVersion = .tlsv12
-            if let roots = settings.extraTrustRoots { tls.additionalTrustRoots = [.file(roots)] }
+        private func configuration(
+            _ key: Key
+        ) throws(LoadFailure) -> HTTPClient.Configuration {
+            let tls = try TLSConfiguration(settings, key.rule, environment)
             var pool = HTTPClient.Configuration.ConnectionPool()
             // The pipeline limits the number of concurrent transfers, not the pool.
             pool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1 << 20
@@ -99,6 +114,9 @@
                 }
             }
             if let route = key.route { Self.bind(&configuration, to: route) }
+            if let pins = key.rule.pins.map(KeyPins.init) {
+                Self.check(&configuration, by: pins.check)
+            }
             return configuration
         }
 
@@ -110,13 +128,25 @@
             if IPAddress(anySpelling: route.host) == nil {
                 configuration.dnsOverride = [route.host: route.peer.description]
             }
-            let others = configuration.http1_1ConnectionDebugInitializer
-            configuration.http1_1ConnectionDebugInitializer = { channel in
-                route.check(channel).flatMap {
-                    others?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+            check(&configuration, by: route.check)
+        }
+
+        /// Checks each new connection before the existing initializers and before any request.
+        private static func check(
+            _ configuration: inout HTTPClient.Configuration,
+            by check: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+        ) {
+            for path in [
+                \HTTPClient.Configuration.http1_1ConnectionDebugInitializer,
+                \HTTPClient.Configuration.http2ConnectionDebugInitializer,
+            ] {
+                let others = configuration[keyPath: path]
+                configuration[keyPath: path] = { channel in
+                    check(channel).flatMap {
+                        others?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+                    }
                 }
             }
-            configuration.http2ConnectionDebugInitializer = route.check
         }
     }
 

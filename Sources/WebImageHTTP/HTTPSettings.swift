@@ -17,7 +17,18 @@
         /// The proxy, nil to connect directly.
         public var proxy: Proxy?
         /// The path of a PEM file with certificates to trust besides the system's, nil for none.
+        ///
+        /// The environment's `SSL_CERT_FILE` (a PEM file) and `SSL_CERT_DIR` (directories with
+        /// hashed names) stand in for the system's certificates, as with OpenSSL.
         public var extraTrustRoots: String?
+        /// The certificates of the program by the host that may ask for them; `*` for all others.
+        public var clientCertificates: [String: ClientCertificate]
+        /// The keys of servers by host, one of which a server must have; `*` for all other hosts.
+        ///
+        /// A key is the SHA-256 digest of the SubjectPublicKeyInfo in base64, with or without the
+        /// prefix `sha256//`. A server with another key is refused before a request is sent, also
+        /// if its certificate is trusted; one with a pinned key must be trusted as well.
+        public var pinnedKeys: [String: Set<String>]
         /// The `User-Agent` of a request without one, nil to send none.
         public var userAgent: String?
         /// The `Accept` of a request without one, nil to send none.
@@ -33,11 +44,15 @@
         /// Each parameter is the property of its name.
         public init(
             proxy: Proxy? = nil, extraTrustRoots: String? = nil,
+            clientCertificates: [String: ClientCertificate] = [:],
+            pinnedKeys: [String: Set<String>] = [:],
             userAgent: String? = HTTPSettings.standardUserAgent,
             accept: String? = "image/*,*/*;q=0.8", decompresses: Bool = true
         ) {
             self.proxy = proxy
             self.extraTrustRoots = extraTrustRoots
+            self.clientCertificates = clientCertificates
+            self.pinnedKeys = pinnedKeys
             self.userAgent = userAgent
             self.accept = accept
             self.decompresses = decompresses

@@ -70,6 +70,9 @@
             case is Route.OtherPeer:
                 return failure(
                     .refusedAddress, "the connection does not lead to the address that was checked")
+            case let error as KeyPins.Mismatch:
+                return failure(
+                    .tls, "the server's key is not pinned; it has sha256//\(error.found)")
             case is InterimWatch.TooMany:
                 return failure(
                     .tooLarge, "more than \(LoadLimits.maxInterimResponses) interim responses")

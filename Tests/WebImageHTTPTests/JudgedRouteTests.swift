@@ -124,7 +124,7 @@
                 Route(host: "h.example", peer: IPAddress(v4: UInt32($0)), policy: policy)
             }
             let limits = LoadLimits()
-            _ = table.client(for: limits, routes[1])
+            _ = try table.client(for: limits, routes[1])
             #expect(
                 table.ordered(routes, for: limits) == [routes[1], routes[0], routes[2]])
         }

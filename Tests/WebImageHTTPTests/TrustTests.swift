@@ -1,0 +1,196 @@
+#if HTTP
+    import Foundation
+    import Testing
+    import WebImageCaching
+    import WebImageLoading
+    import WebImagePipeline
+
+    @testable import WebImageHTTP
+
+    /// The certificates and keys that a program trusts, and its own.
+    struct TrustTests {
+        private static let key = "nQduiCaIOAQhxO7OZg1Poxbsh3TNNi77BntS/jfBNEs="
+        private static let otherKey = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+        private static let pair = ClientCertificate.pem(
+            chain: Array(TestCertificates.client.utf8), key: Array(SecureOrigin.privateKey.utf8))
+
+        /// Loads from an origin whose certificate the authority of these tests issued.
+        private func failure(
+            _ settings: HTTPSettings, requiring root: String? = nil,
+            environment: [String: String] = [:], policy: NetworkPolicy? = nil
+        ) async throws -> LoadFailure? {
+            let origin = try await SecureOrigin(
+                certificate: TestCertificates.issued, clientRoot: root)
+            let transport = AsyncHTTPClientTransport(
+                settings, isShared: false, environment: environment)
+            let failure = await loadFailure {
+                try await transport.exchange(
+                    HTTPExchange(
+                        url: "https://localhost:\(origin.port)/a",
+                        limits: LoadLimits(networkPolicy: policy))
+                ).bytes()
+            }
+            await transport.shutdown()
+            #expect(origin.hosts.count == (failure == nil ? 1 : 0))
+            return failure
+        }
+
+        /// Runs a test with the file of the authority.
+        private func withAuthority(_ body: (String) async throws -> Void) async throws {
+            try await SecureOrigin.withTrustRoots(TestCertificates.authority, body)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a certificate of one's own authority is taken`() async throws {
+            try await withAuthority { roots in
+                let found = try await failure(HTTPSettings(extraTrustRoots: roots))
+                #expect(found == nil)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `the environment's file and directories replace the system's certificates`()
+            async throws
+        {
+            try await withAuthority { roots in
+                let named = ["SSL_CERT_FILE": roots]
+                let found = try await failure(HTTPSettings(), environment: named)
+                #expect(found == nil)
+            }
+            let folder = "/tmp/webimage-roots-\(UInt64.random(in: 0 ... .max))"
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            // The name is the hash of the subject, by `openssl x509 -hash`.
+            try Data(TestCertificates.authority.utf8).write(
+                to: URL(filePath: folder + "/3387b84d.0"))
+            let empty = folder + "/empty"
+            try FileManager.default.createDirectory(
+                atPath: empty, withIntermediateDirectories: true)
+            for list in ["/no/such/folder:\(folder)", "\(empty):\(folder)"] {
+                let found = try await failure(
+                    HTTPSettings(), environment: ["SSL_CERT_DIR": list])
+                #expect(found == nil)
+            }
+            let none = try await failure(HTTPSettings(), environment: ["SSL_CERT_DIR": "/no"])
+            #expect(none?.reason.contains("unknown issuer") == true)
+        }
+
+        @Test func `the variables of the process are read when a transport is made`() async {
+            await #expect(processExitsWith: .success) {
+                setenv("SSL_CERT_FILE", "/a.pem", 1)
+                setenv("SSL_CERT_DIR", "", 1)
+                #expect(ProcessEnvironment.current["SSL_CERT_FILE"] == "/a.pem")
+                #expect(ProcessEnvironment.current["SSL_CERT_DIR"] == nil)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a missing file of certificates is named so`() async throws {
+            let failure = try await failure(
+                HTTPSettings(), environment: ["SSL_CERT_FILE": "/no/such/file.pem"])
+            #expect(failure?.kind == .tls)
+            #expect(
+                failure?.reason.contains("the file of trusted certificates cannot be read") == true)
+        }
+
+        @Test(.timeLimit(.minutes(5)), arguments: ["localhost", "LOCALHOST", "*"])
+        func `a server that requires a client certificate gets it`(host: String) async throws {
+            try await withAuthority { roots in
+                let settings = HTTPSettings(
+                    extraTrustRoots: roots, clientCertificates: [host: Self.pair])
+                let root = TestCertificates.authority
+                let found = try await failure(settings, requiring: root)
+                #expect(found == nil)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a client certificate comes from files`() async throws {
+            try await withAuthority { roots in
+                try await SecureOrigin.withTrustRoots(TestCertificates.client) { chain in
+                    try await SecureOrigin.withTrustRoots(SecureOrigin.privateKey) { key in
+                        let settings = HTTPSettings(
+                            extraTrustRoots: roots,
+                            clientCertificates: ["*": .files(chain: chain, key: key)])
+                        let root = TestCertificates.authority
+                        let found = try await failure(settings, requiring: root)
+                        #expect(found == nil)
+                    }
+                }
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a server without the client's certificate refuses, and others get none`()
+            async throws
+        {
+            try await withAuthority { roots in
+                let settings = HTTPSettings(
+                    extraTrustRoots: roots, clientCertificates: ["other.example": Self.pair])
+                let failure = try await failure(settings, requiring: TestCertificates.authority)
+                #expect(failure?.kind == .tls)
+                #expect(
+                    failure?.reason.hasSuffix("the server requires a client certificate") == true,
+                    "\(failure?.reason ?? "")")
+            }
+        }
+
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: [
+                (ClientCertificate.files(chain: "/no/chain", key: "/no/key"), "/no/chain"),
+                (.pem(chain: Array(TestCertificates.client.utf8), key: [1, 2]), "PEM key"),
+                (.pem(chain: [], key: Array(SecureOrigin.privateKey.utf8)), "PEM certificate"),
+            ])
+        func `a client certificate that cannot be read is named`(
+            certificate: ClientCertificate, words: String
+        ) async throws {
+            let failure = try await failure(
+                HTTPSettings(clientCertificates: ["localhost": certificate]))
+            #expect(failure?.kind == .tls)
+            #expect(failure?.reason.contains(words) == true)
+        }
+
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: [
+                ["localhost": [key]], ["*": [otherKey, "sha256//" + key]],
+                ["*": [otherKey], "localhost": [key]], ["other.example": [otherKey]],
+            ])
+        func `a server with a pinned key is taken`(pins: [String: Set<String>]) async throws {
+            try await withAuthority { roots in
+                let settings = HTTPSettings(extraTrustRoots: roots, pinnedKeys: pins)
+                let found = try await failure(settings)
+                #expect(found == nil)
+            }
+        }
+
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: [
+                ["localhost": [otherKey]], ["*": ["sha256//" + otherKey]], ["localhost": []],
+                ["*": [key], "localhost": ["nonsense"]],
+            ])
+        func `a server with another key gets no request`(
+            pins: [String: Set<String>]
+        ) async throws {
+            try await withAuthority { roots in
+                for policy in [NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8", "::1"]), nil] {
+                    let settings = HTTPSettings(extraTrustRoots: roots, pinnedKeys: pins)
+                    let failure = try await failure(settings, policy: policy)
+                    #expect(failure?.kind == .tls)
+                    #expect(
+                        failure?.reason.contains(
+                            "the server's key is not pinned; it has sha256//\(Self.key)") == true)
+                }
+            }
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a pinned key alone makes no certificate trusted`() async throws {
+            let failure = try await failure(HTTPSettings(pinnedKeys: ["*": [Self.key]]))
+            #expect(failure?.reason.contains("unknown issuer") == true)
+        }
+    }
+#endif
