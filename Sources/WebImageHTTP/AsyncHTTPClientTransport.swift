@@ -56,7 +56,7 @@
             self.settings = settings
             self.resolver = resolver
             self.isShared = isShared
-            rules = HostRules(settings)
+            rules = HostRules(settings, environment)
             table = Mutex(ClientTable(settings, environment))
         }
 
@@ -67,10 +67,11 @@
         public func exchange(_ request: HTTPExchange) async throws -> LoadedBody {
             var transfer = Transfer(
                 url: request.url, limits: request.limits.underPolicy)
-            let plan = try await plan(for: request, transfer)
+            let rule = try rules.rule(for: request.url)
+            let plan = try await plan(for: request, rule, transfer)
             // The client is told of a cancellation by a separate task, which may be too late.
             try Task.checkCancellation()
-            let (answer, client) = try await answer(to: request, by: plan, transfer)
+            let (answer, client) = try await answer(to: request, by: plan, rule, transfer)
             let body = TransferBody.Unread(answer.chunks)
             try Task.checkCancellation()
             let head = ResponseHead(
@@ -94,13 +95,13 @@
         }
 
         private func plan(
-            for request: HTTPExchange, _ transfer: Transfer
+            for request: HTTPExchange, _ rule: HostRule, _ transfer: Transfer
         ) async throws -> RoutePlan {
             guard let policy = request.limits.networkPolicy else {
                 return RoutePlan(url: request.url)
             }
             // The address to which a proxy connects cannot be checked here.
-            guard settings.proxy == nil else {
+            guard rule.proxy == nil else {
                 throw transfer.failure(
                     .refusedAddress, "a network policy cannot be enforced through a proxy")
             }
@@ -116,24 +117,23 @@
         ///
         /// Tries up to three routes, which share the connect time-out.
         private func answer(
-            to request: HTTPExchange, by plan: RoutePlan, _ transfer: Transfer
+            to request: HTTPExchange, by plan: RoutePlan, _ rule: HostRule, _ transfer: Transfer
         ) async throws -> (Answer, OwnedClient) {
             var transfer = transfer
             // Set before the routes are sorted, because the time-out is part of a client's key.
             transfer.limits.connectTimeout /= min(max(plan.routes.count, 1), 3)
-            let rule = try rules.rule(for: request.url)
             var routes = ordered(plan.routes, transfer, rule).prefix(3)
             while true {
                 let route = routes.popFirst()
                 let client = try client(for: transfer, route, rule)
-                let message = try message(for: request, to: plan.url, over: client)
+                let message = try message(for: request, to: plan.url, rule, over: client)
                 do {
                     return (try await answer(to: message, over: client, transfer), client)
                 } catch {
                     let told = transfer.translating(error, after: 0)
                     guard !routes.isEmpty, Transfer.isWithoutConnection(error, for: message) else {
                         guard TLSReason.isRefusedChain(error) else { throw told }
-                        throw await explained(told, plan.url, route, transfer)
+                        throw await explained(told, plan.url, rule, route, transfer)
                     }
                 }
             }
@@ -141,9 +141,10 @@
 
         /// Returns the failure of refused certificates with the reason, which a probe finds.
         private func explained(
-            _ told: any Error, _ url: String, _ route: Route?, _ transfer: Transfer
+            _ told: any Error, _ url: String, _ rule: HostRule, _ route: Route?,
+            _ transfer: Transfer
         ) async -> any Error {
-            guard settings.proxy == nil, let origin = try? HTTPAddress(url).origin else {
+            guard rule.proxy == nil, let origin = try? HTTPAddress(url).origin else {
                 return told
             }
             let probe = CertificateProbe(
@@ -194,18 +195,22 @@
         }
 
         private func message(
-            for request: HTTPExchange, to url: String, over client: OwnedClient
+            for request: HTTPExchange, to url: String, _ rule: HostRule, over client: OwnedClient
         ) throws(LoadFailure) -> HTTPClientRequest {
             // The method is sent verbatim, so a line break in it would start another request.
             guard !request.method.isEmpty, request.method.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
             else { throw LoadFailure(.refusedRequest, "the method must be ASCII without spaces") }
-            var message = HTTPClientRequest(url: url)
+            var message = HTTPClientRequest(url: rule.target(of: url))
             message.method = HTTPMethod(rawValue: request.method)
             for field in request.headers.fields {
                 guard !field.name.isEmpty else {
                     throw LoadFailure(.refusedRequest, "a header field has no name")
                 }
                 message.headers.add(name: field.name, value: field.value)
+            }
+            if rule.isForwarded, let origin = try? HTTPAddress(url).origin {
+                // Names the server to the proxy, also in place of a field of the caller.
+                message.headers.replaceOrAdd(name: "Host", value: origin.authority)
             }
             let standard = [
                 ("User-Agent", settings.userAgent), ("Accept", settings.accept),

@@ -99,10 +99,13 @@
                     connect: TimeAmount(key.connectTimeout), read: TimeAmount(key.idleTimeout),
                     write: TimeAmount(key.idleTimeout)),
                 connectionPool: pool,
-                proxy: settings.proxy.map(HTTPClient.Configuration.Proxy.init))
+                proxy: key.rule.isForwarded
+                    ? nil : key.rule.proxy.flatMap(HTTPClient.Configuration.Proxy.init))
             let timeout = TimeAmount(key.idleTimeout)
+            let forwarder = key.rule.isForwarded ? key.rule.proxy : nil
             configuration.http1_1ConnectionDebugInitializer = { channel in
                 channel.eventLoop.submit {
+                    if let forwarder { try ForwardedRequest.forward(channel, by: forwarder) }
                     try WriteTimeout.watch(channel, timeout)
                     try InterimWatch.watchConnection(channel)
                 }
@@ -151,7 +154,7 @@
     }
 
     extension HTTPClient.Configuration.Proxy {
-        fileprivate init(_ proxy: HTTPSettings.Proxy) {
+        fileprivate init?(_ proxy: HTTPSettings.Proxy) {
             switch proxy {
             case .http(let host, let port, let user?, let password?):
                 self = .server(
@@ -161,6 +164,7 @@
                 self = .server(host: host, port: port)
             case .socks(let host, let port):
                 self = .socksServer(host: host, port: port)
+            case .environment: return nil
             }
         }
     }

@@ -1,14 +1,20 @@
 #if HTTP
     /// The connection settings and trust roots of a transport, the same for all its exchanges.
     public struct HTTPSettings: Hashable, Sendable {
-        /// A proxy server for connections; never taken from the environment.
+        /// A proxy server for connections, taken from the environment only by ``environment``.
         public enum Proxy: Hashable, Sendable {
-            /// An HTTP proxy, used with `CONNECT` for http and https.
+            /// An HTTP proxy, which forwards http and opens a tunnel (`CONNECT`) for https.
             ///
             /// Credentials are sent as Basic authorization if user and password are given.
             case http(host: String, port: Int, user: String? = nil, password: String? = nil)
             /// A SOCKS5 proxy without authentication.
             case socks(host: String, port: Int)
+            /// The proxies that the environment names: `http_proxy`, `https_proxy`, `all_proxy`,
+            /// but for the hosts of `no_proxy`, each also in upper case.
+            ///
+            /// `HTTP_PROXY` is ignored in a CGI program. The variables are read when the transport
+            /// is created.
+            case environment
         }
 
         /// The default `User-Agent`.

@@ -55,7 +55,7 @@
 
     /// The variables of the process that apply to connections.
     enum ProcessEnvironment {
-        private static let names = ["SSL_CERT_FILE", "SSL_CERT_DIR"]
+        private static let names = ["SSL_CERT_FILE", "SSL_CERT_DIR"] + ProxyEnvironment.names
 
         /// The values that are set and not empty.
         static var current: [String: String] {

@@ -1,0 +1,52 @@
+#if HTTP
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOHTTP1
+    import WebImageCaching
+    import WebImageCoding
+
+    /// Changes requests to an http URL into those that a proxy forwards: the target is the whole URL
+    /// (RFC 9112, section 3.2.2).
+    ///
+    /// AsyncHTTPClient would ask for a tunnel, which most proxies allow for https only.
+    final class ForwardedRequest: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPClientRequestPart
+        typealias OutboundOut = HTTPClientRequestPart
+
+        private let authorization: String?
+
+        private init(_ authorization: String?) { self.authorization = authorization }
+
+        /// Adds the handler to a new connection to a proxy.
+        static func forward(
+            _ channel: any Channel, by proxy: HTTPSettings.Proxy
+        ) throws {
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(
+                type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(
+                ForwardedRequest(proxy.authorization), position: .after(decoder))
+        }
+
+        func write(
+            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+        ) {
+            guard case .head(var head) = unwrapOutboundIn(data) else {
+                return context.write(data, promise: promise)
+            }
+            head.uri = "http://\(head.headers["Host"].first ?? "")\(head.uri)"
+            if let authorization {
+                head.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization)
+            }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        }
+    }
+
+    extension HTTPSettings.Proxy {
+        /// The field `Proxy-Authorization`.
+        fileprivate var authorization: String? {
+            guard case .http(_, _, let user?, let password?) = self else { return nil }
+            return "Basic \(Base64.encode(Array("\(user):\(password)".utf8)))"
+        }
+    }
+#endif

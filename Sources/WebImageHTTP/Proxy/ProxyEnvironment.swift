@@ -1,0 +1,104 @@
+#if HTTP
+    import WebImageCaching
+    import WebImageLoading
+
+    /// The proxies that the environment names, read as curl does: `http_proxy`, `https_proxy`,
+    /// `all_proxy` and `no_proxy`, also in upper case.
+    ///
+    /// `HTTP_PROXY` is ignored in a CGI program, where it is a field of the client's request.
+    struct ProxyEnvironment: Sendable {
+        static let names = [
+            "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
+            "NO_PROXY", "HTTP_PROXY", "REQUEST_METHOD",
+        ]
+
+        /// A host that is reached directly: all, an address block, or a name with its subdomains.
+        private struct Exception: Sendable {
+            var isAll = false
+            var block: AddressRange?
+            var name = ""
+            var port: Int?
+
+            init(_ text: Substring) {
+                isAll = text == "*"
+                block = AddressRange(text.filter { $0 != "[" && $0 != "]" })
+                guard !isAll, block == nil else { return }
+                let parts = text.split(separator: ":", maxSplits: 1)
+                port = parts.count > 1 ? Int(parts[1]) : nil
+                let host = parts.first.map(String.init) ?? ""
+                name = String(host.trimmingPrefix("*").trimmingPrefix(".")).lowercased()
+            }
+
+            func contains(_ origin: HTTPAddress.Origin) -> Bool {
+                if isAll { return true }
+                guard port == nil || port == origin.port else { return false }
+                let host = origin.name
+                let address = IPAddress(anySpelling: host)
+                if let block { return address.map(block.contains) ?? false }
+                if name.isEmpty || host == name { return host == name }
+                return address == nil && host.hasSuffix("." + name)
+            }
+        }
+
+        private let proxies: [String: String]
+        private let exceptions: [Exception]
+
+        init(_ environment: [String: String]) {
+            func first(_ names: String...) -> String? {
+                names.lazy.compactMap { environment[$0] }.first
+            }
+            let others = first("all_proxy", "ALL_PROXY")
+            let isCGI = environment["REQUEST_METHOD"] != nil
+            proxies = [
+                "http": first("http_proxy") ?? (isCGI ? nil : first("HTTP_PROXY")) ?? others,
+                "https": first("https_proxy", "HTTPS_PROXY") ?? others,
+            ].compactMapValues { $0 }
+            exceptions = (first("no_proxy", "NO_PROXY") ?? "")
+                .split { $0 == "," || $0.isWhitespace }.map(Exception.init)
+        }
+
+        /// Returns the proxy for an origin, nil for none.
+        ///
+        /// - Throws: A failure of kind `refusedRequest` for a proxy that cannot be used.
+        func proxy(
+            for origin: HTTPAddress.Origin
+        ) throws(LoadFailure) -> HTTPSettings.Proxy? {
+            guard let text = proxies[origin.scheme],
+                !exceptions.contains(where: { $0.contains(origin) })
+            else { return nil }
+            guard let proxy = Self.proxy(text) else {
+                throw LoadFailure(
+                    .refusedRequest,
+                    "the environment's proxy for \(origin.scheme) is none that "
+                        + "can be used: http://user:password@host:port or socks5h://host:port")
+            }
+            return proxy
+        }
+
+        /// Reads the URL of a proxy; one without a scheme is an HTTP proxy.
+        private static func proxy(_ text: String) -> HTTPSettings.Proxy? {
+            let (scheme, rest) =
+                HTTPAddress.splitScheme(text).flatMap { parts in
+                    parts.rest.hasPrefix("//") ? (parts.scheme, String(parts.rest)) : nil
+                } ?? ("http", "//" + text)
+            guard let address = try? HTTPAddress("http:" + rest) else { return nil }
+            let host = address.origin.name
+            switch scheme {
+            case "http":
+                let parts = address.credentials?.split(
+                    separator: 58, maxSplits: 1, omittingEmptySubsequences: false)
+                let words = parts?.map { String(decoding: $0, as: UTF8.self) }
+                return .http(
+                    host: host, port: address.origin.port, user: words?.first,
+                    password: words?.last)
+            case "socks5", "socks5h":
+                // No version of SOCKS with credentials is known below.
+                guard address.credentials == nil else { return nil }
+                let isNamed =
+                    (try? HTTPAddress("https:" + rest))?.origin.port == address.origin.port
+                return .socks(host: host, port: isNamed ? address.origin.port : 1080)
+            default: return nil
+            }
+        }
+    }
+#endif

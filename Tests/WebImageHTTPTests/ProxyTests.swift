@@ -1,0 +1,194 @@
+#if HTTP
+    import Testing
+    import WebImageCaching
+    import WebImageLoading
+    import WebImagePipeline
+    import WebImageTesting
+
+    @testable import WebImageHTTP
+
+    /// Proxies of the settings and of the environment.
+    struct ProxyTests {
+        private func proxy(
+            _ url: String, _ environment: [String: String]
+        ) throws -> HTTPSettings.Proxy? {
+            try ProxyEnvironment(environment).proxy(for: HTTPAddress(url).origin)
+        }
+
+        private static let plain = HTTPSettings.Proxy.http(host: "proxy.example", port: 3128)
+
+        @Test(
+            arguments: [
+                ("http://a.example/", ["http_proxy": "http://proxy.example:3128"], plain),
+                ("https://a.example/", ["http_proxy": "http://proxy.example:3128"], nil),
+                ("https://a.example/", ["HTTPS_PROXY": "proxy.example:3128/"], plain),
+                (
+                    "https://a.example/", ["https_proxy": "", "ALL_PROXY": "proxy.example:3128"],
+                    plain
+                ),
+                ("http://a.example/", ["HTTP_PROXY": "proxy.example:3128"], plain),
+                (
+                    "http://a.example/",
+                    ["HTTP_PROXY": "proxy.example:3128", "REQUEST_METHOD": "GET"], nil
+                ),
+                (
+                    "http://a.example/",
+                    ["http_proxy": "proxy.example:3128", "REQUEST_METHOD": "GET"], plain
+                ),
+                (
+                    "http://a.example/", ["http_proxy": "http://me:a%40b%3Ac@proxy.example"],
+                    .http(host: "proxy.example", port: 80, user: "me", password: "a@b:c")
+                ),
+                (
+                    "http://a.example/", ["http_proxy": "http://[::1]:8080"],
+                    .http(host: "::1", port: 8080)
+                ),
+                (
+                    "http://a.example/", ["all_proxy": "socks5h://proxy.example"],
+                    .socks(host: "proxy.example", port: 1080)
+                ),
+                (
+                    "http://a.example/", ["all_proxy": "socks5://proxy.example:80"],
+                    .socks(host: "proxy.example", port: 80)
+                ),
+            ] as [(String, [String: String], HTTPSettings.Proxy?)])
+        func `the environment names proxies by scheme`(
+            url: String, environment: [String: String], expected: HTTPSettings.Proxy?
+        ) throws {
+            #expect(try proxy(url, environment.filter { !$0.value.isEmpty }) == expected)
+        }
+
+        @Test(arguments: [
+            ("a.example", "a.example", true), ("b.a.example", "a.example", true),
+            ("ba.example", "a.example", false), ("b.a.example", ".A.example, x", true),
+            ("a.example", "x *.a.example", true), ("a.example", "*", true),
+            ("a.example", "", false),
+            ("127.0.0.1", "127.0.0.0/8", true), ("128.0.0.1", "127.0.0.0/8", false),
+            ("[::1]", "::1", true), ("[::1]", "[::1]", true),
+            ("a.example:8080", "a.example:8080", true),
+            ("a.example", "a.example:8080", false), ("a.example", ",. ,", false),
+            ("10.0.0.1", "0.1", false),
+        ])
+        func `no_proxy names hosts, domains, addresses and ports`(
+            host: String, exceptions: String, isDirect: Bool
+        ) throws {
+            for name in ["no_proxy", "NO_PROXY"] {
+                let found = try proxy(
+                    "http://\(host)/", ["http_proxy": "proxy.example:3128", name: exceptions])
+                #expect((found == nil) == isDirect)
+            }
+        }
+
+        @Test(arguments: [
+            "https://proxy.example", "socks4://proxy.example", "http://", "http://:3128",
+            "http://proxy.example:99999", "socks5://me:secret@proxy.example",
+        ])
+        func `a proxy that cannot be used is refused without its password`(text: String) throws {
+            let failure = #expect(throws: LoadFailure.self) {
+                try proxy("http://a.example/", ["http_proxy": text])
+            }
+            #expect(failure?.kind == .refusedRequest)
+            #expect(failure?.reason.contains("secret") == false)
+        }
+
+        private func transport(_ environment: [String: String]) -> AsyncHTTPClientTransport {
+            AsyncHTTPClientTransport(
+                HTTPSettings(proxy: .environment), isShared: false, environment: environment)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `http is forwarded by the proxy, with its credentials`() async throws {
+            let proxy = try OriginServer()
+            proxy.reply("http://pictures.example:8080/a", with: OriginReply(body: [7]))
+            proxy.reply("http://other.example/", with: OriginReply(body: [8]))
+            let transport = transport(["http_proxy": "http://me:pw@127.0.0.1:\(proxy.port)"])
+            let first = try await transport.exchange(
+                HTTPExchange(url: "http://pictures.example:8080/a?b=c", headers: ["Host": "x"]))
+            #expect(first.head.url == "http://pictures.example:8080/a?b=c")
+            #expect(try await first.bytes() == [7])
+            let second = try await transport.exchange(HTTPExchange(url: "http://other.example"))
+            #expect(try await second.bytes() == [8])
+            #expect(
+                proxy.requests.map(\.path)
+                    == ["http://pictures.example:8080/a?b=c", "http://other.example/"])
+            #expect(
+                proxy.requests.map { $0["Host"] } == ["pictures.example:8080", "other.example"])
+            #expect(proxy.requests.allSatisfy { $0["Proxy-Authorization"] == "Basic bWU6cHc=" })
+            await transport.shutdown()
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a host of no_proxy is reached directly, without credentials of the proxy`()
+            async throws
+        {
+            let (origin, proxy) = (try OriginServer(), try OriginServer())
+            origin.reply("/a", with: OriginReply(body: [7]))
+            let transport = transport([
+                "http_proxy": "http://me:pw@127.0.0.1:\(proxy.port)", "no_proxy": "127.0.0.1",
+            ])
+            let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
+            for networkPolicy in [policy, nil] {
+                let answer = try await transport.exchange(
+                    HTTPExchange(
+                        url: origin.url("/a"), limits: LoadLimits(networkPolicy: networkPolicy)))
+                #expect(try await answer.bytes() == [7])
+            }
+            #expect(origin.requests.allSatisfy { $0["Proxy-Authorization"] == nil })
+            #expect(proxy.requests.isEmpty)
+            await transport.shutdown()
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `under a policy nothing is sent to a proxy of the environment`() async throws {
+            let proxy = try OriginServer()
+            let transport = transport(["http_proxy": "127.0.0.1:\(proxy.port)"])
+            let policy = NetworkPolicy(ports: nil, allowed: ["127.0.0.0/8"])
+            let failure = await loadFailure {
+                try await transport.exchange(
+                    HTTPExchange(
+                        url: proxy.url("/a"), limits: LoadLimits(networkPolicy: policy)))
+            }
+            #expect(failure?.kind == .refusedAddress)
+            #expect(proxy.requests.isEmpty)
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `https goes through a tunnel, with the credentials outside of it alone`()
+            async throws
+        {
+            let proxy = try await TunnelProxy()
+            let origin = try await SecureOrigin(certificate: TestCertificates.issued)
+            try await SecureOrigin.withTrustRoots(TestCertificates.authority) { roots in
+                let transport = AsyncHTTPClientTransport(
+                    HTTPSettings(
+                        proxy: .environment, extraTrustRoots: roots,
+                        pinnedKeys: ["*": ["nQduiCaIOAQhxO7OZg1Poxbsh3TNNi77BntS/jfBNEs="]]),
+                    isShared: false,
+                    environment: ["https_proxy": "me:pw@127.0.0.1:\(proxy.port)"])
+                let answer = try await transport.exchange(
+                    HTTPExchange(url: "https://pictures.example:\(origin.port)/a"))
+                #expect(try await answer.bytes() == Array("ok".utf8))
+                await transport.shutdown()
+            }
+            #expect(origin.serverNames == ["pictures.example"])
+            #expect(proxy.heads.count == 1)
+            let head = proxy.heads.first ?? ""
+            #expect(head.hasPrefix("CONNECT pictures.example:\(origin.port) HTTP/1.1\r\n"))
+            #expect(head.lowercased().contains("proxy-authorization: basic bwu6chc=\r\n"))
+        }
+
+        @Test(.timeLimit(.minutes(5)))
+        func `a certificate that is refused behind a proxy is not trusted`() async throws {
+            let proxy = try await TunnelProxy()
+            let origin = try await SecureOrigin()
+            let transport = transport(["https_proxy": "127.0.0.1:\(proxy.port)"])
+            let failure = await loadFailure {
+                try await transport.exchange(
+                    HTTPExchange(url: "https://pictures.example:\(origin.port)/a"))
+            }
+            #expect(failure?.kind == .tls)
+            #expect(failure?.reason.hasSuffix("the server's certificate is not trusted") == true)
+            await transport.shutdown()
+        }
+    }
+#endif
