@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import WebImageCaching
 import WebImageCoding
@@ -6,7 +5,10 @@ public import WebImageLoading
 import WebImageRuntime
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    import Foundation
+    public import FoundationNetworking
+#else
+    public import Foundation
 #endif
 
 /// Makes HTTP exchanges over Foundation's `URLSession`, for programs that already link it.
@@ -27,6 +29,33 @@ public final class URLSessionTransport: HTTPTransport {
         case shutDown
     }
 
+    // Safe because the copy is never changed, and read under the lock alone.
+    private struct Configuration: @unchecked Sendable {
+        private let configuration: URLSessionConfiguration
+
+        init(_ given: URLSessionConfiguration) {
+            configuration = given.copy() as? URLSessionConfiguration ?? .ephemeral
+            configuration.httpCookieStorage = nil
+            configuration.httpShouldSetCookies = false
+            configuration.httpCookieAcceptPolicy = .never
+            configuration.urlCache = nil
+            configuration.urlCredentialStorage = nil
+            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+            // The pipeline limits the number of concurrent transfers, and their durations.
+            configuration.httpMaximumConnectionsPerHost = 1 << 16
+            configuration.timeoutIntervalForRequest = 86_400
+            configuration.requireTLS12()
+        }
+
+        func makeSession(_ answers: SessionAnswers) -> URLSession {
+            let queue = OperationQueue()
+            queue.maxConcurrentOperationCount = 1
+            return URLSession(
+                configuration: configuration, delegate: SessionDelegate(answers),
+                delegateQueue: queue)
+        }
+    }
+
     /// The default `User-Agent`.
     public static let standardUserAgent = "WebImage/0.1.0"
 
@@ -36,6 +65,7 @@ public final class URLSessionTransport: HTTPTransport {
     public let accept: String?
     /// `true`: a session decodes what it asked for.
     public var decodesContent: Bool { true }
+    private let configuration: Configuration
     private let answers = SessionAnswers()
     private let state = Mutex(State.unused)
 
@@ -44,10 +74,14 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Parameters:
     ///   - userAgent: The `User-Agent` of a request without one, nil for the session's own.
     ///   - accept: The `Accept` of a request without one, nil for the session's own.
+    ///   - configuration: The proxies, protocol classes, header fields and other settings of the
+    ///     session, copied. Cache, cookies, credentials, number of connections and the time-out of
+    ///     requests are the transport's, and TLS 1.2 is the least version.
     public init(
         userAgent: String? = URLSessionTransport.standardUserAgent,
-        accept: String? = "image/*,*/*;q=0.8"
+        accept: String? = "image/*,*/*;q=0.8", configuration: URLSessionConfiguration = .ephemeral
     ) {
+        self.configuration = Configuration(configuration)
         self.userAgent = userAgent
         self.accept = accept
     }
@@ -122,7 +156,7 @@ public final class URLSessionTransport: HTTPTransport {
             case .shutDown: return nil
             case .open(let session): return session.dataTask(with: message)
             case .unused:
-                let session = Self.makeSession(answers)
+                let session = configuration.makeSession(answers)
                 state = .open(session)
                 return session.dataTask(with: message)
             }
@@ -132,24 +166,6 @@ public final class URLSessionTransport: HTTPTransport {
         answers.add(answer)
         task.resume()
         return answer
-    }
-
-    private static func makeSession(_ answers: SessionAnswers) -> URLSession {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The pipeline limits the number of concurrent transfers, and their durations.
-        configuration.httpMaximumConnectionsPerHost = 1 << 16
-        configuration.timeoutIntervalForRequest = 86_400
-        configuration.requireTLS12()
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        return URLSession(
-            configuration: configuration, delegate: SessionDelegate(answers), delegateQueue: queue)
     }
 
     /// Returns the whole body: on Linux no other task can feed a session's body stream.
