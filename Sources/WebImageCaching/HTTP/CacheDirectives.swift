@@ -53,7 +53,8 @@ package struct CacheDirectives: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    private static func split(_ field: String) -> [String] {
+    /// Returns the parts of a field between commas that are not quoted.
+    package static func split(_ field: String) -> [String] {
         var parts: [[UInt8]] = [[]]
         var isQuoted = false
         var isEscaped = false
@@ -69,7 +70,7 @@ package struct CacheDirectives: Hashable, Sendable {
         return parts.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func unquoted(_ text: String) -> String {
+    package static func unquoted(_ text: String) -> String {
         guard text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
         return String(text.dropFirst().dropLast())
     }

@@ -9,12 +9,14 @@ struct RedirectStep: Sendable {
     private var method: String
     private(set) var headers: HeaderFields
     private var body: RequestBody?
+    private let sign: (@Sendable (String, HTTPAddress) -> String?)?
 
     init(_ address: HTTPAddress, _ request: LoadRequest, defaultHeaders: HeaderFields) {
         self.address = address
         method = request.method
         headers = request.headers
         body = request.body
+        sign = request.attributes[RedirectAuthorization.self]
         for field in defaultHeaders.fields where headers[field.name] == nil {
             headers[field.name] = field.value
         }
@@ -56,6 +58,9 @@ struct RedirectStep: Sendable {
             // From http only, since https never becomes http.
             let isSameHost = target.authority == address.origin.authority
             next.headers = isSameHost ? next.headers.withoutCredentials() : next.headers.neutral()
+        }
+        if next.headers["Authorization"] != nil, let field = sign?(next.method, next.address) {
+            next.headers["Authorization"] = field
         }
         next.headers.authorize(with: next.address.credentials)
         return next

@@ -269,6 +269,33 @@ extension LoadInterceptor where Self == BuiltInInterceptor {
         BuiltInInterceptor(try BasicAuthentication(user: user, password: password, for: url))
     }
 
+    /// Returns an interceptor that proves a name and a password to one origin only, without sending
+    /// the password (RFC 7616).
+    ///
+    /// ```swift
+    /// pipeline.interceptors = [
+    ///     try .digestAuthentication(user: "me", password: "…", for: "https://example.com")
+    /// ]
+    /// ```
+    ///
+    /// The first request has no field; the origin's 401 names a nonce, with which it is sent again.
+    /// Later requests use the nonce until the origin calls it stale. The algorithms are SHA-256 and
+    /// MD5 with `qop=auth` or none; the better one is chosen. A second 401 is the response. Redirects
+    /// within the origin get a field of their own; another origin gets none. Keys are as for
+    /// ``basicAuthentication(user:password:for:)``. Copies of the value share the nonce.
+    ///
+    /// - Parameters:
+    ///   - user: The name of the user, without a colon.
+    ///   - password: The password.
+    ///   - url: Any http or https URL of the origin.
+    /// - Throws: ``LoadFailure`` of kind `refusedRequest` if that is no http or https URL, or if
+    ///   the name has a colon.
+    public static func digestAuthentication(
+        user: String, password: String, for url: String
+    ) throws(LoadFailure) -> BuiltInInterceptor {
+        BuiltInInterceptor(try DigestAuthentication(user: user, password: password, for: url))
+    }
+
     /// Returns an interceptor that sends a token to one origin only, and asks for another token once
     /// if it is rejected (RFC 6750).
     ///
