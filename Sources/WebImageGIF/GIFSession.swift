@@ -6,16 +6,13 @@
     ///
     /// giflib cannot suspend within a row. A row is decoded once the bytes suffice for the longest
     /// row of an encoder, or once its frame is complete. So giflib reads every byte of the first
-    /// frame once. That frame keeps its full size, since later frames may build on it. Later frames
-    /// are decoded when a preview shows them.
+    /// frame once. Later frames are only counted.
     final class GIFSession: IncrementalDecodingSession {
         private let options: DecodeOptions
         private let bytes = GrowingBytes()
         private var structure: GIFStructure
         /// The first frame as far as it is decoded.
         private var first: GIFFirstFrame?
-        /// The composer with the later frame that was shown last.
-        private var composer: FrameComposer?
 
         init(options: DecodeOptions) {
             self.options = options
@@ -30,15 +27,13 @@
             try decodeFirst(isWhole: structure.wholeCount > 0)
         }
 
-        var revision: Int {
-            guard let first else { return 0 }
-            return first.rowCount + max(structure.wholeCount - 1, 0)
-        }
+        var revision: Int { first?.rowCount ?? 0 }
+
+        var completeFrameCount: Int { structure.wholeCount }
 
         func preview() throws(CodecError) -> DecodeOutput? {
             guard let first, first.rowCount > 0 else { return nil }
-            guard structure.wholeCount > 1 else { return output(first.preview()) }
-            return output(try composed(structure.wholeCount - 1, over: first))
+            return output(first.preview())
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
@@ -66,31 +61,6 @@
             defer { self.first = first }
             try first.decode(
                 structure.frames[0], from: bytes.bytes, isWhole: isWhole, limits: options.limits)
-        }
-
-        /// Returns the canvas after frame `index`, which is complete.
-        private func composed(
-            _ index: Int, over first: GIFFirstFrame
-        ) throws(CodecError) -> Bitmap {
-            var composer: FrameComposer
-            if let known = self.composer.take() {
-                composer = known
-            } else {
-                composer = try FrameComposer(size: structure.canvas)
-            }
-            let (canvas, frames) = (structure.canvas, structure.frames)
-            try composer.move(
-                to: index, layouts: frames.lazy.map { $0.layout(on: canvas) }
-            ) { index, target throws(CodecError) in
-                if index == 0 {
-                    target = first.canvas
-                } else if !frames[index].isBlank {
-                    try frames[index].draw(
-                        from: bytes.bytes, on: &target, limits: options.limits)
-                }
-            }
-            self.composer = composer
-            return composer.bitmap
         }
     }
 #endif

@@ -12,7 +12,6 @@
         /// The bytes that the reader has not consumed.
         private var feed = JPEGXLFeed()
         private var first: Bitmap?
-        private var newest: (index: Int, bitmap: Bitmap)?
         private var stillRevision = 0
         private var stepsSeen = 0
         private var bytesAtRevision = 0
@@ -38,11 +37,7 @@
             try walk.append(bytes)
             bytesSeen += bytes.count
             guard let header = walk.header else { return feed.keep(bytes) }
-            guard first == nil else {
-                // Frames after the first are decoded when a preview needs them.
-                if isShownEarly, header.ticks != nil { feed.keep(bytes) }
-                return
-            }
+            guard first == nil else { return }
             let reader = try openReader(header)
             first = try read(bytes, walk, reader)
             if first == nil { updateRevision(reader) }
@@ -72,8 +67,7 @@
                 bitmap = try reader.read(all, &done) { () throws(CodecError) in
                     try Self.plan(walk, options)
                 }
-                let isEnough = bitmap != nil && (!isShownEarly || walk.header?.ticks == nil)
-                return isEnough ? all.count : done
+                return bitmap != nil ? all.count : done
             }
             return bitmap
         }
@@ -87,10 +81,9 @@
 
         // MARK: Previews
 
-        var revision: Int {
-            guard walk?.header?.ticks != nil else { return stillRevision + (first == nil ? 0 : 1) }
-            return max(walk?.completeFrames ?? 0, first == nil ? 0 : 1)
-        }
+        var revision: Int { stillRevision + (first == nil ? 0 : 1) }
+
+        var completeFrameCount: Int { walk?.header?.ticks == nil ? 0 : walk?.completeFrames ?? 0 }
 
         /// Raises the revision at each level of detail, and in between from time to time.
         private func updateRevision(_ reader: JPEGXLReader) {
@@ -109,22 +102,10 @@
 
         func preview() throws(CodecError) -> DecodeOutput? {
             guard revision > 0, let walk, let reader else { return nil }
-            if walk.header?.ticks != nil { try readNewest(walk, reader) }
-            let known = newest?.bitmap ?? first
-            let shown = if let known { known } else { try reader.preview() }
+            let shown = if let first { first } else { try reader.preview() }
             guard let bitmap = shown else { return nil }
             return DecodeOutput(
                 bitmap: bitmap, profile: walk.header?.profile, metadata: try walk.metadata())
-        }
-
-        /// Decodes the newest complete frame, and those before that it depends on.
-        private func readNewest(_ walk: JPEGXLWalk, _ reader: JPEGXLReader) throws(CodecError) {
-            let index = walk.completeFrames - 1
-            guard index > newest?.index ?? 0, first != nil else { return }
-            reader.skip(to: index)
-            let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-            guard let bitmap = try read(empty, walk, reader) else { return }
-            newest = (index, bitmap)
         }
 
         // MARK: The end

@@ -54,7 +54,7 @@
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
-            let session = PNGSession(options: options, keepsFrames: false, inflater: inflater)
+            let session = PNGSession(options: options, inflater: inflater)
             var start = 0
             while start < bytes.byteCount, !session.isFinished {
                 guard !Task.isCancelled else { throw .cancelled }
@@ -79,7 +79,7 @@
                 let size = file.header?.size
             else { return nil }
             let frames = PNGFrames(
-                animation, file, hasProfile: file.profile != nil, pixels: .file(image.bytes))
+                animation, file, hasProfile: file.profile != nil, of: image.bytes)
             return ComposedFrames(
                 size: size, layouts: frames.layouts, loopCount: animation.loopCount,
                 source: frames)
@@ -87,7 +87,7 @@
 
         /// Creates a session for one image.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
-            PNGSession(options: options, keepsFrames: true, inflater: inflater)
+            PNGSession(options: options, inflater: inflater)
         }
 
         /// The number of bytes to decode between two checks for cancellation.

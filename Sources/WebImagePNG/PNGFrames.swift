@@ -4,22 +4,15 @@
 
     /// The stored frames of an animated file, decoded when they are drawn.
     struct PNGFrames: FrameDrawing {
-        /// The source of the frames' pixels.
-        enum Pixels: Sendable {
-            /// The chunks of the complete file.
-            case file(ByteBlock)
-            /// The zlib streams of some frames by index.
-            case streams([Int: ByteBlock])
-        }
-
         let file: PNGFile
         let layouts: [FrameLayout]
         let places: [Int]
         let colorSpace: ColorSpace
-        let pixels: Pixels
+        /// The bytes of the file.
+        let bytes: ByteBlock
 
         /// Creates the frames of `animation`.
-        init(_ animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool, pixels: Pixels) {
+        init(_ animation: PNGAnimation, _ file: PNGFile, hasProfile: Bool, of bytes: ByteBlock) {
             var file = file
             file.animation = nil
             self.file = file
@@ -30,29 +23,17 @@
             }
             places = animation.frames.map(\.place)
             colorSpace = hasProfile ? .embedded : .sRGB
-            self.pixels = pixels
+            self.bytes = bytes
         }
 
-        var residentByteCount: Int {
-            switch pixels {
-            case .file(let bytes): bytes.count
-            case .streams(let streams): streams.values.reduce(0) { $0 + $1.count }
-            }
-        }
+        var residentByteCount: Int { bytes.count }
 
         func draw(_ index: Int, on canvas: inout Bitmap) throws(CodecError) {
             let layout = layouts[index]
             let picture = try PNGPicture(
                 file, size: layout.rect.size, target: nil, colorSpace: colorSpace)
-            switch pixels {
-            case .file(let bytes):
-                try bytes.withUnsafeBytes { (bytes) throws(CodecError) in
-                    try Self.feed(bytes, from: places[index], to: picture)
-                }
-            case .streams(let streams):
-                try streams[index]?.withUnsafeBytes { (bytes) throws(CodecError) in
-                    try Self.feed(stream: bytes, to: picture)
-                }
+            try bytes.withUnsafeBytes { (bytes) throws(CodecError) in
+                try Self.feed(bytes, from: places[index], to: picture)
             }
             canvas.colorSpace = colorSpace
             canvas.draw(try picture.finish(), as: layout)

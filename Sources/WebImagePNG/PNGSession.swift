@@ -4,14 +4,13 @@
 
     /// The decoding of one PNG while its bytes arrive; a decode of complete bytes uses it too.
     ///
-    /// The default image is decoded as it arrives. Animation frames stay encoded until a preview
-    /// needs them, so frames that are never shown cost only memory.
+    /// The default image and the first frame are decoded as they arrive; later frames are only
+    /// counted.
     final class PNGSession: IncrementalDecodingSession {
         private(set) var revision = 0
         private var failure: CodecError?
         private var hiddenFailure: CodecError?
         private let options: DecodeOptions
-        private let keepsFrames: Bool
         private var parser: PNGParser
         private var file: PNGFile
         private var profile: ByteBlock?
@@ -19,15 +18,10 @@
         private var base: PNGPicture?
         /// The pixels of the first frame if it is not the default image.
         private var first: PNGPicture?
-        private var arriving = PNGArrivingFrames()
-        private var canCompose = false
 
         /// Creates a session for one image.
-        ///
-        /// - Parameter keepsFrames: `true` if previews will be requested.
-        init(options: DecodeOptions, keepsFrames: Bool, inflater: PNGInflater) {
+        init(options: DecodeOptions, inflater: PNGInflater) {
             self.options = options
-            self.keepsFrames = keepsFrames
             parser = PNGParser(maxProfile: PNGFile.maxProfile(options.limits))
             file = PNGFile(limits: options.limits, inflater: inflater)
         }
@@ -46,39 +40,44 @@
                 failure = error
                 throw error
             }
-            let frameCount = isAnimated ? file.animation?.completeCount ?? 0 : 0
             // An animation may turn out to be invalid; the revision never decreases.
-            revision = max(revision, (base?.revision ?? 0) + frameCount)
+            revision = max(revision, (base?.revision ?? 0) + (first?.revision ?? 0))
         }
 
+        var completeFrameCount: Int { file.animation?.completeCount ?? 0 }
+
         func preview() throws(CodecError) -> DecodeOutput? {
-            guard let base else { return nil }
-            if isAnimated, let animation = file.animation, animation.completeCount > 0 {
-                let bitmap = try arriving.newest(of: animation, file, hasProfile: profile != nil)
-                return output(bitmap)
+            if let (first, layout) = ownFirst, let rows = first.preview() {
+                return output(try composed(rows, layout))
             }
-            return base.preview().map(output)
+            return base?.preview().map(output)
         }
 
         func finish() throws(CodecError) -> DecodeOutput {
             if let failure { throw failure }
             guard parser.isFinished else { throw .truncated(.png, "the file is cut off") }
             guard let base else { throw .damaged(.png, "there are no pixels") }
-            guard let first, let size = file.header?.size,
-                let frame = file.animation?.frames.first
-            else {
+            guard let (first, layout) = ownFirst else {
                 if let hiddenFailure { throw hiddenFailure }
                 return output(try base.finish())
             }
-            var canvas = try Bitmap(decoding: size, colorSpace: colorSpace)
-            canvas.draw(try first.finish(), as: frame.layout)
-            return output(canvas)
+            return output(try composed(first.finish(), layout))
         }
 
-        /// `true` if frames are kept and there is a frame besides the default image.
-        private var isAnimated: Bool {
-            guard keepsFrames, canCompose, let animation = file.animation else { return false }
-            return animation.frames.count > (animation.hidesDefault ? 0 : 1)
+        /// The first frame and its layout, if it is not the default image.
+        private var ownFirst: (picture: PNGPicture, layout: FrameLayout)? {
+            guard let first, let frame = file.animation?.frames.first else { return nil }
+            return (first, frame.layout)
+        }
+
+        /// Returns the canvas with the first frame.
+        private func composed(
+            _ first: Bitmap, _ layout: FrameLayout
+        ) throws(CodecError) -> Bitmap {
+            guard let size = file.header?.size else { return first }
+            var canvas = try Bitmap(decoding: size, colorSpace: colorSpace)
+            canvas.draw(first, as: layout)
+            return canvas
         }
 
         private func output(_ bitmap: Bitmap) -> DecodeOutput {
@@ -93,9 +92,6 @@
                 try begin(name, sequence: sequence, place: place)
             case .piece(let bytes):
                 try takePixels(bytes)
-                if let open = file.animation?.openFrame, keepsFrames {
-                    arriving.append(bytes, to: open)
-                }
             case .end:
                 break
             }
@@ -146,8 +142,7 @@
                 }
                 arrival = .first
             }
-            let isKept = keepsFrames && file.animation?.openFrame != nil
-            parser.skipsPixels = arrival == .none && !isKept
+            parser.skipsPixels = arrival == .none
         }
 
         /// Begins decoding the default image.
@@ -156,8 +151,6 @@
             profile = file.profile
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
-            // An image that only fits the limits when reduced has no full-size canvas for frames.
-            canCompose = (try? file.check(target: nil)) != nil
             base = try PNGPicture(
                 file, size: header.size, target: target, colorSpace: colorSpace)
         }

@@ -11,6 +11,14 @@ public protocol ImageDisplay: AnyObject {
     ///     that is still running.
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
+    /// Replaces an animation, which is still arriving, by more of its frames or by all of them.
+    ///
+    /// - Parameters:
+    ///   - picture: A later preview of the same load, or its image. A player continues with
+    ///     ``AnimationPlayer/extend(to:on:)``.
+    ///   - slot: The slot that shows the animation.
+    func extend(_ picture: SlotContent, in slot: ImageSlot)
+
     /// Replaces the indicator of a slot.
     ///
     /// - Parameters:
@@ -20,6 +28,11 @@ public protocol ImageDisplay: AnyObject {
 }
 
 extension ImageDisplay {
+    /// Shows the picture as a new one, for a view that plays no animations.
+    public func extend(_ picture: SlotContent, in slot: ImageSlot) {
+        show(picture, in: slot, transition: nil)
+    }
+
     /// Does nothing, for a view without indicators.
     public func show(_ indicator: IndicatorState, in slot: ImageSlot) {}
 }

@@ -190,6 +190,7 @@ public final class ImageViewLoader {
             entries[slot]?.attempts.removeValue(forKey: attempt)?.cancel()
         case .show(let picture, let transition):
             display?.show(picture, in: slot, transition: transition)
+        case .extend(let picture): display?.extend(picture, in: slot)
         case .indicate(let indicator): display?.show(indicator, in: slot)
         case .wake(let timer, let load, let delay):
             wake(timer, load, after: delay, in: slot, on: actor)

@@ -7,12 +7,17 @@ public enum SlotContent: Sendable {
     case nothing
     /// A picture during loading, which may come from a ThumbHash or a BlurHash.
     case placeholder(DecodedImage)
-    /// A coarse picture of the bytes so far.
+    /// A coarse picture of the bytes so far, or the frames of an animation so far.
     case preview(DecodedImage)
     /// The loaded picture.
     case image(DecodedImage)
     /// The picture shown after a failed load.
     case failure(DecodedImage)
+
+    /// `true` for a preview.
+    var isPreview: Bool {
+        if case .preview = self { true } else { false }
+    }
 
     /// The picture of any content, nil for none.
     public var picture: DecodedImage? {

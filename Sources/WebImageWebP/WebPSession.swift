@@ -3,7 +3,7 @@
     import WebImagePixels
 
     extension WebPDecoder: IncrementalImageDecoder {
-        /// Creates a session that shows a still image by rows, an animation by frames.
+        /// Creates a session that shows a still image by rows, of an animation the first frame.
         public func makeSession(options: DecodeOptions) -> any IncrementalDecodingSession {
             WebPSession(options: options)
         }
@@ -29,11 +29,10 @@
         private var bytes: [UInt8] = []
         private var container: WebPContainer?
         private var state = State.waiting
-        /// The canvas of an animation's newest preview.
-        private var composer: FrameComposer?
         /// The number of bytes at which the next decoding step pays off.
         private var nextUpdate = 0
         private(set) var revision = 0
+        private(set) var completeFrameCount = 0
 
         init(options: DecodeOptions) {
             self.options = options
@@ -51,7 +50,8 @@
             case .frames:
                 guard let frames = container?.frames, let last = frames.last else { return }
                 // A frame that exceeds the file's end never becomes complete.
-                revision = frames.count - (last.isTruncated ? 1 : 0)
+                completeFrameCount = frames.count - (last.isTruncated ? 1 : 0)
+                revision = min(completeFrameCount, 1)
             case .waiting, .undecided: break
             }
         }
@@ -121,29 +121,12 @@
                 return file.output(rows.picture, of: span)
             case .frames:
                 let file = try WebPFile(container, span, limits: options.limits)
-                return file.output(try compose(revision - 1, of: file, span), of: span)
+                var canvas = try Bitmap(decoding: file.features.size)
+                try file.container.frames[0].draw(
+                    on: &canvas, from: span, isFirst: true, limits: options.limits)
+                return file.output(canvas, of: span)
             case .waiting, .undecided: return nil
             }
-        }
-
-        private func compose(
-            _ index: Int, of file: WebPFile, _ bytes: RawSpan
-        ) throws(CodecError) -> Bitmap {
-            // After an error the canvas is discarded.
-            var canvas: FrameComposer
-            if let known = composer.take() {
-                canvas = known
-            } else {
-                canvas = try FrameComposer(size: file.features.size)
-            }
-            let (frames, limits) = (file.container.frames, options.limits)
-            try canvas.move(to: index, layouts: frames.lazy.map(\.layout)) {
-                index, bitmap throws(CodecError) in
-                try frames[index].draw(
-                    on: &bitmap, from: bytes, isFirst: index == 0, limits: limits)
-            }
-            composer = canvas
-            return canvas.bitmap
         }
 
         func finish() throws(CodecError) -> DecodeOutput {

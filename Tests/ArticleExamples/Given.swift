@@ -18,6 +18,7 @@ let client = 0
 let cat: [UInt8] = []
 
 func show(_ image: DecodedImage) {}
+func draw(_ bitmap: Bitmap) {}
 
 @MainActor final class Bar {
     var fraction = 0.0

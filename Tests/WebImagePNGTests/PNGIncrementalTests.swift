@@ -99,21 +99,11 @@
         }
 
         @Test(arguments: [false, true])
-        func `of an animation the newest complete frame is shown`(hides: Bool) throws {
+        func `complete frames of an APNG can be played while more arrive`(hides: Bool) throws {
             let builder = animation(hidden: hides ? scene(12, 10, .color) : nil)
-            let expected = builder.composed
-            let bytes = builder.bytes
-            let session = PNGDecoder().makeSession(options: DecodeOptions())
-            let controls = bytes.indices.filter { bytes[$0...].starts(with: Array("fcTL".utf8)) }
-            var start = 0
-            for (index, place) in controls.enumerated() where index > 1 && index % 2 == 0 {
-                let end = place + 34
-                try ByteBlock(copying: bytes[start..<end]).withSpan { (span) throws(CodecError) in
-                    try session.append(span)
-                }
-                start = end
-                #expect(try session.preview()?.bitmap == expected[index - 1], "frame \(index - 1)")
-            }
+            let seen = try arrivingFrames(of: builder.block, by: PNGDecoder(), chunk: 9)
+            #expect(seen.map(\.count) == Array(2..<builder.composed.count))
+            #expect(seen.allSatisfy { $0.areEqual })
         }
 
         @Test func `damage is told when it arrives`() throws {

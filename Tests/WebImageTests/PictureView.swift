@@ -50,12 +50,14 @@ import WebImageViews
     // Called by the loader.
 
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
-        player = nil
         draw(picture.picture?.poster)
-        guard case .image(let image) = picture else { return }
-        player = AnimationPlayer(image, from: pipeline)
+        player = AnimationPlayer(picture, from: pipeline)
         player?.onFrame = { [draw] _, bitmap in draw(bitmap) }
         player?.play()
+    }
+
+    func extend(_ picture: SlotContent, in slot: ImageSlot) {
+        if player?.extend(to: picture) != true { show(picture, in: slot, transition: nil) }
     }
 
     func show(_ indicator: IndicatorState, in slot: ImageSlot) { spin(indicator != .hidden) }

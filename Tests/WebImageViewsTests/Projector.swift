@@ -11,7 +11,7 @@ struct Projector {
     var now = Duration.zero
     /// `true` if a requested frame is delivered at once.
     var decodesAtOnce = true
-    private let frames: any FrameProvider
+    private var frames: any FrameProvider
     private(set) var shown: [Int] = []
     private(set) var decoded: [Int] = []
     private(set) var loops: [Int] = []
@@ -22,11 +22,17 @@ struct Projector {
 
     init(
         _ frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
-        budget: Int = 1 << 20
+        isComplete: Bool = true, budget: Int = 1 << 20
     ) {
         self.frames = frames
         playback = AnimationPlayback(
-            of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: budget)
+            of: frames, mode: mode, loopCount: loopCount, isComplete: isComplete,
+            maxBufferBytes: budget)
+    }
+
+    mutating func extend(to frames: any FrameProvider, isComplete: Bool) {
+        self.frames = frames
+        perform { $0.extend(to: frames, isComplete: isComplete, at: $1) }
     }
 
     mutating func perform(_ body: (inout AnimationPlayback, Duration) -> [PlaybackAction]) {

@@ -166,7 +166,7 @@ private struct SlotWorld {
             case .end(let load, _):
                 ended[load, default: 0] += 1
                 if ended[load] == 2 { faults.append("load \(load) ended twice") }
-            case .show(let picture, _): check(picture)
+            case .show(let picture, _), .extend(let picture): check(picture)
             case .indicate: break
             }
         }

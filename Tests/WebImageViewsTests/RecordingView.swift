@@ -23,6 +23,11 @@ import WebImageViews
         onShow?()
     }
 
+    func extend(_ picture: SlotContent, in slot: ImageSlot) {
+        pictures[slot] = picture
+        lines.append("more-\(SlotProbe.name(picture))")
+    }
+
     func show(_ indicator: IndicatorState, in slot: ImageSlot) {
         indicators[slot] = indicator
         lines.append("\(indicator)")

@@ -62,6 +62,7 @@ struct SlotProbe {
         case .cancel: "cancel"
         case .show(let picture, let transition):
             "\(name(picture))\(transition.map { " by \($0.style.rawValue)" } ?? "")"
+        case .extend(let picture): "extend \(name(picture))"
         case .indicate(let indicator): "indicator \(indicator)"
         case .wake(let timer, _, _): "timer \(timer)"
         case .end(_, .success): "end"

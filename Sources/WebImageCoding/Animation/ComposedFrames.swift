@@ -26,21 +26,6 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
         self.source = source
     }
 
-    /// Creates the same animation after more frames have arrived; takes over the canvas of `known`.
-    ///
-    /// - Precondition: `layouts` begins with those of `known`, which composes no more frames.
-    package init(
-        continuing known: ComposedFrames, layouts: [FrameLayout], source: Source
-    ) {
-        precondition(layouts.count >= known.count, "There are fewer frames than before.")
-        size = known.size
-        loopCount = known.loopCount
-        self.layouts = layouts
-        self.source = source
-        let canvas = known.latest.withLock { $0.take() }
-        latest.withLock { $0 = canvas }
-    }
-
     /// The number of frames.
     package var count: Int { layouts.count }
 

@@ -19,10 +19,13 @@ public protocol IncrementalDecodingSession: AnyObject {
     /// - Throws: `CodecError` if the bytes so far are damaged or exceed the limits.
     func append(_ bytes: RawSpan) throws(CodecError)
     /// The progress of the preview: 0 before there is a picture; it increases whenever
-    /// ``preview()`` would show more (rows, scans, or complete frames of an animation). O(1).
+    /// ``preview()`` would show more (rows or scans). O(1).
     var revision: Int { get }
-    /// Returns the best image of the bytes so far, nil before there is one: of an animation the
-    /// latest complete frame, of a still image its rows or scans.
+    /// The number of complete frames of an animation so far: those that a decoder can open from the
+    /// bytes so far. 0 for a still image, and by default. O(1).
+    var completeFrameCount: Int { get }
+    /// Returns the best image of the bytes so far, nil before there is one: the rows or scans of a
+    /// still image, or of an animation's first frame.
     ///
     /// - Throws: `CodecError` if the bytes so far cannot be decoded.
     func preview() throws(CodecError) -> DecodeOutput?
@@ -31,4 +34,9 @@ public protocol IncrementalDecodingSession: AnyObject {
     ///
     /// - Throws: `CodecError.truncated` if bytes are missing and a decode would throw it.
     func finish() throws(CodecError) -> DecodeOutput
+}
+
+extension IncrementalDecodingSession {
+    /// Returns 0: frames of an animation are shown once all bytes have arrived.
+    public var completeFrameCount: Int { 0 }
 }

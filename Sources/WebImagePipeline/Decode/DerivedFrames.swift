@@ -7,21 +7,23 @@ import WebImagePixels
 final class DerivedFrames: FrameProvider {
     private let source: any FrameProvider
     private let poster: Bitmap
+    let count: Int
     private let make: @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
 
+    /// Creates the frames of a source, or the first ones if there is a limit.
     init(
-        _ source: any FrameProvider, poster: Bitmap,
+        _ source: any FrameProvider, poster: Bitmap, limit: Int? = nil,
         make: @escaping @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
     ) {
         self.source = source
+        count = min(source.count, limit ?? .max)
         self.poster = poster
         self.make = make
     }
 
     var size: PixelSize { poster.size }
-    var count: Int { source.count }
-    var rawDurations: [Duration] { source.rawDurations }
-    var durations: [Duration] { source.durations }
+    var rawDurations: [Duration] { Array(source.rawDurations.prefix(count)) }
+    var durations: [Duration] { Array(source.durations.prefix(count)) }
     var loopCount: Int { source.loopCount }
     /// The bytes of the source; the poster is the image's.
     var residentByteCount: Int { source.residentByteCount }

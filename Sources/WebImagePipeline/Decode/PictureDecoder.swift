@@ -18,9 +18,10 @@ struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - decoder: The request's own, `nil` for the one of the format.
     ///   - begun: The session that decoded the bytes while they arrived.
+    ///   - frameLimit: The number of frames whose bytes have arrived; nil for all.
     func run(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, begun: PreviewSession? = nil,
-        onIgnored: OnIgnored
+        frameLimit: Int? = nil, onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
         let begun = begun?.finish(encoded.bytes, by: decoder)
@@ -31,7 +32,7 @@ struct PictureDecoder: Sendable {
         if Task.isCancelled { throw .cancelled }
         let (poster, metadata, preparation) = try prepare(output, onIgnored)
         let prepared = frames.map { frames in
-            DerivedFrames(frames, poster: poster) { source, index in
+            DerivedFrames(frames, poster: poster, limit: frameLimit) { source, index in
                 var frame = try source.decodedFrame(at: index, format: format)
                 frame.bitmap = try preparation.run(frame.bitmap)
                 return frame

@@ -6,6 +6,8 @@ import WebImageRuntime
 
 /// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
 ///
+/// A preview of an animation has its complete frames so far, which are decoded when they are shown.
+///
 /// It runs beside the load and never holds it up: bytes that come while it decodes are taken
 /// together afterwards.
 struct PreviewStage: Sendable {
@@ -95,7 +97,8 @@ struct PreviewStage: Sendable {
         guard
             let session = PreviewSession(
                 decoder, options: decode.decodeOptions,
-                isFirstFrameOnly: decode.options.firstFrameOnly, memory: claim)
+                playsFrames: !decode.options.firstFrameOnly && transform.keepsFrames,
+                memory: claim)
         else { return .never }
         return .session(session)
     }
@@ -120,7 +123,7 @@ struct PreviewStage: Sendable {
             guard !blocks.isEmpty || isDue && session.showsMore else { return true }
             do throws(ImageError) {
                 let image = try await work.run { () throws(ImageError) in
-                    try step(session, blocks, showing: isDue && !arrival.hasEnded)
+                    try step(session, body, blocks, showing: isDue && !arrival.hasEnded)
                 }
                 if let image { publish(pace.next(image, at: now)) }
             } catch {
@@ -134,18 +137,40 @@ struct PreviewStage: Sendable {
 
     /// Decodes some bytes, and makes a preview like the final image.
     private func step(
-        _ session: PreviewSession, _ blocks: [ByteBlock], showing isDue: Bool
+        _ session: PreviewSession, _ body: BodyBuffer, _ blocks: [ByteBlock], showing isDue: Bool
     ) throws(ImageError) -> DecodedImage? {
         let image: DecodedImage
         do throws(CodecError) {
             try session.append(blocks)
-            guard isDue, let output = try session.preview() else { return nil }
-            let (poster, metadata, _) = try decode.prepare(output)
-            image = DecodedImage(poster: poster, metadata: metadata)
+            guard isDue else { return nil }
+            switch try session.next() {
+            case .picture(let output):
+                let (poster, metadata, _) = try decode.prepare(output)
+                image = DecodedImage(poster: poster, metadata: metadata)
+            case .frames(let count):
+                guard let bytes = whole(body, session.byteCount) else { return nil }
+                image = try decode.run(
+                    decode.codecs.recognizing(EncodedImage(bytes)), decoder: session.decoder,
+                    frameLimit: count, onIgnored: { _ in })
+            case nil: return nil
+            }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
         }
         return try transform.run(image)
+    }
+
+    /// The first `count` bytes of a body in one block; nil if the disk cannot read them back.
+    private func whole(_ body: BodyBuffer, _ count: Int) -> ByteBlock? {
+        var blocks: [ByteBlock] = []
+        var known = 0
+        while known < count {
+            let next = body.bytes(from: known, limit: count - known)
+            guard !next.isEmpty else { return nil }
+            blocks += next
+            known += next.reduce(0) { $0 + $1.count }
+        }
+        return ByteBlock.joining(blocks).prefix(count)
     }
 }
 

@@ -5,6 +5,9 @@ import WebImagePixels
 struct TransformChain: Sendable {
     let transforms: [any ImageTransform]
 
+    /// `true` if a transformed animation has frames.
+    var keepsFrames: Bool { transforms.allSatisfy { $0.scope == .everyFrame } }
+
     /// Returns the transformed image; the frames of an animation are transformed when asked for.
     ///
     /// Runs on the decode executor.
@@ -13,8 +16,7 @@ struct TransformChain: Sendable {
     func run(_ image: DecodedImage) throws(ImageError) -> DecodedImage {
         guard !transforms.isEmpty else { return image }
         let poster = try apply(to: image.poster)
-        let isAnimated = transforms.allSatisfy { $0.scope == .everyFrame }
-        let frames = isAnimated ? image.frames.map { self.frames(of: $0, poster: poster) } : nil
+        let frames = keepsFrames ? image.frames.map { self.frames(of: $0, poster: poster) } : nil
         var metadata = image.metadata
         metadata.describe(poster, isStill: frames == nil)
         return DecodedImage(poster: poster, metadata: metadata, frames: frames)

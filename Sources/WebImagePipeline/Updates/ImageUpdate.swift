@@ -6,7 +6,8 @@ public import WebImagePixels
 public enum ImageUpdate: Sendable {
     /// Bytes have arrived.
     case progress(LoadProgress)
-    /// A coarser picture of the bytes so far.
+    /// A coarser picture of the bytes so far. Of an animation it has the complete frames so far, to be
+    /// played while more arrive.
     case preview(DecodedImage)
     /// The content of the caches, while the origin is asked again.
     case cached(ImageResponse)

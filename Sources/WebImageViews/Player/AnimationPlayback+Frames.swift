@@ -15,7 +15,7 @@ extension AnimationPlayback {
         if shownFrame == due || failed.contains(due) {
             isHeld = false
             // A single frame ends playback once it is shown.
-            if timeline.count == 1 { endFrame = due }
+            if timeline.count == 1, isComplete { endFrame = due }
             if isOver, isPlaying {
                 isPlaying = false
                 return actions + [.end(.played)]
@@ -43,6 +43,7 @@ extension AnimationPlayback {
         return (0..<ahead).compactMap { next in
             let (step, isBeyond) = due.addingReportingOverflow(next)
             if !isBeyond, step < steps { return timeline.frame(at: step) }
+            if !isComplete { return nil }
             if isLastLoop { return next > 0 ? timeline.finalFrame : nil }
             return timeline.frame(at: isBeyond ? 0 : step - steps)
         }

@@ -11,11 +11,19 @@ public import WebImagePixels
 /// * A frame that cannot be decoded is skipped, and the one before it stays for its time. Playback
 ///   ends when as many frames in a row have failed as the animation has.
 /// * The frames in the buffer take no more than the buffer's bytes, or are one.
+/// * Of an animation that is still arriving the frames are played forward once. At the end of the
+///   last one time waits for more. A mode that begins with the last frame shows the first one until
+///   all have arrived.
 public struct AnimationPlayback: Sendable {
     var timeline: AnimationTimeline
-    private let durations: [Duration]
+    private var durations: [Duration]
+    private let wantedLoops: Int?
     /// The number of times the animation plays, 0 for endlessly.
-    let totalLoops: Int
+    private(set) var totalLoops: Int
+    /// The order of frames, once all have arrived.
+    public private(set) var mode: PlaybackMode
+    /// `false` if more frames are arriving.
+    private(set) var isComplete: Bool
     var buffer: FrameBuffer
 
     /// The number of complete loops, and the time in the current one, in attoseconds.
@@ -50,15 +58,44 @@ public struct AnimationPlayback: Sendable {
     ///   - frames: The frames of the animation.
     ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
+    ///   - isComplete: `false` if more frames are arriving.
     ///   - maxBufferBytes: The most bytes of decoded frames; 0 for one frame.
     public init(
         of frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
-        maxBufferBytes: Int
+        isComplete: Bool = true, maxBufferBytes: Int
     ) {
+        (self.mode, self.isComplete, wantedLoops) = (mode, isComplete, loopCount)
         durations = frames.durations
-        timeline = AnimationTimeline(count: frames.count, durations: durations, mode: mode)
+        timeline = AnimationTimeline(
+            count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
         totalLoops = max(loopCount ?? frames.loopCount, 0)
         buffer = FrameBuffer(maxBytes: maxBufferBytes, frameSize: frames.size)
+    }
+
+    /// Continues with more frames of the same animation, at the frame and the time that were reached.
+    ///
+    /// - Parameters:
+    ///   - frames: All frames so far; those that were known are the same as before.
+    ///   - isComplete: `true` if these are all.
+    ///   - now: The time on the clock of ``advance(to:)``.
+    /// - Returns: The actions to perform, in order. Nothing changes if there are fewer frames than
+    ///   before.
+    public mutating func extend(
+        to frames: any FrameProvider, isComplete: Bool, at now: Duration
+    ) -> [PlaybackAction] {
+        guard frames.count >= timeline.count else { return [] }
+        let actions = advance(to: now)
+        self.isComplete = isComplete
+        durations = frames.durations
+        totalLoops = max(wantedLoops ?? frames.loopCount, 0)
+        failuresInARow = 0
+        let frame = dueFrame
+        timeline = AnimationTimeline(
+            count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
+        if isComplete, mode.beginsAtEnd, frame > 0 {
+            offset = timeline.start(ofStep: timeline.firstStep(of: frame))
+        }
+        return actions + present()
     }
 
     /// The number of frames.
@@ -71,8 +108,6 @@ public struct AnimationPlayback: Sendable {
     public var bufferedFrameCount: Int { buffer.count }
     /// `true` if all loops were played.
     public var hasEnded: Bool { isOver && !isPlaying }
-    /// The order of frames.
-    public var mode: PlaybackMode { timeline.mode }
 
     /// Sets the order from now on, continuing from the due frame if playing has begun.
     ///
@@ -81,8 +116,10 @@ public struct AnimationPlayback: Sendable {
     ///   - now: The time on the clock of ``advance(to:)``.
     /// - Returns: The actions to perform, in order.
     public mutating func setMode(_ mode: PlaybackMode, at now: Duration) -> [PlaybackAction] {
-        guard mode != timeline.mode else { return [] }
+        guard mode != self.mode else { return [] }
         let actions = advance(to: now)
+        self.mode = mode
+        guard isComplete else { return actions }
         let frame = isShowing ? dueFrame : nil
         timeline = AnimationTimeline(count: timeline.count, durations: durations, mode: mode)
         offset = frame.map { timeline.start(ofStep: timeline.firstStep(of: $0)) } ?? 0
@@ -114,7 +151,12 @@ public struct AnimationPlayback: Sendable {
     var isOver: Bool { endFrame != nil }
 
     /// `true` while time passes.
-    private var isRunning: Bool { isPlaying && isVisible && !isHeld && !isOver && speed > 0 }
+    private var isRunning: Bool {
+        isPlaying && isVisible && !isHeld && !isOver && speed > 0 && (isComplete || !isStarved)
+    }
+
+    /// `true` if time waits for frames that are arriving.
+    private var isStarved: Bool { mode.beginsAtEnd || offset >= timeline.loopDuration - 1 }
 
     var dueStep: Int { timeline.step(at: offset) }
     var dueFrame: Int { endFrame ?? timeline.frame(at: dueStep) }
@@ -136,6 +178,11 @@ public struct AnimationPlayback: Sendable {
         last = max(now, last)
         guard isRunning, elapsed > .zero else { return present() }
         offset += elapsed.attoseconds * speed / Self.unit
+        guard isComplete else {
+            // The last moment of the last frame.
+            offset = min(offset, timeline.loopDuration - 1)
+            return present()
+        }
         let (loops, rest) = offset.quotientAndRemainder(dividingBy: timeline.loopDuration)
         guard loops > 0 else { return present() }
         let left = totalLoops == 0 ? Int128.max : Int128(totalLoops - loop)

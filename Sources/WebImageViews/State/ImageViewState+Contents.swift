@@ -12,9 +12,12 @@ extension ImageViewState {
     private mutating func set(
         _ picture: SlotContent, of load: ViewLoad?, transition: ImageTransition?
     ) -> [ViewAction] {
-        let isNew = contents.shown != picture
+        let former = contents
         contents = ViewContents(shown: picture, load: load?.id ?? 0, subject: load?.subject)
-        return isNew ? [.show(picture, transition: transition)] : []
+        guard former.shown != picture else { return [] }
+        let isMore = former.load == contents.load && former.isArrivingAnimation
+        return isMore && contents.isLoaded && picture.picture?.frames != nil
+            ? [.extend(picture)] : [.show(picture, transition: transition)]
     }
 
     /// Empties the slot.
@@ -104,7 +107,7 @@ extension ImageViewState {
         if load.plan.setsPicture, !isConfirmed {
             actions = set(.image(response.image), transition: transition)
         }
-        if actions.isEmpty { transition = nil }
+        if case .show? = actions.first {} else { transition = nil }
         guard let result else { return actions }
         if let transition, load.plan.waitsForTransition, !load.hasEnded {
             current?.late = result

@@ -12,6 +12,8 @@ public enum ViewAction: Sendable {
     case cancel(attempt: UInt64)
     /// Shows a content.
     case show(SlotContent, transition: ImageTransition?)
+    /// Replaces an animation by more of its frames; the position stays.
+    case extend(SlotContent)
     /// Shows an indicator.
     case indicate(IndicatorState)
     /// Calls ``ImageViewState/fired(_:of:)`` after a delay; replaces the former timer of this kind.

@@ -39,6 +39,9 @@ struct ViewContents: Sendable {
         if case .image = shown { true } else { false }
     }
 
+    /// `true` for an animation whose frames are arriving.
+    var isArrivingAnimation: Bool { shown.isPreview && shown.picture?.frames != nil }
+
     /// `true` for a loaded picture, complete or a preview.
     var isLoaded: Bool {
         switch shown {

@@ -142,6 +142,8 @@ final class DotsSession: IncrementalDecodingSession {
 
     var revision: Int { reader?.rowCount ?? 0 }
 
+    var completeFrameCount: Int { reader?.completeFrameCount ?? 0 }
+
     func preview() throws(CodecError) -> DecodeOutput? {
         decoder.note { $0.previewCount += 1 }
         return reader?.partial()

@@ -48,7 +48,7 @@ struct DotsFile {
 
     /// Returns the stored pixel at a position of a frame.
     static func pixel(_ x: Int, _ y: Int, frame: Int) -> SIMD4<UInt8> {
-        SIMD4(UInt8(x * 20 & 255), UInt8(y * 30 & 255), UInt8(40 + frame * 50 & 255), 255)
+        SIMD4(UInt8(x * 20 & 255), UInt8(y * 30 & 255), UInt8((40 + frame * 50) & 255), 255)
     }
 
     /// Returns the stored pixels of a frame.

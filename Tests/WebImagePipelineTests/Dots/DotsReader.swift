@@ -60,6 +60,13 @@ struct DotsReader {
         min(max(0, bytes.count - file.offset(ofFrame: 0)) / file.rowCount, file.size.height)
     }
 
+    /// The number of complete frames.
+    var completeFrameCount: Int {
+        let byteCount = file.rowCount * file.size.height
+        return (0..<file.frameCount).prefix { bytes.count >= file.offset(ofFrame: $0) + byteCount }
+            .count
+    }
+
     /// Returns the available part of the first frame, transparent below.
     func partial() -> DecodeOutput { output(0, rows: rowCount) }
 

@@ -83,7 +83,7 @@ struct FrameTransformTests {
 }
 
 /// A transform that applies to single pictures only.
-private struct PosterOnly: ImageTransform {
+struct PosterOnly: ImageTransform {
     var spelling: String { "poster" }
     var scope: TransformScope { .poster }
     func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap { bitmap }
