@@ -14,10 +14,17 @@ public protocol FrameProvider: AnyObject, Sendable {
     var durations: [Duration] { get }
     /// The total number of times the animation plays, 0 for endlessly.
     var loopCount: Int { get }
+    /// `false` if more frames are arriving, which a later provider of the same load has.
+    var isComplete: Bool { get }
     /// The bytes kept in memory now: encoded bytes and buffered frames.
     var residentByteCount: Int { get }
     /// Returns the composed frame at `index`.
     ///
     /// - Throws: The codec's error if the bytes of a frame are damaged.
     func frame(at index: Int) throws -> ImageFrame
+}
+
+extension FrameProvider {
+    /// Returns `true`: these are all frames.
+    public var isComplete: Bool { true }
 }

@@ -10,6 +10,8 @@ public final class ListedFrames: FrameProvider {
     public let bitmaps: [Bitmap]
     /// The total number of times the animation plays, 0 for endlessly.
     public let loopCount: Int
+    /// `false` for the first frames of an animation that is still arriving.
+    public let isComplete: Bool
     private let failing: [Int: CodecError]
     private let listed: [Duration]
     private let requests = Mutex<[Int]>([])
@@ -21,17 +23,19 @@ public final class ListedFrames: FrameProvider {
     ///   - bitmaps: The frames, at least one.
     ///   - durations: One for each bitmap; nil for 40 ms, 41 ms and so on.
     ///   - loopCount: The total number of times the animation plays, 0 for endlessly.
+    ///   - isComplete: `false` for the first frames of an animation that is still arriving.
     ///   - failing: The errors thrown instead of frames, by index.
     /// - Precondition: There is a bitmap, and a duration for each.
     public init(
         _ bitmaps: [Bitmap], durations: [Duration]? = nil, loopCount: Int = 0,
-        failing: [Int: CodecError] = [:]
+        isComplete: Bool = true, failing: [Int: CodecError] = [:]
     ) {
         let durations = durations ?? bitmaps.indices.map { .milliseconds(40 + $0) }
         precondition(!bitmaps.isEmpty, "An animation has a frame.")
         precondition(bitmaps.count == durations.count, "Each frame has a duration.")
         self.bitmaps = bitmaps
         self.loopCount = loopCount
+        self.isComplete = isComplete
         self.failing = failing
         listed = durations
     }

@@ -11,11 +11,12 @@ public protocol ImageDisplay: AnyObject {
     ///     that is still running.
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?)
 
-    /// Replaces an animation, which is still arriving, by more of its frames or by all of them.
+    /// Adds frames to an animation that is still loading.
     ///
     /// - Parameters:
-    ///   - picture: A later preview of the same load, or its image. A player continues with
-    ///     ``AnimationPlayer/extend(to:on:)``.
+    ///   - picture: A later preview of the load, or its image. A player continues with
+    ///     ``AnimationPlayer/extend(to:on:)``, unless that returns `false` because the load began again
+    ///     with other bytes.
     ///   - slot: The slot that shows the animation.
     func extend(_ picture: SlotContent, in slot: ImageSlot)
 
@@ -28,7 +29,7 @@ public protocol ImageDisplay: AnyObject {
 }
 
 extension ImageDisplay {
-    /// Shows the picture as a new one, for a view that plays no animations.
+    /// Shows the picture as a new one without a transition, for a view that plays no animations.
     public func extend(_ picture: SlotContent, in slot: ImageSlot) {
         show(picture, in: slot, transition: nil)
     }

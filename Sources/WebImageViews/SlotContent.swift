@@ -14,11 +14,6 @@ public enum SlotContent: Sendable {
     /// The picture shown after a failed load.
     case failure(DecodedImage)
 
-    /// `true` for a preview.
-    var isPreview: Bool {
-        if case .preview = self { true } else { false }
-    }
-
     /// The picture of any content, nil for none.
     public var picture: DecodedImage? {
         switch self {

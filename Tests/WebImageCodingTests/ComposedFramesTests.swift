@@ -18,6 +18,30 @@ struct ComposedFramesTests {
         #expect(source.drawn == [0, 1, 2])
     }
 
+    @Test func `more frames of a file go on where fewer stopped, and leave these alone`() throws {
+        let (fewer, more) = (CountingSource(), CountingSource())
+        let first = provider(fewer, layouts: Array(repeating: layout(), count: 4))
+        _ = try first.frame(at: 3)
+        let all = provider(more, layouts: Array(repeating: layout(), count: 6))
+        all.takeCanvas(of: first)
+        #expect(try all.frame(at: 4).bitmap[0, 0] == SIMD4(15, 0, 0, 0))
+        #expect(more.drawn == [4])
+        #expect(try first.frame(at: 3).bitmap[0, 0] == SIMD4(10, 0, 0, 0))
+        #expect(fewer.drawn == [0, 1, 2, 3])
+    }
+
+    @Test func `the canvas of another file is not taken`() throws {
+        let source = CountingSource()
+        var layouts = Array(repeating: layout(), count: 4)
+        layouts[1].duration = .seconds(1)
+        let other = provider(CountingSource(), layouts: layouts)
+        _ = try other.frame(at: 2)
+        let frames = provider(source, layouts: Array(repeating: layout(), count: 6))
+        frames.takeCanvas(of: other)
+        _ = try frames.frame(at: 2)
+        #expect(source.drawn == [0, 1, 2])
+    }
+
     @Test func `a frame elsewhere begins at the nearest key frame`() throws {
         var layouts = Array(repeating: layout(), count: 12)
         layouts[4].replaces = true

@@ -51,13 +51,14 @@ import WebImageViews
 
     func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
         draw(picture.picture?.poster)
-        player = AnimationPlayer(picture, from: pipeline)
+        player = picture.picture.flatMap { AnimationPlayer($0, from: pipeline) }
         player?.onFrame = { [draw] _, bitmap in draw(bitmap) }
         player?.play()
     }
 
     func extend(_ picture: SlotContent, in slot: ImageSlot) {
-        if player?.extend(to: picture) != true { show(picture, in: slot, transition: nil) }
+        let isExtended = picture.picture.map { player?.extend(to: $0) == true } ?? false
+        if !isExtended { show(picture, in: slot, transition: nil) }
     }
 
     func show(_ indicator: IndicatorState, in slot: ImageSlot) { spin(indicator != .hidden) }

@@ -22,17 +22,21 @@ struct Projector {
 
     init(
         _ frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
-        isComplete: Bool = true, budget: Int = 1 << 20
+        budget: Int = 1 << 20
     ) {
         self.frames = frames
         playback = AnimationPlayback(
-            of: frames, mode: mode, loopCount: loopCount, isComplete: isComplete,
-            maxBufferBytes: budget)
+            of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: budget)
     }
 
-    mutating func extend(to frames: any FrameProvider, isComplete: Bool) {
+    /// Adds frames, which the playback must take.
+    mutating func extend(to frames: any FrameProvider) {
         self.frames = frames
-        perform { $0.extend(to: frames, isComplete: isComplete, at: $1) }
+        perform { playback, now in
+            let actions = playback.extend(to: frames, at: now)
+            #expect(actions != nil)
+            return actions ?? []
+        }
     }
 
     mutating func perform(_ body: (inout AnimationPlayback, Duration) -> [PlaybackAction]) {
@@ -88,11 +92,13 @@ struct Projector {
 extension ListedFrames {
     /// Returns an animation of small frames with these durations.
     static func of(
-        _ milliseconds: [Int], loopCount: Int = 0, failing: Set<Int> = []
+        _ milliseconds: [Int], loopCount: Int = 0, isComplete: Bool = true,
+        failing: Set<Int> = []
     ) -> ListedFrames {
         ListedFrames(
             milliseconds.map { _ in Bitmap(size: PixelSize(width: 4, height: 4)) },
             durations: milliseconds.map { .milliseconds($0) }, loopCount: loopCount,
+            isComplete: isComplete,
             failing: Dictionary(uniqueKeysWithValues: failing.map { ($0, .cancelled) }))
     }
 

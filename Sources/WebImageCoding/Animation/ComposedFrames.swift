@@ -1,12 +1,18 @@
 import Synchronization
 package import WebImagePixels
 
+/// Frames that can go on where a provider of fewer frames of the same file stopped.
+package protocol CanvasSharing: FrameProvider {
+    /// Takes over the last canvas of `former`, so that the next frame is not composed from a key frame.
+    func takeCanvas(of former: any FrameProvider)
+}
+
 /// The frames of a format that stores only changes, composed on one canvas.
 ///
 /// Keeps the canvas of the frame composed last, so playing forward decodes every frame once. Any
 /// other frame is composed from the nearest key frame before it (``FrameComposer``). Memory is
 /// bounded by two canvases, whatever the number of frames.
-package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
+package final class ComposedFrames<Source: FrameDrawing>: CanvasSharing {
     /// The size of the canvas in pixels.
     package let size: PixelSize
     /// The total number of times the animation plays, 0 for endlessly.
@@ -24,6 +30,15 @@ package final class ComposedFrames<Source: FrameDrawing>: FrameProvider {
         self.layouts = layouts
         self.loopCount = loopCount
         self.source = source
+    }
+
+    /// Continues with the canvas of fewer frames of the same file.
+    package func takeCanvas(of former: any FrameProvider) {
+        guard let former = former as? ComposedFrames, layouts.starts(with: former.layouts) else {
+            return
+        }
+        let canvas = former.latest.withLock { $0 }
+        latest.withLock { $0 = canvas }
     }
 
     /// The number of frames.

@@ -21,8 +21,9 @@ public protocol IncrementalDecodingSession: AnyObject {
     /// The progress of the preview: 0 before there is a picture; it increases whenever
     /// ``preview()`` would show more (rows or scans). O(1).
     var revision: Int { get }
-    /// The number of complete frames of an animation so far: those that a decoder can open from the
-    /// bytes so far. 0 for a still image, and by default. O(1).
+    /// The number of complete frames of an animation so far; it never decreases. The decoder's
+    /// ``AnimatedImageDecoder/frames(of:options:)`` must find at least as many in the bytes so far.
+    /// 0 for a still image, and by default. O(1).
     var completeFrameCount: Int { get }
     /// Returns the best image of the bytes so far, nil before there is one: the rows or scans of a
     /// still image, or of an animation's first frame.

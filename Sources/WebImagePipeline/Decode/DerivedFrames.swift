@@ -1,4 +1,5 @@
 import WebImagePixels
+import WebImageRuntime
 
 /// The frames of another provider, each changed when it is asked for.
 ///
@@ -7,21 +8,23 @@ import WebImagePixels
 final class DerivedFrames: FrameProvider {
     private let source: any FrameProvider
     private let poster: Bitmap
-    let count: Int
+    /// The number of frames that have arrived, and the memory of their bytes; nil if all have.
+    private let arrived: (count: Int, memory: Permit)?
     private let make: @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
 
-    /// Creates the frames of a source, or the first ones if there is a limit.
     init(
-        _ source: any FrameProvider, poster: Bitmap, limit: Int? = nil,
+        _ source: any FrameProvider, poster: Bitmap, arrived: (count: Int, memory: Permit)? = nil,
         make: @escaping @Sendable (_ source: any FrameProvider, _ index: Int) throws -> ImageFrame
     ) {
         self.source = source
-        count = min(source.count, limit ?? .max)
         self.poster = poster
+        self.arrived = arrived
         self.make = make
     }
 
     var size: PixelSize { poster.size }
+    var count: Int { arrived?.count ?? source.count }
+    var isComplete: Bool { arrived == nil && source.isComplete }
     var rawDurations: [Duration] { Array(source.rawDurations.prefix(count)) }
     var durations: [Duration] { Array(source.durations.prefix(count)) }
     var loopCount: Int { source.loopCount }

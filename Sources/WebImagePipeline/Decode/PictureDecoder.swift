@@ -1,6 +1,7 @@
 import WebImageCoding
 import WebImageLoading
 import WebImagePixels
+import WebImageRuntime
 
 /// decode: bytes to upright sRGB pixels of the size that was asked for.
 struct PictureDecoder: Sendable {
@@ -18,27 +19,45 @@ struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - decoder: The request's own, `nil` for the one of the format.
     ///   - begun: The session that decoded the bytes while they arrived.
-    ///   - frameLimit: The number of frames whose bytes have arrived; nil for all.
     func run(
         _ encoded: EncodedImage, decoder: (any ImageDecoder)?, begun: PreviewSession? = nil,
-        frameLimit: Int? = nil, onIgnored: OnIgnored
+        onIgnored: OnIgnored
     ) throws(CodecError) -> DecodedImage {
         let decoder = if let decoder { decoder } else { try self.decoder(for: encoded) }
+        let known = begun?.frames
         let begun = begun?.finish(encoded.bytes, by: decoder)
-        let frames = try frames(of: encoded, decoder, onIgnored)
+        let frames = try frames(of: encoded, decoder, continuing: known, onIgnored)
         let format = encoded.format ?? decoder.formats.first ?? ImageFormat(rawValue: "animation")
         let output =
             if let begun { begun } else { try first(of: encoded, frames, decoder, format) }
         if Task.isCancelled { throw .cancelled }
         let (poster, metadata, preparation) = try prepare(output, onIgnored)
-        let prepared = frames.map { frames in
-            DerivedFrames(frames, poster: poster, limit: frameLimit) { source, index in
-                var frame = try source.decodedFrame(at: index, format: format)
-                frame.bitmap = try preparation.run(frame.bitmap)
-                return frame
-            }
+        let prepared = frames.map {
+            DerivedFrames($0, poster: poster, make: preparation.frames(format))
         }
         return DecodedImage(poster: poster, metadata: metadata, frames: prepared)
+    }
+
+    /// Returns the frames of an animation whose bytes are arriving; nil if the decoder finds none.
+    ///
+    /// - Parameter memory: The memory of the bytes, kept as long as the frames.
+    func arriving(
+        _ encoded: EncodedImage, _ content: PreviewSession.Content, _ session: PreviewSession,
+        memory: Permit
+    ) throws(CodecError) -> DecodedImage? {
+        let frames = try frames(
+            of: encoded, session.decoder, continuing: session.frames, { _ in })
+        guard let frames, frames.count >= content.frameCount else { return nil }
+        session.frames = frames
+        let prepared =
+            if let known = session.prepared { known } else { try prepare(content.picture) }
+        session.prepared = prepared
+        let (poster, metadata, preparation) = prepared
+        let arriving = DerivedFrames(
+            frames, poster: poster, arrived: (content.frameCount, memory),
+            make: preparation.frames(encoded.format ?? ImageFormat(rawValue: "animation")))
+        return DecodedImage(
+            poster: poster, metadata: metadata.of(arriving), frames: arriving)
     }
 
     var decodeOptions: DecodeOptions {
@@ -48,12 +67,12 @@ struct PictureDecoder: Sendable {
         return decoding
     }
 
+    typealias Prepared = (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation)
+
     /// Returns the picture of a response, its metadata, and the preparation of further frames.
     func prepare(
         _ output: DecodeOutput, _ onIgnored: OnIgnored = { _ in }
-    ) throws(CodecError)
-        -> (poster: Bitmap, metadata: ImageMetadata, preparation: Preparation)
-    {
+    ) throws(CodecError) -> Prepared {
         var metadata = output.metadata
         if let profile = output.profile, let color = codecs.color {
             metadata.profileDescription = color.describe(profile)
@@ -75,13 +94,16 @@ struct PictureDecoder: Sendable {
     ///
     /// Damage behind the first frame fails nothing: the picture is then a still.
     private func frames(
-        of encoded: EncodedImage, _ decoder: any ImageDecoder, _ onIgnored: OnIgnored
+        of encoded: EncodedImage, _ decoder: any ImageDecoder,
+        continuing known: (any FrameProvider)?, _ onIgnored: OnIgnored
     ) throws(CodecError) -> (any FrameProvider)? {
         guard !options.firstFrameOnly, let decoder = decoder as? any AnimatedImageDecoder
         else { return nil }
         do throws(CodecError) {
             let frames = try decoder.frames(of: encoded, options: decodeOptions)
-            return frames.flatMap { $0.count > 1 ? $0 : nil }
+            guard let frames, frames.count > 1 else { return nil }
+            if let known { (frames as? any CanvasSharing)?.takeCanvas(of: known) }
+            return frames
         } catch {
             switch error {
             case .damaged, .truncated:
@@ -104,6 +126,29 @@ struct PictureDecoder: Sendable {
             return DecodeOutput(
                 bitmap: frame.bitmap, profile: decoder.profile(of: bytes), metadata: metadata)
         }
+    }
+}
+
+extension Preparation {
+    /// Returns the preparation of a provider's frames.
+    fileprivate func frames(
+        _ format: ImageFormat
+    ) -> @Sendable (any FrameProvider, Int) throws -> ImageFrame {
+        { source, index in
+            var frame = try source.decodedFrame(at: index, format: format)
+            frame.bitmap = try run(frame.bitmap)
+            return frame
+        }
+    }
+}
+
+extension ImageMetadata {
+    /// Returns these metadata with the number of a provider's frames, and their durations.
+    fileprivate func of(_ frames: some FrameProvider) -> ImageMetadata {
+        var metadata = self
+        metadata.frameCount = frames.count
+        metadata.durations = frames.rawDurations
+        return metadata
     }
 }
 

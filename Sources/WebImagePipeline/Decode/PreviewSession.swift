@@ -16,6 +16,10 @@ final class PreviewSession: @unchecked Sendable {
     private var shownRevision = 0
     private var shownFrameCount = 0
     private(set) var byteCount = 0
+    /// The decoder's frames of the last preview that had some.
+    var frames: (any FrameProvider)?
+    /// The first frame of previews with frames.
+    var prepared: PictureDecoder.Prepared?
 
     /// Creates a session of the decoder; nil if it has none.
     ///
@@ -25,7 +29,7 @@ final class PreviewSession: @unchecked Sendable {
     ) {
         guard let decoder = decoder as? any IncrementalImageDecoder else { return nil }
         self.decoder = decoder
-        self.playsFrames = playsFrames
+        self.playsFrames = playsFrames && decoder is any AnimatedImageDecoder
         self.memory = memory
         session = decoder.makeSession(options: options)
     }
@@ -38,34 +42,39 @@ final class PreviewSession: @unchecked Sendable {
         }
     }
 
-    /// The content of the bytes so far.
-    enum Content {
-        /// A still image, or the first frame of an animation, as far as it has arrived.
-        case picture(DecodeOutput)
-        /// The complete frames of an animation, at least two.
-        case frames(count: Int)
-    }
-
     /// `true` if there is more to see than ``next()`` returned.
-    var showsMore: Bool {
-        guard let session else { return false }
-        guard frameCount > 1 else { return session.revision > shownRevision }
-        // The bytes are copied for each such preview: a quarter more bounds the sum of copies.
-        return frameCount > shownFrameCount && frameCount * 4 >= shownFrameCount * 5
-            && byteCount <= Self.maxFrameByteCount
+    var showsMore: Bool { showsMorePicture || showsMoreFrames }
+
+    private var showsMorePicture: Bool {
+        session.map { $0.revision > shownRevision && frames == nil } ?? false
     }
 
-    /// The most bytes of an animation that are copied for a preview.
-    private static let maxFrameByteCount = 32 << 20
+    /// A quarter more each time, since the bytes are copied for each preview.
+    private var showsMoreFrames: Bool {
+        frameCount > max(shownFrameCount, 1) && frameCount * 4 >= shownFrameCount * 5
+    }
 
     private var frameCount: Int { playsFrames ? session?.completeFrameCount ?? 0 : 0 }
 
-    /// Returns the content so far; nil if it is no more than the one before.
+    /// The content of the bytes so far.
+    struct Content {
+        /// The still image or the first frame, as far as it has arrived.
+        let picture: DecodeOutput
+        /// `true` if the picture shows more than before.
+        let isNewPicture: Bool
+        /// The number of complete frames, if there are more to show; otherwise 0.
+        let frameCount: Int
+    }
+
+    /// Returns the content so far; nil if it is no more than before.
     func next() throws(CodecError) -> Content? {
-        guard let session, showsMore else { return nil }
-        (shownRevision, shownFrameCount) = (session.revision, frameCount)
-        return frameCount > 1
-            ? .frames(count: frameCount) : try session.preview().map { .picture($0) }
+        let (isNewPicture, count) = (showsMorePicture, showsMoreFrames ? frameCount : 0)
+        guard let session, isNewPicture || count > 0 else { return nil }
+        shownRevision = session.revision
+        shownFrameCount = max(shownFrameCount, count)
+        return try session.preview().map {
+            Content(picture: $0, isNewPicture: isNewPicture, frameCount: count)
+        }
     }
 
     /// Returns the picture of all bytes; nil if they have to be decoded at once, because the session

@@ -7,6 +7,7 @@ import WebImageRuntime
 /// decode, while bytes arrive: previews of a picture, and its first frame without a second decoding.
 ///
 /// A preview of an animation has its complete frames so far, which are decoded when they are shown.
+/// Their bytes are copied and counted, so frames are left out where there is no memory for them.
 ///
 /// It runs beside the load and never holds it up: bytes that come while it decodes are taken
 /// together afterwards.
@@ -142,17 +143,13 @@ struct PreviewStage: Sendable {
         let image: DecodedImage
         do throws(CodecError) {
             try session.append(blocks)
-            guard isDue else { return nil }
-            switch try session.next() {
-            case .picture(let output):
-                let (poster, metadata, _) = try decode.prepare(output)
+            guard isDue, let content = try session.next() else { return nil }
+            if let animation = try animation(content, of: body, session) {
+                image = animation
+            } else {
+                guard content.isNewPicture else { return nil }
+                let (poster, metadata, _) = try decode.prepare(content.picture)
                 image = DecodedImage(poster: poster, metadata: metadata)
-            case .frames(let count):
-                guard let bytes = whole(body, session.byteCount) else { return nil }
-                image = try decode.run(
-                    decode.codecs.recognizing(EncodedImage(bytes)), decoder: session.decoder,
-                    frameLimit: count, onIgnored: { _ in })
-            case nil: return nil
             }
         } catch {
             throw error == .cancelled ? .cancelled : .decode(error)
@@ -160,8 +157,19 @@ struct PreviewStage: Sendable {
         return try transform.run(image)
     }
 
-    /// The first `count` bytes of a body in one block; nil if the disk cannot read them back.
-    private func whole(_ body: BodyBuffer, _ count: Int) -> ByteBlock? {
+    /// Returns the frames so far; nil if there are none to show, or no memory for their bytes.
+    private func animation(
+        _ content: PreviewSession.Content, of body: BodyBuffer, _ session: PreviewSession
+    ) throws(CodecError) -> DecodedImage? {
+        guard content.frameCount > 1, let claim = memory.tryClaim(session.byteCount),
+            let bytes = first(session.byteCount, of: body)
+        else { return nil }
+        return try decode.arriving(
+            decode.codecs.recognizing(EncodedImage(bytes)), content, session, memory: claim)
+    }
+
+    /// Returns the first `count` bytes of a body; nil if the disk cannot read them back.
+    private func first(_ count: Int, of body: BodyBuffer) -> ByteBlock? {
         var blocks: [ByteBlock] = []
         var known = 0
         while known < count {

@@ -48,7 +48,7 @@ struct IncrementalTrial {
     ) -> Outcome {
         Outcome { () throws(CodecError) in
             let session = decoder.makeSession(options: options)
-            var revision = 0
+            var (revision, frameCount) = (0, 0)
             for start in stride(from: 0, to: bytes.count, by: size) {
                 try bytes.withSpan { span throws(CodecError) in
                     let end = min(start + size, span.byteCount)
@@ -59,6 +59,10 @@ struct IncrementalTrial {
                     throw .damaged(decoder.formats[0], "the revision decreases")
                 }
                 revision = session.revision
+                guard session.completeFrameCount >= frameCount else {
+                    throw .damaged(decoder.formats[0], "the number of frames decreases")
+                }
+                frameCount = session.completeFrameCount
                 // A preview must not change later results.
                 if isNew, try session.preview() == nil {
                     throw .damaged(decoder.formats[0], "revision \(revision) has no preview")

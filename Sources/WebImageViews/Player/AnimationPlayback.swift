@@ -11,9 +11,8 @@ public import WebImagePixels
 /// * A frame that cannot be decoded is skipped, and the one before it stays for its time. Playback
 ///   ends when as many frames in a row have failed as the animation has.
 /// * The frames in the buffer take no more than the buffer's bytes, or are one.
-/// * Of an animation that is still arriving the frames are played forward once. At the end of the
-///   last one time waits for more. A mode that begins with the last frame shows the first one until
-///   all have arrived.
+/// * Frames that are still arriving are played forward, whatever the mode, and once. At the end of
+///   the last one time waits until the next one is shown.
 public struct AnimationPlayback: Sendable {
     var timeline: AnimationTimeline
     private var durations: [Duration]
@@ -23,7 +22,7 @@ public struct AnimationPlayback: Sendable {
     /// The order of frames, once all have arrived.
     public private(set) var mode: PlaybackMode
     /// `false` if more frames are arriving.
-    private(set) var isComplete: Bool
+    public private(set) var isComplete: Bool
     var buffer: FrameBuffer
 
     /// The number of complete loops, and the time in the current one, in attoseconds.
@@ -58,41 +57,43 @@ public struct AnimationPlayback: Sendable {
     ///   - frames: The frames of the animation.
     ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
-    ///   - isComplete: `false` if more frames are arriving.
     ///   - maxBufferBytes: The most bytes of decoded frames; 0 for one frame.
     public init(
         of frames: any FrameProvider, mode: PlaybackMode = .forward, loopCount: Int? = nil,
-        isComplete: Bool = true, maxBufferBytes: Int
+        maxBufferBytes: Int
     ) {
-        (self.mode, self.isComplete, wantedLoops) = (mode, isComplete, loopCount)
-        durations = frames.durations
+        (self.mode, wantedLoops) = (mode, loopCount)
+        (durations, isComplete) = (frames.durations, frames.isComplete)
         timeline = AnimationTimeline(
             count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
         totalLoops = max(loopCount ?? frames.loopCount, 0)
         buffer = FrameBuffer(maxBytes: maxBufferBytes, frameSize: frames.size)
     }
 
-    /// Continues with more frames of the same animation, at the frame and the time that were reached.
+    /// Continues with more frames of the same animation, at the frame that was reached.
     ///
     /// - Parameters:
     ///   - frames: All frames so far; those that were known are the same as before.
-    ///   - isComplete: `true` if these are all.
     ///   - now: The time on the clock of ``advance(to:)``.
-    /// - Returns: The actions to perform, in order. Nothing changes if there are fewer frames than
-    ///   before.
+    /// - Returns: The actions to perform, in order; nil if all frames were known, or there are fewer
+    ///   than before. Nothing changes then.
     public mutating func extend(
-        to frames: any FrameProvider, isComplete: Bool, at now: Duration
-    ) -> [PlaybackAction] {
-        guard frames.count >= timeline.count else { return [] }
+        to frames: any FrameProvider, at now: Duration
+    ) -> [PlaybackAction]? {
+        guard !isComplete, frames.count >= timeline.count else { return nil }
         let actions = advance(to: now)
-        self.isComplete = isComplete
-        durations = frames.durations
+        if isStarved, frames.count > timeline.count {
+            // The next frame is shown for its whole time, however long its decoding takes.
+            offset = timeline.loopDuration
+            isHeld = true
+        }
+        let frame = timeline.frame(at: timeline.step(at: offset))
+        (durations, isComplete) = (frames.durations, frames.isComplete)
         totalLoops = max(wantedLoops ?? frames.loopCount, 0)
         failuresInARow = 0
-        let frame = dueFrame
         timeline = AnimationTimeline(
             count: frames.count, durations: durations, mode: isComplete ? mode : .forward)
-        if isComplete, mode.beginsAtEnd, frame > 0 {
+        if isComplete, mode.beginsAtEnd {
             offset = timeline.start(ofStep: timeline.firstStep(of: frame))
         }
         return actions + present()
@@ -156,7 +157,7 @@ public struct AnimationPlayback: Sendable {
     }
 
     /// `true` if time waits for frames that are arriving.
-    private var isStarved: Bool { mode.beginsAtEnd || offset >= timeline.loopDuration - 1 }
+    private var isStarved: Bool { offset >= timeline.loopDuration - 1 }
 
     var dueStep: Int { timeline.step(at: offset) }
     var dueFrame: Int { endFrame ?? timeline.frame(at: dueStep) }

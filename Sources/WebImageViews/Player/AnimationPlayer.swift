@@ -21,6 +21,8 @@ public final class AnimationPlayer {
     public var usesOwnTimer = true
 
     private var frames: any FrameProvider
+    /// The first frame, nil for a player of frames alone.
+    private var poster: Bitmap?
     private let executor: WorkExecutor
     private let elapsed: () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -44,26 +46,26 @@ public final class AnimationPlayer {
         maxBufferBytes: Int = 32 << 20, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            frames, mode: mode, loopCount: loopCount, isComplete: true,
-            maxBufferBytes: maxBufferBytes, decodingOn: Self.sharedExecutor, clock: clock)
+            frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes,
+            decodingOn: Self.sharedExecutor, clock: clock)
     }
 
     package init(
-        _ frames: any FrameProvider, mode: PlaybackMode, loopCount: Int?, isComplete: Bool,
-        maxBufferBytes: Int, decodingOn executor: WorkExecutor, clock: any Clock<Duration>
+        _ frames: any FrameProvider, mode: PlaybackMode, loopCount: Int?, maxBufferBytes: Int,
+        decodingOn executor: WorkExecutor, clock: any Clock<Duration>
     ) {
         self.frames = frames
         self.executor = executor
         (elapsed, sleep) = Self.timing(on: clock)
         playback = AnimationPlayback(
-            of: frames, mode: mode, loopCount: loopCount, isComplete: isComplete,
-            maxBufferBytes: maxBufferBytes)
+            of: frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes)
     }
 
     /// Creates a paused player of an image; nil for a still image.
     ///
     /// - Parameters:
-    ///   - image: The animated image, complete.
+    ///   - image: The animated image. A preview, whose frames are arriving, is played forward once and
+    ///     waits at its last frame for ``extend(to:on:)``.
     ///   - pipeline: The pipeline whose executor decodes the frames.
     ///   - mode: The order of frames.
     ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
@@ -74,32 +76,11 @@ public final class AnimationPlayer {
         loopCount: Int? = nil, maxBufferBytes: Int = 32 << 20,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
+        guard let frames = image.frames, frames.count > 1 else { return nil }
         self.init(
-            .image(image), from: pipeline, mode: mode, loopCount: loopCount,
-            maxBufferBytes: maxBufferBytes, clock: clock)
-    }
-
-    /// Creates a paused player of a slot's content; nil if that is no animation.
-    ///
-    /// An animation that is still arriving, a preview, is played forward once and waits at its last
-    /// frame for ``extend(to:on:)``.
-    ///
-    /// - Parameters:
-    ///   - content: The content of the slot.
-    ///   - pipeline: The pipeline whose executor decodes the frames.
-    ///   - mode: The order of frames, once all have arrived.
-    ///   - loopCount: The number of times it plays, 0 for endlessly, nil for the file's number.
-    ///   - maxBufferBytes: The most bytes of decoded frames, besides the one being decoded.
-    ///   - clock: The clock of durations.
-    public convenience init?(
-        _ content: SlotContent, from pipeline: ImagePipeline, mode: PlaybackMode = .forward,
-        loopCount: Int? = nil, maxBufferBytes: Int = 32 << 20,
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {
-        guard let frames = content.picture?.frames, frames.count > 1 else { return nil }
-        self.init(
-            frames, mode: mode, loopCount: loopCount, isComplete: !content.isPreview,
-            maxBufferBytes: maxBufferBytes, decodingOn: pipeline.workExecutor, clock: clock)
+            frames, mode: mode, loopCount: loopCount, maxBufferBytes: maxBufferBytes,
+            decodingOn: pipeline.workExecutor, clock: clock)
+        poster = image.poster
     }
 
     deinit {
@@ -126,22 +107,23 @@ public final class AnimationPlayer {
         act(playback.play(at: elapsed()), on: actor)
     }
 
-    /// Continues with more frames of the same animation, at the frame and the time that were reached.
+    /// Continues with more frames of the same animation, at the frame that was reached.
     ///
     /// - Parameters:
-    ///   - content: A later preview of the same load, or its image.
+    ///   - image: A later preview of the same load, or its image.
     ///   - actor: The actor of the handlers, by default the caller's.
-    /// - Returns: `false` if it has fewer frames, or another size; nothing changes then.
+    /// - Returns: `false` if the image is not the same animation with at least as many frames, or all
+    ///   frames were known; nothing changes then.
     @discardableResult
     public func extend(
-        to content: SlotContent, on actor: isolated any Actor = #isolation
+        to image: DecodedImage, on actor: isolated any Actor = #isolation
     ) -> Bool {
-        guard let newer = content.picture?.frames, newer.count >= frames.count,
-            newer.size == frames.size
+        guard let newer = image.frames, poster == nil || poster == image.poster,
+            newer.durations.starts(with: frames.durations),
+            let todo = playback.extend(to: newer, at: elapsed())
         else { return false }
         frames = newer
-        act(
-            playback.extend(to: newer, isComplete: !content.isPreview, at: elapsed()), on: actor)
+        act(todo, on: actor)
         return true
     }
 

@@ -15,9 +15,10 @@ extension ImageViewState {
         let former = contents
         contents = ViewContents(shown: picture, load: load?.id ?? 0, subject: load?.subject)
         guard former.shown != picture else { return [] }
-        let isMore = former.load == contents.load && former.isArrivingAnimation
-        return isMore && contents.isLoaded && picture.picture?.frames != nil
-            ? [.extend(picture)] : [.show(picture, transition: transition)]
+        let continuesAnimation =
+            former.load == contents.load && former.arrivedFrameCount != nil && contents.isLoaded
+            && picture.picture?.frames != nil
+        return continuesAnimation ? [.extend(picture)] : [.show(picture, transition: transition)]
     }
 
     /// Empties the slot.

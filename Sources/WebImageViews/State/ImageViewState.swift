@@ -92,6 +92,12 @@ public struct ImageViewState: Sendable {
         guard let current, current.attempt == attempt, current.plan.setsPicture,
             !(contents.isImage && staysMeanwhile(current))
         else { return [] }
+        // A load that began again has fewer frames at first.
+        if contents.load == current.id, let known = contents.arrivedFrameCount,
+            image.frames?.count ?? 0 < known
+        {
+            return []
+        }
         pictured = max(pictured, current.id)
         return set(.preview(image))
     }

@@ -12,7 +12,7 @@ public enum ViewAction: Sendable {
     case cancel(attempt: UInt64)
     /// Shows a content.
     case show(SlotContent, transition: ImageTransition?)
-    /// Replaces an animation by more of its frames; the position stays.
+    /// Adds frames to an animation that is still loading; the position stays.
     case extend(SlotContent)
     /// Shows an indicator.
     case indicate(IndicatorState)

@@ -39,8 +39,10 @@ struct ViewContents: Sendable {
         if case .image = shown { true } else { false }
     }
 
-    /// `true` for an animation whose frames are arriving.
-    var isArrivingAnimation: Bool { shown.isPreview && shown.picture?.frames != nil }
+    /// The number of frames of an animation whose frames are arriving; nil for another content.
+    var arrivedFrameCount: Int? {
+        shown.picture?.frames.flatMap { $0.isComplete ? nil : $0.count }
+    }
 
     /// `true` for a loaded picture, complete or a preview.
     var isLoaded: Bool {
