@@ -216,6 +216,7 @@ let package = Package(
                 http("NIOCore", from: "swift-nio"), http("NIOPosix", from: "swift-nio"),
                 http("NIOSSL", from: "swift-nio-ssl"),
                 http("NIOHTTP2", from: "swift-nio-http2"),
+                .target(name: "WebImageURLSession"),
             ]),
         tests("WebImageURLSession"),
         tests("WebImageViews", with: [.target(name: "WebImageURLSession")]),

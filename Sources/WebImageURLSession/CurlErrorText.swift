@@ -19,6 +19,21 @@ struct CurlErrorText {
         Self.table.first { line.contains($0.words) }?.kind
     }
 
+    /// The reason of a failed TLS connection, without the libraries' own text.
+    var tlsReason: String {
+        Self.tlsTable.first { line.contains($0.words) }?.reason ?? "the TLS connection failed"
+    }
+
+    private static let tlsTable: [(words: String, reason: String)] = [
+        ("local issuer", "unknown issuer of the server's certificate"),
+        ("self-signed certificate", "the server's certificate is self-signed"),
+        ("has expired", "the server's certificate has expired"),
+        ("not yet valid", "the server's certificate is not valid yet"),
+        ("subject name", "the host's name does not match the server's certificate"),
+        ("certificate required", "the server requires a client certificate"),
+        ("wrong version number", "the server does not speak TLS on this port"),
+    ]
+
     private static let table: [(words: String, kind: LoadFailure.Kind)] = [
         ("transfer closed", .truncated), ("connection reset", .truncated),
         ("recv failure", .truncated), ("send failure", .truncated),

@@ -75,7 +75,7 @@ struct URLTransfer: Sendable {
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
             .clientCertificateRejected, .clientCertificateRequired:
-            return failure(.tls, "the TLS connection failed (\(code.rawValue))")
+            return failure(.tls, CurlErrorText(error).tlsReason)
         // The request is always http or https, so this code is about the protocol of a response.
         case .unsupportedURL, .cannotParseResponse: return malformed(head)
         // On Linux this code also stands for a missing response.
@@ -87,7 +87,7 @@ struct URLTransfer: Sendable {
             switch CurlErrorText(error).kind {
             case .truncated: return truncated(head, count, of: expected)
             case .malformed: return malformed(head)
-            case .tls: return failure(.tls, "the TLS connection failed", head)
+            case .tls: return failure(.tls, CurlErrorText(error).tlsReason, head)
             default: return failure(.other, "the transfer failed (\(code.rawValue))", head)
             }
         }

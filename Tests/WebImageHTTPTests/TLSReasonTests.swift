@@ -5,6 +5,7 @@
     import WebImageLoading
     import WebImagePipeline
     import WebImageTesting
+    import WebImageURLSession
 
     /// The reasons of refused TLS connections, in words for users.
     struct TLSReasonTests {
@@ -78,10 +79,30 @@
             let fixture = try Fixture()
             fixture.origin.reply("/a", with: OriginReply(body: [7]))
             let url = fixture.origin.url("/a").replacing("http://", with: "https://")
-            let failure = await loadFailure {
-                try await fixture.transport.exchange(HTTPExchange(url: url)).bytes()
+            for transport in [fixture.transport, URLSessionTransport()] as [any HTTPTransport] {
+                let failure = await loadFailure {
+                    try await transport.exchange(HTTPExchange(url: url)).bytes()
+                }
+                expect("the server does not speak TLS on this port", try #require(failure))
             }
-            expect("the server does not speak TLS on this port", try #require(failure))
+        }
+
+        @Test(
+            .timeLimit(.minutes(5)),
+            arguments: [
+                (TestCertificates.issued, "unknown issuer of the server's certificate"),
+                (SecureOrigin.certificate, "the server's certificate is self-signed"),
+            ])
+        func `URLSession tells the reason too`(certificate: String, reason: String) async throws {
+            let origin = try await SecureOrigin(certificate: certificate)
+            let transport = URLSessionTransport()
+            let failure = await loadFailure {
+                try await transport.exchange(
+                    HTTPExchange(url: "https://localhost:\(origin.port)/a")
+                ).bytes()
+            }
+            expect(reason, try #require(failure))
+            await transport.shutdown()
         }
     }
 #endif
