@@ -17,7 +17,8 @@
                     bitmaps, durations: Array(repeating: .milliseconds(20), count: 8),
                     loopCount: 1), settings: EncodeSettings())
             let frames = try #require(
-                try await job.pipeline().image(for: ImageRequest(.data(bytes))).image.frames)
+                try await job.pipeline().image(for: ImageRequest(ImageSource.data(bytes))).image
+                    .frames)
             let whole = try (0..<8).map { try frames.frame(at: $0).bitmap }
             // Between four and seven frames, since their bytes differ little.
             job.origin.reply(
