@@ -29,6 +29,11 @@ let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 /// The dependencies of a transport: all core modules except the pipeline.
 let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
 
+/// The dependencies of the views for GTK, and of their tests.
+let gtkModules: [Target.Dependency] = [
+    "WebImage", "WebImageViews", .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
+]
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -42,6 +47,7 @@ let package = Package(
         .library(name: "WebImagePipeline", targets: core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
+        .library(name: "WebImageGTK", targets: ["WebImageGTK", "WebImageViews", "WebImage"] + core),
         .library(name: "WebImageLogging", targets: ["WebImageLogging"] + core),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
@@ -68,6 +74,8 @@ let package = Package(
         .trait(
             name: "All", description: "Everything above.",
             enabledTraits: allTraits),
+        // Not part of All: a server's program builds without GTK.
+        .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
@@ -171,6 +179,9 @@ let package = Package(
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
+        // Views for GTK 4.
+        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "WebImageGTK", dependencies: coreModules + gtkModules),
         .target(
             name: "WebImageTesting", dependencies: coreModules),
 
@@ -230,6 +241,7 @@ let package = Package(
             with: [
                 product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Tracing")
             ]),
+        tests("WebImageGTK", trait: "GTK", with: gtkModules),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without
