@@ -259,6 +259,11 @@ if documents {
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"))
 }
 
+// A part of the checks builds the tests of one module only, such as WebImageGTK.
+if let module = Context.environment["WEBIMAGE_TESTS"] {
+    package.targets.removeAll { $0.type == .test && $0.name != "\(module)Tests" }
+}
+
 /// Returns a codec's module: it depends on `WebImageCoding`, and if the trait is on, its C library.
 func codec(_ name: String, trait: String, over libraries: [String]) -> Target {
     .target(
