@@ -34,18 +34,17 @@ extension GTKTests {
             #expect(bitmap[0, 0] == SIMD4(9, 9, 9, 255))
         }
 
-        @Test @GTKActor func `the pixels of a large picture are not copied`() throws {
-            let bitmap = Scene.photograph(size: PixelSize(2000, 1000))
+        @Test @GTKActor func `a texture reads the memory of its bitmap, not a copy`() throws {
+            let bitmap = TestPicture.plain(PixelSize(16, 4), SIMD4(1, 2, 3, 255))
             let texture = try #require(ImageTexture(bitmap))
-            var value = 0
-            bitmap.withUnsafeRows { value = Int(bitPattern: $0) }
-            // Both owners see one memory: a second reference makes a change copy it first.
-            var changed = bitmap
-            changed[0, 0] = SIMD4(0, 0, 0, 255)
-            var other = 0
-            changed.withUnsafeRows { other = Int(bitPattern: $0) }
-            #expect(other != value)
-            #expect(texture.size == bitmap.size)
+            // Breaks the rule that shared memory is never written, to see which memory is read.
+            bitmap.withUnsafeRows { UnsafeMutablePointer(mutating: $0)[0] = 77 }
+            var copy = Bitmap(size: bitmap.size)
+            let stride = copy.bytesPerRow
+            copy.withUnsafeMutableRows {
+                gdk_texture_download(texture.pointer, $0, gsize(stride))
+            }
+            #expect(copy[0, 0] == SIMD4(77, 2, 3, 255))
         }
 
         @Test @GTKActor func `the memory is released with the last reference of GDK`() throws {

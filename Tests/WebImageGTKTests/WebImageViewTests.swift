@@ -17,7 +17,7 @@ extension GTKTests {
             view.load(ViewOrigin.url("200x150-7"))
             #expect(await until { !view.isLoading() && view.texture != nil })
             #expect(await until { !view.paintable().isInTransition })
-            let drawn = try #require(window.picture(of: view.widget))
+            let drawn = try #require(await window.picture(of: view.widget))
             #expect(drawn == TestPicture.bitmap(PixelSize(200, 150), number: 7))
             window.close()
         }

@@ -44,7 +44,7 @@ extension WebImageView: @GTKActor ImageDisplay {
             if let self { gtk_widget_queue_draw(widget) }
         }
         Signal.connect("invalidate-size", of: paintable) { [weak self] _ in
-            if let self { gtk_widget_queue_resize(widget) }
+            self?.pictureResized()
         }
         return layer
     }

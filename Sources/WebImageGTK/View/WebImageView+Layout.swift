@@ -6,17 +6,37 @@ import WebImageViews
 
 extension WebImageView {
     /// Returns the side of the picture in points; for the other side, if given, by its aspect ratio.
+    ///
+    /// A widget with requests for both sides has its size from them alone.
     func naturalSide(_ orientation: GtkOrientation, forOther side: gint) -> gint {
-        let first = layers.first { $0.slot == .image && $0.paintable.texture != nil }
-        guard let layer = first ?? layers.first, layer.paintable.texture != nil else { return 0 }
-        let size = layer.paintable.content.size
+        let size = naturalSize
         let isWidth = orientation == GTK_ORIENTATION_HORIZONTAL
         let (own, other) = isWidth ? (size.width, size.height) : (size.height, size.width)
-        guard side > 0, other > 0 else { return gint(own.rounded(.up)) }
+        guard side > 0, other > 0 else { return gint(min(own.rounded(.up), 1_000_000)) }
         let scaled = own * Double(side) / other
-        let fits = contentFit(of: layer.slot)
-        let bounded = fits == GTK_CONTENT_FIT_SCALE_DOWN ? min(scaled, own) : scaled
-        return gint(min(bounded.rounded(), 1_000_000))
+        let isLimited = contentFit() == GTK_CONTENT_FIT_SCALE_DOWN
+        return gint(min((isLimited ? min(scaled, own) : scaled).rounded(), 1_000_000))
+    }
+
+    /// Takes the size of a new picture, which stays that of the view out of sight.
+    func pictureResized() {
+        guard isInSight, !hasFixedSize else { return }
+        let first = layers.first { $0.slot == .image && $0.paintable.texture != nil }
+        let size = (first ?? layers.first)?.paintable.content.size ?? (0, 0)
+        guard size != naturalSize else { return }
+        naturalSize = size
+        guard isAllocating else { return gtk_widget_queue_resize(widget) }
+        // GTK forgets a request during a layout.
+        Task { [weak self] in
+            if let self { gtk_widget_queue_resize(widget) }
+        }
+    }
+
+    /// `true` if the size of the view does not depend on its picture.
+    private var hasFixedSize: Bool {
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_widget_get_size_request(widget, &width, &height)
+        return width >= 0 && height >= 0
     }
 
     /// Draws the layers, then the indicators.
@@ -60,6 +80,8 @@ extension WebImageView {
 
     /// Takes the size of the layout: the loads that waited for it begin.
     func allocated(width: gint, height: gint) {
+        isAllocating = true
+        defer { isAllocating = false }
         indicators.allocate(width: width, height: height)
         guard gtk_widget_get_mapped(widget) != 0 else { return }
         appear(width: Int(width), height: Int(height))
@@ -80,10 +102,10 @@ extension WebImageView {
         loader.viewAppeared()
     }
 
-    /// Waits for the layout: it may yet put the widget out of sight.
+    /// Lets loads run in the size of the last layout; without one, the next is awaited.
     func mapped() {
-        gtk_widget_queue_allocate(widget)
-        startTicking()
+        let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+        if width > 0 || height > 0 { appear(width: Int(width), height: Int(height)) }
     }
 
     /// Stops loads and releases textures.

@@ -63,8 +63,14 @@ public import WebImageViews
     var gestures = ViewGestures()
     /// `true` while the widget is mapped and was allocated, so that loads run.
     var isInSight = false
+    /// The callback of the frame clock, 0 for none.
     var tick: guint = 0
+    /// `true` if assistive technology was told that the view is busy.
     var isReportedBusy = false
+    /// `true` during the layout of the widget.
+    var isAllocating = false
+    /// The size of the last picture in points.
+    var naturalSize: (width: Double, height: Double) = (0, 0)
 
     /// Creates a view without a picture.
     ///
@@ -90,6 +96,13 @@ public import WebImageViews
     isolated deinit {
         stopTicking()
         reference.release()
+    }
+
+    /// Returns the view of a widget, such as the child of a list's cell; nil for another widget.
+    ///
+    /// - Parameter widget: Any widget.
+    public static func view(of widget: UnsafeMutablePointer<GtkWidget>) -> WebImageView? {
+        WidgetType.view(of: widget)
     }
 
     /// The pipeline of the next loads.
@@ -170,6 +183,14 @@ public import WebImageViews
 
     /// Returns `true` if the load of a slot has not ended.
     public func isLoading(_ slot: ImageSlot = .image) -> Bool { loader.isLoading(slot) }
+
+    /// The names of the visible indicators, and the fraction of the progress bar, for tests.
+    package var visibleIndicators: (names: [String], fraction: Double?) {
+        (indicators.visible, indicators.fraction)
+    }
+
+    /// The number of live widgets of views in this process, for tests.
+    package nonisolated static var liveWidgetCount: Int { WidgetType.liveCount }
 
     /// Returns the paintable of a slot, which further widgets may show.
     public func paintable(of slot: ImageSlot = .image) -> ImagePaintable {

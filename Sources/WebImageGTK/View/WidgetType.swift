@@ -41,6 +41,13 @@ enum WidgetType {
         }
     }
 
+    /// Returns the view of a widget; nil for a widget of another type.
+    @GTKActor static func view(of widget: UnsafeMutablePointer<GtkWidget>) -> WebImageView? {
+        let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+        guard g_type_check_instance_is_a(instance, type) != 0 else { return nil }
+        return with(widget) { $0 }
+    }
+
     private static func instance(
         of widget: UnsafeMutablePointer<GtkWidget>
     ) -> UnsafeMutablePointer<WebImageWidgetInstance> {

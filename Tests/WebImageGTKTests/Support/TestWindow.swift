@@ -37,29 +37,26 @@ import WebImagePixels
 
     /// Waits until the frame clock has drawn `count` further frames.
     func frames(_ count: Int = 2) async {
-        var seen = 0
         let counter = FrameCounter()
         let data = Unmanaged.passRetained(counter).toOpaque()
-        gtk_widget_add_tick_callback(
+        let tick = gtk_widget_add_tick_callback(
             window,
             { _, _, data in
                 guard let data else { return 0 }
                 Unmanaged<FrameCounter>.fromOpaque(data).takeUnretainedValue().count += 1
                 return 1
             }, data, { if let data = $0 { Unmanaged<FrameCounter>.fromOpaque(data).release() } })
-        _ = await until {
-            gtk_widget_queue_draw(window)
-            seen = counter.count
-            return seen > count
-        }
+        _ = await until { counter.count > count }
+        gtk_widget_remove_tick_callback(window, tick)
     }
 
     private final class FrameCounter {
         var count = 0
     }
 
-    /// Returns the pixels of a widget as GTK draws it, on a transparent ground; nil if it is empty.
-    func picture(of widget: UnsafeMutablePointer<GtkWidget>) -> Bitmap? {
+    /// Returns the pixels of a widget as GTK has drawn it in a further frame, on a transparent ground.
+    func picture(of widget: UnsafeMutablePointer<GtkWidget>) async -> Bitmap? {
+        await frames(1)
         guard let native = gtk_widget_get_native(widget),
             let renderer = gtk_native_get_renderer(native),
             let paintable = gtk_widget_paintable_new(widget)
@@ -70,7 +67,9 @@ import WebImagePixels
         guard !size.isEmpty, let snapshot = gtk_snapshot_new() else { return nil }
         let canvas = UnsafeMutableRawPointer(snapshot)
         gdk_paintable_snapshot(paintable, snapshot, Double(size.width), Double(size.height))
-        guard let node = gtk_snapshot_free_to_node(OpaquePointer(canvas)) else { return nil }
+        guard let node = gtk_snapshot_free_to_node(OpaquePointer(canvas)) else {
+            return Bitmap(size: size)
+        }
         defer { gsk_render_node_unref(node) }
         var area = graphene_rect_t(
             origin: graphene_point_t(x: 0, y: 0),
