@@ -47,7 +47,8 @@ let package = Package(
         .library(name: "WebImagePipeline", targets: core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
-        .library(name: "WebImageGTK", targets: ["WebImageGTK", "WebImageViews", "WebImage"] + core),
+        .library(
+            name: "WebImageGTK", targets: ["WebImageGTK", "WebImageViews", "WebImage"] + core),
         .library(name: "WebImageLogging", targets: ["WebImageLogging"] + core),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
@@ -241,7 +242,14 @@ let package = Package(
             with: [
                 product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Tracing")
             ]),
-        tests("WebImageGTK", trait: "GTK", with: gtkModules),
+        // A process whose main thread runs GTK's loop; without the trait, empty.
+        .executableTarget(
+            name: "GTKChild",
+            dependencies: [
+                .target(name: "WebImageGTK", condition: .when(traits: ["GTK"])), "WebImageTesting",
+            ] + gtkModules + coreModules,
+            path: "Tests/GTKChild"),
+        tests("WebImageGTK", trait: "GTK", with: gtkModules + [.target(name: "GTKChild")]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without

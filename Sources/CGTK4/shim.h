@@ -1,4 +1,6 @@
 // GTK for Swift, and the C structures of the types that WebImageGTK registers.
+// Functions of GTK 4.8 stay usable where a later release deprecates them.
+#define GDK_DISABLE_DEPRECATION_WARNINGS
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 
