@@ -6,59 +6,64 @@
     /// A measurement of the code of this module on GTK's thread, for tests: each block between two
     /// returns to GTK, in processor time of the thread.
     package enum GTKWork {
+        /// The blocks of a measurement.
+        package struct Blocks: Sendable {
+            /// The longest block.
+            package var longest = Duration.zero
+            /// The callback or signal of the longest block.
+            package var longestName = ""
+            /// The sum of all blocks.
+            package var total = Duration.zero
+            /// `true` inside a block: what it calls is part of it.
+            fileprivate var isInside = false
+        }
+
         private static let isMeasuring = Atomic(false)
-        private static let longest = Atomic<Int64>(0)
-        private static let total = Atomic<Int64>(0)
-        private static let depth = Atomic<Int>(0)
+        private static let blocks = Mutex(Blocks())
 
         /// Starts a measurement at zero.
         package static func startMeasuring() {
-            longest.store(0, ordering: .relaxed)
-            total.store(0, ordering: .relaxed)
+            blocks.withLock { $0 = Blocks() }
             isMeasuring.store(true, ordering: .relaxed)
         }
 
-        /// Ends the measurement.
-        ///
-        /// - Returns: The longest block, and the sum of all blocks.
-        package static func stopMeasuring() -> (longest: Duration, total: Duration) {
+        /// Ends the measurement and returns it.
+        package static func stopMeasuring() -> Blocks {
             isMeasuring.store(false, ordering: .relaxed)
-            return (
-                .nanoseconds(longest.load(ordering: .relaxed)),
-                .nanoseconds(total.load(ordering: .relaxed))
-            )
+            return blocks.withLock { $0 }
         }
 
-        /// Returns the start of a block for ``end(_:)``; nil if nothing is measured, or inside a block.
-        static func begin() -> Int64? {
-            guard isMeasuring.load(ordering: .relaxed) else { return nil }
-            guard depth.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else {
-                depth.wrappingSubtract(1, ordering: .relaxed)
-                return nil
-            }
-            return processorTime()
-        }
-
-        /// Ends a block.
-        static func end(_ start: Int64?) {
-            guard let start else { return }
-            depth.wrappingSubtract(1, ordering: .relaxed)
-            let spent = processorTime() - start
-            total.wrappingAdd(spent, ordering: .relaxed)
-            if spent > longest.load(ordering: .relaxed) { longest.store(spent, ordering: .relaxed) }
-        }
-
-        /// Measures a block.
-        static func measured<Result>(_ body: () throws -> Result) rethrows -> Result {
-            let start = begin()
-            defer { end(start) }
+        /// Runs a block, which is measured if a measurement runs.
+        static func measured<Result>(
+            _ name: @autoclosure () -> String, _ body: () throws -> Result
+        ) rethrows -> Result {
+            guard isMeasuring.load(ordering: .relaxed), enters() else { return try body() }
+            let start = processorTime()
+            defer { leave(name(), after: processorTime() - start) }
             return try body()
         }
 
-        private static func processorTime() -> Int64 {
+        private static func enters() -> Bool {
+            blocks.withLock { blocks in
+                defer { blocks.isInside = true }
+                return !blocks.isInside
+            }
+        }
+
+        private static func leave(_ name: String, after spent: Duration) {
+            blocks.withLock { blocks in
+                blocks.isInside = false
+                blocks.total += spent
+                guard spent > blocks.longest else { return }
+                blocks.longest = spent
+                blocks.longestName = name
+            }
+        }
+
+        private static func processorTime() -> Duration {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
         }
     }
 

@@ -32,7 +32,7 @@
             g_source_set_callback(
                 source,
                 { _ in
-                    MainContextExecutor.ofProcess.drain()
+                    GTKWork.measured("jobs") { MainContextExecutor.ofProcess.drain() }
                     return gboolean(1)
                 }, nil, nil)
             g_source_attach(source, g_main_context_default())
@@ -50,8 +50,6 @@
         }
 
         private func drain() {
-            let measured = GTKWork.begin()
-            defer { GTKWork.end(measured) }
             g_source_set_ready_time(source, -1)
             let start = ContinuousClock.now
             var jobs = state.withLock { state in

@@ -68,7 +68,7 @@
             _ signal: String, of instance: OpaquePointer,
             to handler: @escaping @GTKActor (Arguments) -> Void
         ) -> gulong {
-            let data = Unmanaged.passRetained(Handler(call: handler)).toOpaque()
+            let data = Unmanaged.passRetained(Handler(signal: signal, call: handler)).toOpaque()
             let size = guint(MemoryLayout<GClosure>.size)
             guard let closure = g_closure_new_simple(size, data) else { return 0 }
             g_closure_add_finalize_notifier(closure, data) { data, _ in
@@ -80,7 +80,7 @@
                 let values = UnsafeBufferPointer(start: values, count: Int(count))
                 let emission = OnThread(Arguments(values: values, result: result))
                 GTKActor.assumeIsolated {
-                    GTKWork.measured { handler.call(emission.value) }
+                    GTKWork.measured(handler.signal) { handler.call(emission.value) }
                 }
             }
             g_closure_ref(closure)
@@ -92,9 +92,13 @@
 
         // Safe because both are used on GTK's thread only.
         private final class Handler: @unchecked Sendable {
+            let signal: String
             let call: @GTKActor (Arguments) -> Void
 
-            init(call: @escaping @GTKActor (Arguments) -> Void) { self.call = call }
+            init(signal: String, call: @escaping @GTKActor (Arguments) -> Void) {
+                self.signal = signal
+                self.call = call
+            }
         }
     }
 

@@ -89,7 +89,7 @@
             let data = raw.assumingMemoryBound(to: WebImagePaintableInstance.self).pointee.swift
             guard let data else { return nil }
             let content = Unmanaged<PaintableContent>.fromOpaque(data).takeUnretainedValue()
-            return GTKActor.assumeIsolated { GTKWork.measured { body(content) } }
+            return GTKActor.assumeIsolated { GTKWork.measured("paintable") { body(content) } }
         }
     }
 

@@ -33,12 +33,13 @@
 
         /// Calls `body` with the view of a widget; returns nil after the end of the view.
         static func with<Result: Sendable>(
-            _ widget: UnsafeMutablePointer<GtkWidget>?, _ body: @GTKActor (WebImageView) -> Result
+            _ widget: UnsafeMutablePointer<GtkWidget>?, line: Int = #line,
+            _ body: @GTKActor (WebImageView) -> Result
         ) -> Result? {
             guard let widget, let data = instance(of: widget).pointee.swift else { return nil }
             let link = OnThread(Unmanaged<Link>.fromOpaque(data).takeUnretainedValue())
             return GTKActor.assumeIsolated {
-                GTKWork.measured { link.value.view.map { body($0) } }
+                GTKWork.measured("widget, line \(line)") { link.value.view.map { body($0) } }
             }
         }
 

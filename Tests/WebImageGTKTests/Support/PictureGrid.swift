@@ -120,6 +120,11 @@
         /// The mapped cells, and those of them with the right picture.
         var cells: (mapped: Int, complete: Int) { tally.cells }
 
+        /// Waits until each mapped cell has its picture.
+        func isComplete() async -> Bool {
+            await until { cells.mapped > 0 && cells.mapped == cells.complete }
+        }
+
         func scroll(to value: Double) async {
             tally.target = value
             _ = await until { tally.target == nil }
