@@ -196,6 +196,12 @@ let package = Package(
             name: "ArticleExamples",
             dependencies: ["WebImage", "WebImageTesting", "WebImageURLSession", "WebImageViews"],
             path: "Tests/ArticleExamples", packageAccess: false),
+        // The examples of the articles about GTK; empty without the trait.
+        .target(
+            name: "GTKArticleExamples",
+            dependencies: [.target(name: "WebImageGTK", condition: .when(traits: ["GTK"]))]
+                + gtkModules,
+            path: "Tests/GTKArticleExamples", packageAccess: false),
         // A process that tests kill, and run four of; neither a product nor linked by the tests.
         .executableTarget(
             name: "CacheChild",
@@ -249,7 +255,9 @@ let package = Package(
                 .target(name: "WebImageGTK", condition: .when(traits: ["GTK"])), "WebImageTesting",
             ] + gtkModules + coreModules,
             path: "Tests/GTKChild"),
-        tests("WebImageGTK", trait: "GTK", with: gtkModules + [.target(name: "GTKChild")]),
+        tests(
+            "WebImageGTK", trait: "GTK",
+            with: gtkModules + [.target(name: "GTKChild"), .target(name: "GTKArticleExamples")]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without
@@ -333,7 +341,8 @@ let strict: Set<String> = [
     "WebImageViews",
 ]
 
-for target in package.targets where target.type != .system && target.name != "ArticleExamples" {
+for target in package.targets
+where target.type != .system && !target.name.hasSuffix("ArticleExamples") {
     var settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
