@@ -10,7 +10,7 @@ run:
 
 # Checks everything that must pass before a change is merged.
 test:
-	@scripts/bootstrap
+	@scripts/bootstrap test
 	@scripts/check test
 
 # Runs `test` and the slow checks: release, sanitizers, fuzzers, each trait alone, hostile files.

@@ -29,6 +29,11 @@ let coreModules: [Target.Dependency] = core.map { .target(name: $0) }
 /// The dependencies of a transport: all core modules except the pipeline.
 let loadingModules: [Target.Dependency] = core.dropLast().map { .target(name: $0) }
 
+/// The dependencies of the views for GTK, and of their tests.
+let gtkModules: [Target.Dependency] = [
+    "WebImage", "WebImageViews", .target(name: "CGTK4", condition: .when(traits: ["GTK"])),
+]
+
 let package = Package(
     name: "WebImage",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -42,6 +47,8 @@ let package = Package(
         .library(name: "WebImagePipeline", targets: core),
         .library(name: "WebImageURLSession", targets: ["WebImageURLSession"] + core),
         .library(name: "WebImageViews", targets: ["WebImageViews"] + core),
+        .library(
+            name: "WebImageGTK", targets: ["WebImageGTK", "WebImageViews", "WebImage"] + core),
         .library(name: "WebImageLogging", targets: ["WebImageLogging"] + core),
         .library(name: "WebImageMetrics", targets: ["WebImageMetrics"] + core),
         .library(name: "WebImageTracing", targets: ["WebImageTracing"] + core),
@@ -68,6 +75,8 @@ let package = Package(
         .trait(
             name: "All", description: "Everything above.",
             enabledTraits: allTraits),
+        // Not part of All: a server's program builds without GTK.
+        .trait(name: "GTK", description: "Views for GTK 4 (WebImageGTK)."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
@@ -171,6 +180,9 @@ let package = Package(
                 + linkedTraits.union(loadedTraits).sorted().map {
                     .target(name: "WebImage\($0)", condition: .when(traits: [$0]))
                 } + [.target(name: "WebImageHTTP", condition: .when(traits: ["HTTP"]))]),
+        // Views for GTK 4.
+        .systemLibrary(name: "CGTK4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "WebImageGTK", dependencies: coreModules + gtkModules),
         .target(
             name: "WebImageTesting", dependencies: coreModules),
 
@@ -184,6 +196,12 @@ let package = Package(
             name: "ArticleExamples",
             dependencies: ["WebImage", "WebImageTesting", "WebImageURLSession", "WebImageViews"],
             path: "Tests/ArticleExamples", packageAccess: false),
+        // The examples of the articles about GTK; empty without the trait.
+        .target(
+            name: "GTKArticleExamples",
+            dependencies: [.target(name: "WebImageGTK", condition: .when(traits: ["GTK"]))]
+                + gtkModules,
+            path: "Tests/GTKArticleExamples", packageAccess: false),
         // A process that tests kill, and run four of; neither a product nor linked by the tests.
         .executableTarget(
             name: "CacheChild",
@@ -231,6 +249,16 @@ let package = Package(
             with: [
                 product("InMemoryTracing", from: "swift-distributed-tracing", trait: "Tracing")
             ]),
+        // A process whose main thread runs GTK's loop; without the trait, empty.
+        .executableTarget(
+            name: "GTKChild",
+            dependencies: [
+                .target(name: "WebImageGTK", condition: .when(traits: ["GTK"])), "WebImageTesting",
+            ] + gtkModules + coreModules,
+            path: "Tests/GTKChild"),
+        tests(
+            "WebImageGTK", trait: "GTK",
+            with: gtkModules + [.target(name: "GTKChild"), .target(name: "GTKArticleExamples")]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without
@@ -246,6 +274,11 @@ let package = Package(
 if documents {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"))
+}
+
+// A part of the checks builds the tests of one module only, such as WebImageGTK.
+if let module = Context.environment["WEBIMAGE_TESTS"] {
+    package.targets.removeAll { $0.type == .test && $0.name != "\(module)Tests" }
 }
 
 /// Returns a codec's module: it depends on `WebImageCoding`, and if the trait is on, its C library.
@@ -309,7 +342,8 @@ let strict: Set<String> = [
     "WebImageViews",
 ]
 
-for target in package.targets where target.type != .system && target.name != "ArticleExamples" {
+for target in package.targets
+where target.type != .system && !target.name.hasSuffix("ArticleExamples") {
     var settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

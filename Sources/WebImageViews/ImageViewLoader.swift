@@ -119,6 +119,19 @@ public final class ImageViewLoader {
         changeAll(on: actor) { $0.disappeared(dropsPicture: droppingPictures) }
     }
 
+    /// Suspends a slot until ``viewAppeared(on:)``: its load stops, and its next loads wait.
+    ///
+    /// A view that is bound to another picture before its layout suspends its slot, since the layout
+    /// may put it out of sight.
+    ///
+    /// - Parameters:
+    ///   - slot: The slot of the view.
+    ///   - actor: The actor of the view, by default the caller's.
+    public func suspend(_ slot: ImageSlot = .image, on actor: isolated any Actor = #isolation) {
+        if entries[slot] == nil { entries[slot] = newEntry() }
+        change(slot, on: actor) { $0.disappeared(dropsPicture: false) }
+    }
+
     /// Returns the current or last request of a slot, available as soon as its load begins.
     public func request(in slot: ImageSlot = .image) -> ImageRequest? { entries[slot]?.request }
 

@@ -80,6 +80,38 @@ import WebImageViews
         #expect(priorities.all == [.high])
     }
 
+    @Test func `a suspended slot waits until the view appears, the other slots go on`() async {
+        let test = ViewPipeline()
+        let view = RecordingView()
+        let loader = ImageViewLoader(for: view, pipeline: test.pipeline)
+        loader.suspend()
+        loader.load(ViewPipeline.request("a"), as: ImagePresentation(placeholder: .dot()))
+        loader.load(ViewPipeline.request("b"), in: .background)
+        #expect(await until { !loader.isLoading(.background) })
+        #expect(SlotProbe.name(loader.shown()) == "placeholder")
+        #expect(loader.isLoading() && test.loader.loadCount == 1)
+        loader.viewAppeared()
+        #expect(await until { !loader.isLoading() })
+        #expect(SlotProbe.name(loader.shown()) == "image")
+        #expect(test.loader.loadCount == 2)
+    }
+
+    @Test func `a slot that is suspended during its load begins again, from memory at once`() async
+    {
+        let test = ViewPipeline(isFrozen: true)
+        let view = RecordingView()
+        let loader = ImageViewLoader(for: view, pipeline: test.pipeline)
+        loader.load(ViewPipeline.request("a"))
+        #expect(await until { test.loader.loadCount == 1 })
+        loader.suspend()
+        #expect(await until { test.loader.cancelCount == 1 })
+        test.loader.thaw()
+        _ = try? await test.pipeline.image(for: ViewPipeline.request("a"))
+        loader.viewAppeared()
+        #expect(SlotProbe.name(loader.shown()) == "image")
+        #expect(test.loader.loadCount == 2)
+    }
+
     @Test func `a slot has one picture and one indicator, however often it is used`() async {
         let view = RecordingView()
         let test = ViewPipeline()

@@ -1,0 +1,64 @@
+#if GTK
+
+    import CGTK4
+
+    /// The actor of GTK: its code runs on the thread that iterates GLib's default main context.
+    ///
+    /// GTK may be called from one thread only, that of its main loop. The actor's jobs are dispatched
+    /// by a source of the context, so they run between the callbacks of GTK, at the priority of drawing.
+    ///
+    /// A callback of C has no isolation that Swift knows; ``assumeIsolated(_:)`` gives it the actor's.
+    @globalActor public actor GTKActor {
+        /// The actor.
+        public static let shared = GTKActor()
+
+        /// The executor that runs jobs in the main context.
+        public nonisolated var unownedExecutor: UnownedSerialExecutor {
+            MainContextExecutor.ofProcess.asUnownedSerialExecutor()
+        }
+    }
+
+    extension GTKActor {
+        /// Runs synchronous code of the actor in a callback of GTK, without waiting.
+        ///
+        /// - Parameter body: Uses GTK and the state of the actor.
+        /// - Returns: The result of `body`.
+        /// - Throws: The error of `body`.
+        /// - Precondition: The calling thread iterates the main context, or has claimed it
+        ///   (``claimThread()``).
+        public static func assumeIsolated<Result: Sendable>(
+            _ body: @GTKActor () throws -> Result
+        ) rethrows -> Result {
+            shared.preconditionIsolated(
+                "GTK is called from another thread than that of its main loop.")
+            return try withoutActuallyEscaping(body) { escaping in
+                // Safe because the check above has shown that the isolation, the only difference of the
+                // types, holds.
+                try unsafeBitCast(escaping, to: (() throws -> Result).self)()
+            }
+        }
+
+        /// Runs code of the actor, from any other isolation.
+        ///
+        /// - Parameter body: Uses GTK and the state of the actor.
+        /// - Returns: The result of `body`.
+        /// - Throws: The error of `body`.
+        public static func run<Result: Sendable>(
+            _ body: @GTKActor @Sendable () throws -> Result
+        ) async rethrows -> Result {
+            try await body()
+        }
+
+        /// Makes the calling thread that of the actor, until the process ends.
+        ///
+        /// A program with its own main loop calls it beside `gtk_init`, so that it may create views
+        /// before the loop runs. `g_application_run` does the same by itself.
+        ///
+        /// - Returns: `false` if another thread iterates the main context.
+        @discardableResult
+        public nonisolated static func claimThread() -> Bool {
+            g_main_context_acquire(g_main_context_default()) != 0
+        }
+    }
+
+#endif

@@ -1,0 +1,125 @@
+#if GTK
+
+    public import CGTK4
+    public import WebImage
+    public import WebImageLoading
+    public import WebImagePipeline
+
+    /// Prefetches the pictures that a scrolled list shows next.
+    ///
+    /// It follows the position and the direction of the scroll: the items behind the visible ones are
+    /// prefetched, the nearest first, and those before them after the direction has turned. What a
+    /// scroll has passed is cancelled. It assumes that all items have about the same size.
+    @GTKActor public final class ScrollPrefetcher {
+        /// `true` if it prefetches; false also cancels what is running.
+        public var isEnabled = true {
+            didSet { isEnabled ? plan() : stop() }
+        }
+
+        private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+        private let pipeline: ImagePipeline
+        private let target: PrefetchTarget
+        private let options: ImageOptions
+        private let pages: Double
+        private let itemCount: @GTKActor () -> Int
+        private let request: @GTKActor (Int) -> ImageRequest?
+        private var handlers: [gulong] = []
+        private var batch: PrefetchBatch?
+        private var lastValue = 0.0
+        private var isBackward = false
+        /// The first visible item at the last plan, nil before the first.
+        private var plannedAt: Int?
+        /// The items of the last plan, for tests.
+        package private(set) var planned: Range<Int> = 0..<0
+
+        /// Creates a prefetcher, which lives as long as the program refers to it.
+        ///
+        /// - Parameters:
+        ///   - adjustment: The vertical or horizontal adjustment of the scrolled window.
+        ///   - pipeline: The pipeline of the list's views.
+        ///   - target: The form in which pictures are kept; `memory` needs the `targetSize` and
+        ///     `targetFit` of the cells in `options`.
+        ///   - options: Settings of all prefetched pictures.
+        ///   - pages: The items to prefetch, in visible pages.
+        ///   - itemCount: Returns the number of items.
+        ///   - request: Returns the request of an item, nil for none.
+        public init(
+            of adjustment: UnsafeMutablePointer<GtkAdjustment>,
+            pipeline: ImagePipeline = .standard, into target: PrefetchTarget = .disk,
+            options: ImageOptions = ImageOptions(), pages: Double = 2,
+            itemCount: @escaping @GTKActor () -> Int,
+            request: @escaping @GTKActor (Int) -> ImageRequest?
+        ) {
+            self.adjustment = adjustment
+            self.pipeline = pipeline
+            self.target = target
+            self.options = options
+            self.pages = pages
+            self.itemCount = itemCount
+            self.request = request
+            g_object_ref(UnsafeMutableRawPointer(adjustment))
+            lastValue = gtk_adjustment_get_value(adjustment)
+            handlers = ["value-changed", "changed"].map { signal in
+                Signal.connect(signal, of: OpaquePointer(adjustment)) { [weak self] _ in
+                    self?.moved()
+                }
+            }
+            plan()
+        }
+
+        isolated deinit {
+            let object = UnsafeMutableRawPointer(adjustment)
+            for handler in handlers { g_signal_handler_disconnect(object, handler) }
+            g_object_unref(object)
+        }
+
+        private func moved() {
+            let value = gtk_adjustment_get_value(adjustment)
+            let wasBackward = isBackward
+            if value != lastValue { isBackward = value < lastValue }
+            lastValue = value
+            guard let visible = visibleItems() else { return }
+            // Half a page at a time, so that a plan is not made for each frame of a scroll.
+            let step = max(visible.count / 2, 1)
+            if isBackward == wasBackward, let plannedAt,
+                abs(visible.lowerBound - plannedAt) < step
+            {
+                return
+            }
+            plan()
+        }
+
+        /// Returns the items that are visible, by the adjustment's fractions; nil for none.
+        private func visibleItems() -> Range<Int>? {
+            let count = itemCount()
+            let upper = gtk_adjustment_get_upper(adjustment)
+            guard count > 0, upper > 0 else { return nil }
+            let page = gtk_adjustment_get_page_size(adjustment)
+            let first = Double(count) * min(max(lastValue / upper, 0), 1)
+            let last = Double(count) * min(max((lastValue + page) / upper, 0), 1)
+            return Int(first)..<max(Int(last.rounded(.up)), Int(first))
+        }
+
+        private func plan() {
+            guard isEnabled, let visible = visibleItems(), !visible.isEmpty else { return }
+            plannedAt = visible.lowerBound
+            let length = Int(min(Double(visible.count) * max(pages, 0), 10_000))
+            if isBackward {
+                planned = max(visible.lowerBound - length, 0)..<visible.lowerBound
+            } else {
+                planned = visible.upperBound..<min(visible.upperBound + length, itemCount())
+            }
+            let items = isBackward ? Array(planned.reversed()) : Array(planned)
+            // The former batch ends with its last reference; what both want continues.
+            batch = pipeline.prefetch(
+                items.compactMap { request($0) }, options: options, into: target)
+        }
+
+        private func stop() {
+            batch = nil
+            plannedAt = nil
+            planned = 0..<0
+        }
+    }
+
+#endif

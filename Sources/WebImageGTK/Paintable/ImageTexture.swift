@@ -1,0 +1,65 @@
+#if GTK
+
+    import CGTK4
+    import Synchronization
+    public import WebImagePixels
+
+    // Safe because a texture is immutable, and GDK counts its references atomically.
+    /// A `GdkTexture` over the pixels of a bitmap, which are not copied.
+    public final class ImageTexture: @unchecked Sendable {
+        /// The `GdkTexture`, valid as long as this object.
+        public let pointer: OpaquePointer
+        /// The width and height in pixels.
+        public let size: PixelSize
+
+        /// The number of bitmaps that textures retain, in this process.
+        package static var liveCount: Int { live.load(ordering: .relaxed) }
+        private static let live = Atomic(0)
+
+        /// Creates a texture; nil if a side is larger than GDK can count.
+        ///
+        /// - Parameter bitmap: The pixels, in sRGB. The texture retains their memory, and a later change of
+        ///   the bitmap copies it first.
+        public init?(_ bitmap: Bitmap) {
+            guard let width = gint(exactly: bitmap.size.width),
+                let height = gint(exactly: bitmap.size.height),
+                let bytes = Self.bytes(of: bitmap)
+            else { return nil }
+            defer { g_bytes_unref(bytes) }
+            guard
+                let texture = gdk_memory_texture_new(
+                    width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+                    gsize(bitmap.bytesPerRow))
+            else { return nil }
+            pointer = texture
+            size = bitmap.size
+        }
+
+        deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+        /// Keeps the memory of a bitmap.
+        private final class Pixels {
+            let bitmap: Bitmap
+
+            init(_ bitmap: Bitmap) {
+                self.bitmap = bitmap
+                ImageTexture.live.wrappingAdd(1, ordering: .relaxed)
+            }
+
+            deinit { ImageTexture.live.wrappingSubtract(1, ordering: .relaxed) }
+        }
+
+        private static func bytes(of bitmap: Bitmap) -> OpaquePointer? {
+            let pixels = Unmanaged.passRetained(Pixels(bitmap))
+            // Safe because `pixels` retains the memory of the rows until GDK releases the bytes, and
+            // shared memory is never written.
+            return bitmap.withUnsafeRows { rows in
+                g_bytes_new_with_free_func(
+                    rows, gsize(bitmap.byteCount),
+                    { if let data = $0 { Unmanaged<Pixels>.fromOpaque(data).release() } },
+                    pixels.toOpaque())
+            }
+        }
+    }
+
+#endif

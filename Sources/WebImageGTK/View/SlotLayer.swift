@@ -1,0 +1,50 @@
+#if GTK
+
+    import CGTK4
+    import WebImagePixels
+    import WebImageViews
+
+    /// One slot of a view: its content, its paintable, and the player of an animation.
+    @GTKActor final class SlotLayer {
+        let slot: ImageSlot
+        let paintable = ImagePaintable()
+        var contentFit: GtkContentFit
+        var content = SlotContent.nothing
+        var player: AnimationPlayer?
+        /// `true` after a frame of the player was shown.
+        var hasMoved = false
+        /// The position of an animation whose picture was dropped.
+        var position: AnimationPosition?
+        var indicator = IndicatorState.hidden
+        /// The presentation of the last load.
+        var plan: ImagePresentation?
+        /// `true` after a load that failed and left no picture.
+        var hasFailed = false
+
+        init(_ slot: ImageSlot) {
+            self.slot = slot
+            contentFit = slot == .background ? GTK_CONTENT_FIT_COVER : GTK_CONTENT_FIT_CONTAIN
+        }
+
+        /// `true` if the frame clock has to move something.
+        var moves: Bool { paintable.isInTransition || player?.isPlaying == true }
+
+        /// Releases the texture; ``SlotLayer/content`` stays.
+        func dropTexture() {
+            if let player, let frame = player.shownFrame {
+                position = AnimationPosition(
+                    handle: content.picture?.handle, frame: frame, isPlaying: player.isPlaying)
+            }
+            player = nil
+            paintable.show(nil)
+        }
+    }
+
+    /// The position at which an animation continues when its picture is back.
+    struct AnimationPosition {
+        weak var handle: DecodedImage.Handle?
+        var frame: Int
+        var isPlaying: Bool
+    }
+
+#endif

@@ -1,0 +1,100 @@
+#if GTK
+
+    import CGTK4
+    import WebImagePipeline
+    import WebImagePixels
+    public import WebImageViews
+
+    extension WebImageView: @GTKActor ImageDisplay {
+        /// Draws a content; called by the view's loader.
+        public func show(_ picture: SlotContent, in slot: ImageSlot, transition: ImageTransition?) {
+            let layer = layer(of: slot)
+            layer.content = picture
+            layer.player = nil
+            draw(layer, transition: allowsAnimations ? transition : nil)
+            updateIndicators()
+        }
+
+        /// Shows an indicator; called by the view's loader.
+        public func show(_ indicator: IndicatorState, in slot: ImageSlot) {
+            layer(of: slot).indicator = indicator
+            updateIndicators()
+        }
+
+        /// Draws the content of a layer; out of sight it has no texture.
+        func draw(_ layer: SlotLayer, transition: ImageTransition? = nil) {
+            guard isInSight else { return layer.dropTexture() }
+            layer.paintable.scale = Double(gtk_widget_get_scale_factor(widget))
+            layer.paintable.content.isRightToLeft =
+                gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+            let texture = layer.content.picture.flatMap { ImageTexture($0.poster) }
+            layer.paintable.show(texture, transition: transition)
+            play(layer)
+            startTicking()
+        }
+
+        /// Returns the layer of a slot, which is created at its first use.
+        func layer(of slot: ImageSlot) -> SlotLayer {
+            if let layer = layers.first(where: { $0.slot == slot }) { return layer }
+            let layer = SlotLayer(slot)
+            // The background is drawn first, the other slots over it in the order of their first use.
+            layers.insert(layer, at: slot == .background ? 0 : layers.count)
+            let paintable = layer.paintable.pointer
+            Signal.connect("invalidate-contents", of: paintable) { [weak self] _ in
+                if let self { gtk_widget_queue_draw(widget) }
+            }
+            Signal.connect("invalidate-size", of: paintable) { [weak self] _ in
+                self?.pictureResized()
+            }
+            return layer
+        }
+
+        func ended(_ result: Result<ImageResponse, ImageError>, in slot: ImageSlot) {
+            guard case .failure(let error) = result else { return }
+            if case .cancelled = error { return }
+            layer(of: slot).hasFailed = true
+            updateIndicators()
+        }
+
+        /// Shows the indicators of the slots, and the icon of a failed load without a picture.
+        func updateIndicators() {
+            guard !isAllocating else { return updateIndicatorsLater() }
+            var (isBusy, fraction) = (false, Double?.none)
+            for layer in layers {
+                switch layer.indicator {
+                case .hidden: break
+                case .busy: isBusy = true
+                case .fraction(let part): fraction = min(fraction ?? part, part)
+                }
+            }
+            indicators.showBusy(isBusy)
+            indicators.showFraction(fraction)
+            let isEmpty = layers.contains { $0.hasFailed && $0.content == .nothing }
+            indicators.showIcon(isEmpty ? failureIconName : nil)
+            updateRetry()
+            updateBusy(isBusy || fraction != nil)
+        }
+
+        /// Waits for the end of the layout, during which GTK forgets the requests of new children.
+        private func updateIndicatorsLater() {
+            guard !willUpdateIndicators else { return }
+            willUpdateIndicators = true
+            Task { [weak self] in
+                self?.willUpdateIndicators = false
+                self?.updateIndicators()
+            }
+        }
+
+        /// `true` unless the user has asked the desktop for no animations.
+        private var allowsAnimations: Bool {
+            var value = GValue()
+            g_value_init(&value, Fundamental.boolean)
+            defer { g_value_unset(&value) }
+            guard let settings = gtk_widget_get_settings(widget) else { return true }
+            let object = UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self)
+            g_object_get_property(object, "gtk-enable-animations", &value)
+            return g_value_get_boolean(&value) != 0
+        }
+    }
+
+#endif

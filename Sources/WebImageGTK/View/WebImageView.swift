@@ -1,0 +1,209 @@
+#if GTK
+
+    public import CGTK4
+    public import WebImage
+    public import WebImagePipeline
+    public import WebImageViews
+
+    /// A widget that loads and shows pictures.
+    ///
+    /// ```swift no-compile
+    /// let view = WebImageView()
+    /// gtk_window_set_child(window, view.widget)
+    /// view.load("https://example.com/cat.jpg")
+    /// ```
+    ///
+    /// The widget and the view keep each other alive: a program may hold either. Loads begin when the
+    /// widget is mapped and has a size, and stop when it is unmapped; then its textures are released,
+    /// and taken from memory when it is mapped again. Therefore a cell of a list only calls
+    /// ``load(_:in:as:onEnd:)`` when it is bound.
+    ///
+    /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
+    @GTKActor public final class WebImageView {
+        /// The widget, valid as long as this object.
+        public var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
+        /// The presentation of the loads that are given none: in the view's size, faded in.
+        public var presentation: ImagePresentation = {
+            var presentation = ImagePresentation(transition: .fade)
+            presentation.followsViewSize = true
+            return presentation
+        }()
+        /// `true` if a click, Return or the space bar repeats a load that failed.
+        public var retriesOnClick = true {
+            didSet { updateRetry() }
+        }
+        /// The symbolic icon after a failure without a failure image; nil for none.
+        public var failureIconName: String? = "image-missing-symbolic" {
+            didSet { updateIndicators() }
+        }
+        /// `true` if animations play; `false` shows and keeps their first frame.
+        public var playsAnimations = true {
+            didSet { if playsAnimations != oldValue { replay() } }
+        }
+        /// The name of the picture for assistive technology; empty for a picture without a meaning,
+        /// which is passed over, and nil if the name is unknown.
+        public var alternativeText: String? {
+            didSet { updateLabel() }
+        }
+        /// Called if a context menu is requested, with the position in the widget; nil for no menu.
+        public var onContextMenu: (@GTKActor (_ x: Double, _ y: Double) -> Void)? {
+            didSet { if onContextMenu != nil { gestures.addMenu(to: self) } }
+        }
+        /// `true` if the picture can be dragged to other programs.
+        public var isDraggable = false {
+            didSet { gestures.setDraggable(isDraggable, of: self) }
+        }
+
+        let reference: WidgetReference
+        let loaderClock: any Clock<Duration>
+        private(set) lazy var loader = ImageViewLoader(
+            for: self, pipeline: startPipeline, clock: loaderClock)
+        private let startPipeline: ImagePipeline
+        var layers: [SlotLayer] = []
+        var indicators: IndicatorWidgets
+        var gestures = ViewGestures()
+        /// `true` while the widget is mapped and was allocated, so that loads run.
+        var isInSight = false
+        /// The callback of the frame clock, 0 for none.
+        var tick: guint = 0
+        /// `true` if assistive technology was told that the view is busy.
+        var isReportedBusy = false
+        /// `true` during the layout of the widget.
+        var isAllocating = false
+        /// `true` if the indicators are updated after the layout.
+        var willUpdateIndicators = false
+        /// The size of the last picture in points.
+        var naturalSize: (width: Double, height: Double) = (0, 0)
+
+        /// Creates a view without a picture.
+        ///
+        /// - Parameters:
+        ///   - pipeline: The pipeline of its loads.
+        ///   - clock: The clock of the delays of presentations.
+        public init(
+            pipeline: ImagePipeline = .standard, clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            startPipeline = pipeline
+            loaderClock = clock
+            let widget = WidgetType.widget()
+            reference = WidgetReference(widget)
+            indicators = IndicatorWidgets(of: widget)
+            WidgetType.link(widget, to: self)
+            reference.attach(to: self)
+            loader.viewDisappeared()
+            Signal.connect("notify::scale-factor", of: OpaquePointer(widget)) { [weak self] _ in
+                self?.scaleChanged()
+            }
+        }
+
+        isolated deinit {
+            stopTicking()
+            reference.release()
+        }
+
+        /// Returns the view of a widget, such as the child of a list's cell; nil for another widget.
+        ///
+        /// - Parameter widget: Any widget.
+        public static func view(of widget: UnsafeMutablePointer<GtkWidget>) -> WebImageView? {
+            WidgetType.view(of: widget)
+        }
+
+        /// The pipeline of the next loads.
+        public var pipeline: ImagePipeline {
+            get { loader.pipeline }
+            set { loader.pipeline = newValue }
+        }
+
+        /// Loads a picture into a slot and replaces the slot's former load.
+        ///
+        /// A picture in memory is drawn by the next frame, without placeholder or transition.
+        ///
+        /// - Parameters:
+        ///   - request: The request, or a URL.
+        ///   - slot: The slot of the view.
+        ///   - presentation: The presentation of this load; nil for that of the view.
+        ///   - onEnd: Called with the result exactly once, `cancelled` for a replaced load.
+        public func load(
+            _ request: some ImageRequestConvertible, in slot: ImageSlot = .image,
+            as presentation: ImagePresentation? = nil, onEnd: ImageViewLoader.End? = nil
+        ) {
+            let plan = presentation ?? self.presentation
+            let layer = layer(of: slot)
+            var request = request.imageRequest
+            if plan.followsViewSize, !request.options.sets(ImageOptions.TargetFit.self) {
+                request.targetFit = layer.contentFit == GTK_CONTENT_FIT_COVER ? .fill : .fit
+            }
+            layer.plan = plan
+            layer.hasFailed = false
+            updateIndicators()
+            // The layout may put a cell of a list out of sight; its load then never begins.
+            if isInSight, plan.former == .cancel { loader.suspend(slot) }
+            loader.load(request, in: slot, as: plan) { [weak self] result in
+                self?.ended(result, in: slot)
+                onEnd?(result)
+            }
+            if gtk_widget_get_mapped(widget) != 0 { gtk_widget_queue_allocate(widget) }
+        }
+
+        /// Repeats the last load of a slot, such as after a failure.
+        ///
+        /// - Parameter slot: The slot of the view.
+        public func reload(_ slot: ImageSlot = .image) {
+            guard let request = loader.request(in: slot) else { return }
+            load(request, in: slot, as: layer(of: slot).plan)
+        }
+
+        /// Cancels the load of a slot; its picture stays.
+        ///
+        /// - Parameter slot: The slot of the view.
+        public func cancel(_ slot: ImageSlot = .image) { loader.cancel(slot) }
+
+        /// Cancels all loads and removes all pictures, as before another use of the view.
+        public func clear() {
+            for layer in layers { layer.hasFailed = false }
+            loader.clear()
+            updateIndicators()
+        }
+
+        /// Sets the placement of a slot's pictures, by default the whole picture in the view; of the
+        /// background, the whole view covered.
+        ///
+        /// - Parameters:
+        ///   - fit: The placement.
+        ///   - slot: The slot of the view.
+        public func setContentFit(_ fit: GtkContentFit, of slot: ImageSlot = .image) {
+            layer(of: slot).contentFit = fit
+            gtk_widget_queue_draw(widget)
+        }
+
+        /// Returns the placement of a slot's pictures.
+        public func contentFit(of slot: ImageSlot = .image) -> GtkContentFit {
+            layer(of: slot).contentFit
+        }
+
+        /// Returns the content of a slot.
+        public func shown(in slot: ImageSlot = .image) -> SlotContent { loader.shown(in: slot) }
+
+        /// Returns `true` if the load of a slot has not ended.
+        public func isLoading(_ slot: ImageSlot = .image) -> Bool { loader.isLoading(slot) }
+
+        /// The names of the visible indicators, and the fraction of the progress bar, for tests.
+        package var visibleIndicators: (names: [String], fraction: Double?) {
+            (indicators.visible, indicators.fraction)
+        }
+
+        /// The number of live widgets of views in this process, for tests.
+        package nonisolated static var liveWidgetCount: Int { WidgetType.liveCount }
+
+        /// Returns the paintable of a slot, which further widgets may show.
+        public func paintable(of slot: ImageSlot = .image) -> ImagePaintable {
+            layer(of: slot).paintable
+        }
+
+        /// Returns the player of the animation in a slot; nil for none, or out of sight.
+        public func player(of slot: ImageSlot = .image) -> AnimationPlayer? {
+            layer(of: slot).player
+        }
+    }
+
+#endif

@@ -1,0 +1,17 @@
+#if GTK
+
+    import CGTK4
+    import WebImageGTK
+
+    // The names that the articles' examples use without declaring them.
+
+    @GTKActor let view = WebImageView()
+    @GTKActor let names = ["cat", "dog"]
+
+    @MainActor final class Library {
+        var favourite = "https://example.com/cat.jpg"
+        var isLoaded = false
+    }
+    @MainActor let library = Library()
+
+#endif

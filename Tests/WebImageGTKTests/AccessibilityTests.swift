@@ -1,0 +1,56 @@
+#if GTK
+
+    import CGTK4
+    import Testing
+    import WebImageGTK
+    import WebImageViews
+
+    extension GTKTests {
+        struct AccessibilityTests {
+            @Test @GTKActor func `a screen reader finds the picture by its alternative text`()
+                async throws
+            {
+                let test = OpenView(ViewOrigin().pipeline)
+                test.view.alternativeText = "A cat on a roof"
+                #expect(await test.ready())
+                #expect(await finds("A cat on a roof"))
+                test.view.alternativeText = "A dog"
+                #expect(await finds("A dog"))
+                test.window.close()
+            }
+
+            @Test @GTKActor func `a picture without a meaning is passed over, a busy one says so`()
+                async
+            {
+                let origin = ViewOrigin(isFrozen: true)
+                let test = OpenView(origin.pipeline)
+                let accessible = OpaquePointer(test.view.widget)
+                #expect(gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) == 0)
+                test.view.alternativeText = ""
+                #expect(gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_HIDDEN) != 0)
+                test.view.load(ViewOrigin.url("a"), as: ImagePresentation(indicatorDelay: .zero))
+                #expect(
+                    await until {
+                        gtk_test_accessible_has_state(accessible, GTK_ACCESSIBLE_STATE_BUSY) != 0
+                    })
+                test.window.close()
+            }
+
+            /// Waits until the names of all pictures are a name: GTK tells the bus of its objects later.
+            ///
+            /// Asks from another thread, since GTK's has to answer.
+            @concurrent private func finds(_ name: String) async -> Bool {
+                guard let bus = AccessibilityBus() else { return false }
+                var names: [String] = []
+                for _ in 0..<200 {
+                    names = bus.names(ofRole: "image")
+                    if names == [name] { return true }
+                    try? await Task.sleep(for: .milliseconds(20))
+                }
+                print("the bus has \(names)")
+                return false
+            }
+        }
+    }
+
+#endif

@@ -1,0 +1,79 @@
+#if GTK
+
+    import CGTK4
+    import Testing
+    import WebImageCaching
+    import WebImageCoding
+    import WebImageGTK
+    import WebImageLoading
+    import WebImagePipeline
+    import WebImagePixels
+    import WebImageTesting
+    import WebImageViews
+
+    extension GTKTests {
+        struct AnimationTests {
+            private let frames = ListedFrames(
+                (0..<5).map {
+                    TestPicture.plain(PixelSize(20, 20), SIMD4(UInt8(50 * $0 + 5), 0, 0, 255))
+                }, durations: Array(repeating: .milliseconds(40), count: 5))
+
+            private var animation: DecodedImage {
+                DecodedImage(poster: frames.bitmaps[0], frames: frames)
+            }
+
+            @GTKActor private func open() async -> OpenView {
+                let test = OpenView(ViewOrigin(isFrozen: true).pipeline, width: 20, height: 20)
+                // The scripted codec has no animations; a placeholder is drawn like any picture.
+                test.view.load(
+                    ViewOrigin.url("a"), as: ImagePresentation(placeholder: animation))
+                #expect(await test.ready())
+                return test
+            }
+
+            @Test @GTKActor func `an animation plays by the frame clock`() async {
+                let test = await open()
+                var seen: Set<UInt8> = []
+                for _ in 0..<300 where seen.count < 5 {
+                    if let pixel = await test.center { seen.insert(pixel.x) }
+                }
+                #expect(seen == [5, 55, 105, 155, 205])
+                #expect(test.view.player()?.usesOwnTimer == false)
+                test.window.close()
+            }
+
+            @Test @GTKActor func `out of sight an animation rests, and continues where it was`()
+                async
+            {
+                let test = await open()
+                #expect(await until { (test.view.player()?.shownFrame ?? 0) >= 2 })
+                test.view.player()?.pause()
+                let frame = test.view.player()?.shownFrame
+                gtk_widget_set_visible(test.view.widget, 0)
+                #expect(test.view.player() == nil)
+                #expect(await until { ImageTexture.liveCount == 0 })
+                let asked = frames.asked.count
+                try? await Task.sleep(for: .milliseconds(120))
+                #expect(frames.asked.count == asked)
+                gtk_widget_set_visible(test.view.widget, 1)
+                #expect(await until { test.view.player()?.shownFrame == frame })
+                #expect(test.view.player()?.isPlaying == false)
+                test.window.close()
+            }
+
+            @Test @GTKActor func `animations that are switched off show their first frame`() async {
+                let test = await open()
+                #expect(await until { test.view.player() != nil })
+                test.view.playsAnimations = false
+                #expect(test.view.player() == nil)
+                #expect(await test.draws(SIMD4(5, 0, 0, 255)))
+                await test.window.frames(10)
+                #expect(await test.center == SIMD4(5, 0, 0, 255))
+                test.view.playsAnimations = true
+                #expect(await until { (test.view.player()?.shownFrame ?? 0) > 0 })
+                test.window.close()
+            }
+        }
+    }
+
+#endif

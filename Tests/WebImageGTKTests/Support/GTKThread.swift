@@ -1,0 +1,63 @@
+#if GTK
+
+    import CGTK4
+    import Dispatch
+    import Testing
+    import WebImageGTK
+
+    /// All tests that need a display: one after the other, since they count what is alive.
+    @Suite(
+        .serialized, .enabled(if: GTKThread.isRunning, "there is no display"),
+        .timeLimit(.minutes(3)))
+    enum GTKTests {}
+
+    /// The thread of GTK in a process of tests, whose main thread belongs to Swift.
+    enum GTKThread {
+        /// `true` if there is a display; starts the thread at the first use.
+        static let isRunning: Bool = {
+            let started = DispatchSemaphore(value: 0)
+            let state = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+            state.initialize(to: false)
+            let start = Start(signal: started, hasDisplay: state)
+            let data = Unmanaged.passRetained(start).toOpaque()
+            g_thread_new(
+                "gtk",
+                { data in
+                    guard let data else { return nil }
+                    let start = Unmanaged<Start>.fromOpaque(data).takeRetainedValue()
+                    g_log_set_always_fatal(
+                        GLogLevelFlags(
+                            G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_ERROR.rawValue))
+                    GTKActor.claimThread()
+                    start.hasDisplay.pointee = gtk_init_check() != 0
+                    start.signal.signal()
+                    if start.hasDisplay.pointee {
+                        g_main_loop_run(g_main_loop_new(g_main_context_default(), 0))
+                    }
+                    return nil
+                }, data)
+            started.wait()
+            return state.pointee
+        }()
+
+        private final class Start {
+            let signal: DispatchSemaphore
+            let hasDisplay: UnsafeMutablePointer<Bool>
+
+            init(signal: DispatchSemaphore, hasDisplay: UnsafeMutablePointer<Bool>) {
+                self.signal = signal
+                self.hasDisplay = hasDisplay
+            }
+        }
+    }
+
+    /// Waits on GTK's actor until a condition holds, while GTK draws and loads run.
+    @GTKActor func until(_ condition: () -> Bool) async -> Bool {
+        for _ in 0..<15_000 {
+            if condition() { return true }
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+        return condition()
+    }
+
+#endif

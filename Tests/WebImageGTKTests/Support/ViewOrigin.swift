@@ -1,0 +1,92 @@
+#if GTK
+
+    import Synchronization
+    import WebImageCaching
+    import WebImageCoding
+    import WebImageLoading
+    import WebImagePipeline
+    import WebImagePixels
+    import WebImageTesting
+
+    /// A scripted origin of pictures, and a pipeline with a memory cache of its own and no disk.
+    struct ViewOrigin {
+        let loader: ScriptedLoader
+        let pipeline: ImagePipeline
+        private let log = Log()
+
+        /// The requests so far, with the size that was asked for.
+        final class Log: Sendable {
+            let sizes = Mutex<[PixelSize?]>([])
+            let isRepaired = Mutex(false)
+        }
+
+        /// Ends the failures.
+        func repair() { log.isRepaired.withLock { $0 = true } }
+
+        /// The target sizes of all loads.
+        var sizes: [PixelSize?] { log.sizes.withLock { $0 } }
+
+        /// Creates an origin; a URL that ends with `missing` fails until ``repair()``.
+        init(isFrozen: Bool = false, memory: Int = 1 << 26) {
+            let log = log
+            loader = ScriptedLoader(isFrozen: isFrozen) { request in
+                log.sizes.withLock { $0.append(request.options.targetSize) }
+                let isRepaired = log.isRepaired.withLock { $0 }
+                guard case .url(let url) = request.source, isRepaired || !url.hasSuffix("missing")
+                else {
+                    throw LoadFailure(.other, "there is no such picture")
+                }
+                let name = url.split(separator: "/").last.map(String.init) ?? ""
+                let bytes = TestPicture.bytes(named: name)
+                return LoadedBody(
+                    head: ResponseHead(url: url), origin: .network, expectedByteCount: bytes.count,
+                    chunks: BodyStream([bytes]))
+            }
+            pipeline = ImagePipeline(
+                memory: MemoryCache(maxBytes: memory), disk: nil, loader: loader,
+                codecs: CodecList(decoders: [BMPDecoder()], encoders: [BMPEncoder()]))
+        }
+
+        static func url(_ name: String) -> String { "https://example.com/\(name)" }
+    }
+
+    /// Pictures whose pixels tell their name, width and height: `WIDTHxHEIGHT-NUMBER`.
+    enum TestPicture {
+        /// Returns a picture of four quarters, whose colour follows from a number.
+        static func bitmap(_ size: PixelSize, number: Int = 0) -> Bitmap {
+            var bitmap = Bitmap(size: size, isOpaque: true)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    bitmap[x, y] = color(
+                        number,
+                        quarter: (x * 2 >= size.width ? 1 : 0) + (y * 2 >= size.height ? 2 : 0))
+                }
+            }
+            return bitmap
+        }
+
+        /// The colour of a quarter: blue and green hold the number, red the quarter.
+        static func color(_ number: Int, quarter: Int) -> SIMD4<UInt8> {
+            SIMD4(UInt8(number & 255), UInt8(number >> 8 & 255), UInt8(60 * quarter + 20), 255)
+        }
+
+        static func plain(_ size: PixelSize, _ color: SIMD4<UInt8>) -> Bitmap {
+            var bitmap = Bitmap(size: size, isOpaque: color.w == 255)
+            for y in 0..<size.height { for x in 0..<size.width { bitmap[x, y] = color } }
+            return bitmap
+        }
+
+        static func bytes(named name: String) -> ByteBlock {
+            let parts = name.split(separator: "-")
+            let sides = (parts.first ?? "").split(separator: "x").compactMap { Int($0) }
+            let size = sides.count == 2 ? PixelSize(sides[0], sides[1]) : PixelSize(200, 150)
+            let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+            let picture = bitmap(size, number: number)
+            guard let bytes = try? BMPEncoder().encode(picture, settings: EncodeSettings()) else {
+                preconditionFailure("An opaque picture always encodes.")
+            }
+            return bytes
+        }
+    }
+
+#endif
