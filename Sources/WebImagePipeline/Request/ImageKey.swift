@@ -73,13 +73,13 @@ final class ImageKey: KeyContent {
     /// `true` if both are made of the same bytes.
     fileprivate func hasBytes(of other: ImageKey) -> Bool {
         source == other.source
-            && options.isEqual(to: other.options, .bytes)
+            && options.inKeys(.bytes).isEqual(to: other.options.inKeys(.bytes))
             && (names === other.names || names.hasBytes(of: other.names))
     }
 
     fileprivate func hashBytes(into hasher: inout Hasher) {
         source.hash(into: &hasher)
-        options.hash(.bytes, into: &hasher)
+        options.inKeys(.bytes).hash(into: &hasher)
         hasher.combine(names.bytesWord)
     }
 }
