@@ -151,7 +151,7 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the request with the pipeline's defaults, as `rewrite` leaves it.
     package func completed(_ request: ImageRequest) -> ImageRequest {
-        guard !defaults.isEmpty || rewrite != nil else { return request }
+        guard stages.completesRequests else { return request }
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
@@ -174,10 +174,8 @@ extension ImagePipeline {
     /// Looks in memory for the image of a request; only a miss prepares all that a load needs.
     private func firstLook(_ request: ImageRequest) throws(ImageError) -> FirstLook {
         // Mostly there is nothing to complete, and nothing is copied.
-        guard stages.settings.defaults.isEmpty, stages.settings.rewrite == nil else {
-            return try firstLook(completed: completed(request))
-        }
-        return try firstLook(completed: request)
+        guard stages.completesRequests else { return try firstLook(completed: request) }
+        return try firstLook(completed: completed(request))
     }
 
     private func firstLook(completed request: ImageRequest) throws(ImageError) -> FirstLook {

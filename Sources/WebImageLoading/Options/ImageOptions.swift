@@ -105,6 +105,11 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         return merged
     }
 
+    /// `true` if an option is set that is part of no key, as each that steers caches is.
+    package var haveDelivery: Bool {
+        entries.indices.contains { entries[$0].effect == .delivery }
+    }
+
     /// Returns the options that are part of keys of an effect, or of any; of values of the caller's own
     /// types it keeps only their spelling.
     package func inKeys(_ effect: OptionEffect? = nil) -> ImageOptions {
