@@ -19,7 +19,10 @@ extension ImagePipeline {
     public func image(
         for request: some ImageRequestConvertible
     ) async throws(ImageError) -> ImageResponse {
-        try await image(of: request.imageRequest)
+        // Inlined, so that a hit needs no frame of an asynchronous function.
+        let look = try firstLook(request.imageRequest)
+        if case .hit(let response) = look { return response }
+        return try await image(behind: look)
     }
 
     /// Returns the image of a prepared request; a hit in memory does not suspend.
@@ -27,14 +30,13 @@ extension ImagePipeline {
     /// - Throws: `ImageError`, which names the stage that failed and why.
     @inlinable
     public func image(for prepared: PreparedRequest) async throws(ImageError) -> ImageResponse {
-        // Inlined, so that a hit needs no frame of an asynchronous function.
         if let hit = hit(prepared) { return hit }
         return try await call(prepared)
     }
 
     @usableFromInline
-    func image(of request: ImageRequest) async throws(ImageError) -> ImageResponse {
-        switch try firstLook(request) {
+    func image(behind look: FirstLook) async throws(ImageError) -> ImageResponse {
+        switch look {
         case .hit(let response): return response
         case .miss(let prepared): return try await image(for: prepared)
         case .unnamed(let request): return try await image(for: prepareReading(completed: request))
@@ -151,7 +153,7 @@ extension ImagePipeline {
 extension ImagePipeline {
     /// Returns the request with the pipeline's defaults, as `rewrite` leaves it.
     package func completed(_ request: ImageRequest) -> ImageRequest {
-        guard !defaults.isEmpty || rewrite != nil else { return request }
+        guard stages.completesRequests else { return request }
         var request = request
         request.options = request.options.over(defaults)
         return rewrite?(request) ?? request
@@ -164,7 +166,8 @@ extension ImagePipeline {
     }
 
     /// The result of a look in memory for a request of which only the keys are made.
-    private enum FirstLook {
+    @usableFromInline
+    enum FirstLook {
         case hit(ImageResponse)
         case miss(PreparedRequest)
         /// A completed request whose source must be read for its keys.
@@ -172,12 +175,11 @@ extension ImagePipeline {
     }
 
     /// Looks in memory for the image of a request; only a miss prepares all that a load needs.
-    private func firstLook(_ request: ImageRequest) throws(ImageError) -> FirstLook {
+    @usableFromInline
+    func firstLook(_ request: ImageRequest) throws(ImageError) -> FirstLook {
         // Mostly there is nothing to complete, and nothing is copied.
-        guard stages.settings.defaults.isEmpty, stages.settings.rewrite == nil else {
-            return try firstLook(completed: completed(request))
-        }
-        return try firstLook(completed: request)
+        guard stages.completesRequests else { return try firstLook(completed: request) }
+        return try firstLook(completed: completed(request))
     }
 
     private func firstLook(completed request: ImageRequest) throws(ImageError) -> FirstLook {

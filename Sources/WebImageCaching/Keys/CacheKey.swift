@@ -23,16 +23,14 @@ package protocol KeyContent: AnyObject, Sendable {
 public struct CacheKey: Hashable, Sendable {
     private final class Name: Sendable {
         let content: any KeyContent
-        private let written = Mutex<String?>(nil)
+        private let written = Mutex("")
 
         init(_ content: any KeyContent) { self.content = content }
 
         var text: String {
             written.withLock { written in
-                if let written { return written }
-                let text = CacheKey.text(of: content.parts)
-                written = text
-                return text
+                if written.isEmpty { written = CacheKey.text(of: content.parts) }
+                return written
             }
         }
     }
@@ -68,10 +66,10 @@ public struct CacheKey: Hashable, Sendable {
 
     /// A key of some content; equal to keys of equal contents of the same type.
     package init(_ content: any KeyContent) {
-        name = Name(content)
         var hasher = Hasher()
         content.hash(into: &hasher)
         hashWord = hasher.finalize()
+        name = Name(content)
     }
 
     /// A key of named parts, in the given order; distinct parts give distinct keys.

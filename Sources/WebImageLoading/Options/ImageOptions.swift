@@ -36,17 +36,21 @@ public protocol OptionConfigurable {
 
 /// The options that are set, each by its type.
 public struct ImageOptions: OptionConfigurable, Sendable {
+    /// The properties that keys compare come first, and fit a line of the processor's cache.
     private struct Entry: Sendable {
         let type: ObjectIdentifier
-        let name: String
+        let comparison: ComparedValue
         let effect: OptionEffect
         let isDefault: Bool
+        let name: String
         /// Nil in keys for a value that is compared by its spelling.
         var value: (any Sendable & Spellable)?
-        let comparison: ComparedValue
 
         var spelling: String {
-            if case .spelling(let text) = comparison { text } else { value?.spelling ?? "" }
+            if case .spelling(let bytes) = comparison {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            return value?.spelling ?? ""
         }
     }
 
@@ -79,9 +83,9 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         set {
             insert(
                 Entry(
-                    type: ObjectIdentifier(O.self), name: O.name, effect: O.effect,
-                    isDefault: newValue == O.defaultValue, value: newValue,
-                    comparison: ComparedValue(newValue)))
+                    type: ObjectIdentifier(O.self), comparison: ComparedValue(newValue),
+                    effect: O.effect, isDefault: newValue == O.defaultValue, name: O.name,
+                    value: newValue))
         }
     }
 
@@ -101,15 +105,20 @@ public struct ImageOptions: OptionConfigurable, Sendable {
         return merged
     }
 
-    /// Returns the options that are part of keys; of values of the caller's own types it keeps only
-    /// their spelling.
-    package func inKeys() -> ImageOptions {
+    /// `true` if an option is set that is part of no key, as each that steers caches is.
+    package var haveDelivery: Bool {
+        entries.indices.contains { entries[$0].effect == .delivery }
+    }
+
+    /// Returns the options that are part of keys of an effect, or of any; of values of the caller's own
+    /// types it keeps only their spelling.
+    package func inKeys(_ effect: OptionEffect? = nil) -> ImageOptions {
         let isSmall = entries.indices.allSatisfy {
-            isInKey($0) && !entries[$0].comparison.isSpelled
+            isInKey($0, effect) && !entries[$0].comparison.isSpelled
         }
         guard !isSmall else { return self }
         var kept = ImageOptions()
-        for index in entries.indices where isInKey(index) {
+        for index in entries.indices where isInKey(index, effect) {
             var entry = entries[index]
             if entry.comparison.isSpelled { entry.value = nil }
             kept.entries.append(entry)
@@ -119,9 +128,7 @@ public struct ImageOptions: OptionConfigurable, Sendable {
 
     /// Returns `name=value` of all set options with the effect, sorted, separated by `;`.
     package func spelling(of effect: OptionEffect) -> String {
-        entries.indices.filter { isInKey($0, effect) }
-            .map { "\(entries[$0].name.spelling)=\(entries[$0].spelling)" }
-            .joined(separator: ";")
+        inKeys(effect).entries.map { "\($0.name.spelling)=\($0.spelling)" }.joined(separator: ";")
     }
 
     /// The index of the option of that type; nil if it is not set.
@@ -141,70 +148,51 @@ public struct ImageOptions: OptionConfigurable, Sendable {
     }
 
     /// - Parameter effect: The keys; nil for any.
-    private func isInKey(_ index: Int, _ effect: OptionEffect? = nil) -> Bool {
+    private func isInKey(_ index: Int, _ effect: OptionEffect?) -> Bool {
         guard !entries[index].isDefault else { return false }
         return effect.map { entries[index].effect == $0 } ?? (entries[index].effect != .delivery)
     }
 }
 
-// Keys.
+// Keys: for options that ``inKeys(_:)`` returned.
 extension ImageOptions {
-    /// Hashes the options that are in keys of an effect, or in any.
-    package func hash(_ effect: OptionEffect? = nil, into hasher: inout Hasher) {
-        for index in entries.indices where isInKey(index, effect) {
+    package func hash(into hasher: inout Hasher) {
+        for index in entries.indices {
             hasher.combine(entries[index].type)
             entries[index].comparison.hash(into: &hasher)
         }
     }
 
-    /// `true` if the other options have the same ``spelling(of:)``, for an effect or for any.
-    package func isEqual(to other: ImageOptions, _ effect: OptionEffect? = nil) -> Bool {
-        var (place, otherPlace) = (0, 0)
-        while true {
-            while place < entries.count, !isInKey(place, effect) { place += 1 }
-            while otherPlace < other.entries.count, !other.isInKey(otherPlace, effect) {
-                otherPlace += 1
+    /// `true` if the other options have the same spelling.
+    package func isEqual(to other: ImageOptions) -> Bool {
+        entries.count == other.entries.count
+            && entries.indices.allSatisfy {
+                entries[$0].type == other.entries[$0].type
+                    && entries[$0].comparison == other.entries[$0].comparison
             }
-            guard place < entries.count, otherPlace < other.entries.count else {
-                return place == entries.count && otherPlace == other.entries.count
-            }
-            guard entries[place].type == other.entries[otherPlace].type,
-                entries[place].comparison == other.entries[otherPlace].comparison
-            else { return false }
-            place += 1
-            otherPlace += 1
-        }
     }
 }
 
 /// The part of an option's value that keys compare: equal if and only if the spellings are.
 private enum ComparedValue: Hashable, Sendable {
     case numbers(ValueNumbers)
-    /// Of a value that may be text or come from the caller.
-    case spelling(String)
+    /// UTF-8, for a value that may be text or the caller's: Swift takes equivalent text for equal.
+    case spelling([UInt8])
 
     init<Value: Sendable & Spellable>(_ value: Value) {
         let type = Value.self as? any ComparedByValue.Type
-        self = type?.numbers(of: value).map { .numbers($0) } ?? .spelling(value.spelling)
+        self =
+            type?.numbers(of: value).map { .numbers($0) } ?? .spelling(Array(value.spelling.utf8))
     }
 
     var isSpelled: Bool { if case .spelling = self { true } else { false } }
 
-    static func == (left: Self, right: Self) -> Bool {
-        switch (left, right) {
-        case (.numbers(let numbers), .numbers(let other)): numbers == other
-        case (.spelling(let text), .spelling(let other)): text.hasBytes(of: other)
-        default: false
-        }
-    }
-
     func hash(into hasher: inout Hasher) {
         switch self {
         case .numbers(let numbers):
-            // The depth tells a value from none only.
-            hasher.combine(numbers.first)
-            hasher.combine(numbers.second)
-        case .spelling(let text): text.hashBytes(into: &hasher)
+            // One word: the depth tells a value from none only, and sides of pictures are small.
+            hasher.combine(numbers.first ^ numbers.second << 32)
+        case .spelling(let bytes): bytes.hash(into: &hasher)
         }
     }
 }

@@ -66,9 +66,11 @@ extension DecodeOptions {
 private struct RequestValues: Hashable, Sendable {
     let options: ImageOptions
 
-    static func == (one: Self, other: Self) -> Bool { one.options.isEqual(to: other.options) }
+    static func == (one: Self, other: Self) -> Bool {
+        one.options.inKeys().isEqual(to: other.options.inKeys())
+    }
 
-    func hash(into hasher: inout Hasher) { options.hash(into: &hasher) }
+    func hash(into hasher: inout Hasher) { options.inKeys().hash(into: &hasher) }
 }
 
 // Their keys.

@@ -35,10 +35,9 @@ struct CachePlan: Sendable {
     var readsMemory: Bool { policy != .refresh && usesMemory && !keepsBytes }
     /// `true` if an image in memory may answer a request with these options and no header fields.
     static func readsMemory(_ options: ImageOptions) -> Bool {
-        // By type: each property would copy the options, once for every hit.
-        options[ImageOptions.Policy.self] != .refresh
-            && options[ImageOptions.MemoryCaching.self].reads
-            && !options[ImageOptions.KeepsEncodedBytes.self]
+        !options.haveDelivery
+            || options.cachePolicy != .refresh && options.memoryCaching.reads
+                && !options.keepsEncodedBytes
     }
     /// `true` if an entry on disk may answer.
     var readsDisk: Bool { policy != .refresh && usesDisk }

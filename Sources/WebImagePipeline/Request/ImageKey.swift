@@ -10,12 +10,14 @@ import WebImagePixels
 final class ImageKey: KeyContent {
     fileprivate let source: SourceIdentity
     fileprivate let options: ImageOptions
-    private let transforms: [any ImageTransform]
+    /// Mostly there is no other transform, and no array to compare.
+    private let firstTransform: NamedTransform
+    private let otherTransforms: [NamedTransform]
     /// The names that the pipeline decides, and the request by more than its source, options and
     /// transforms.
     fileprivate let names: RequestNames
-    /// The identity of what writes the variant; nil if none is kept.
-    private let serializer: String?
+    /// The bytes of the identity of what writes the variant; nil if none is kept.
+    private let serializer: [UInt8]?
 
     /// Raised whenever a kernel or decoder changes its output.
     private static let semanticsVersion = 6
@@ -24,31 +26,37 @@ final class ImageKey: KeyContent {
     init(_ request: borrowing ImageRequest, _ source: SourceIdentity, in stages: Stages) {
         self.source = source
         options = request.options.inKeys()
-        transforms = Self.named(request.transforms)
-        serializer = request.variantSerializer(in: stages)?.identity
+        // By index: `first` copies the optional of an existential, which takes 300 instructions.
+        let count = request.transforms.count
+        firstTransform = count == 0 ? .none : NamedTransform(request.transforms[0])
+        otherTransforms = count < 2 ? [] : request.transforms[1...].map { NamedTransform($0) }
+        serializer = (request.variantSerializer(in: stages)?.identity).map { Array($0.utf8) }
         names = .of(request, in: stages)
     }
 
     var subject: String { source.subject }
 
     var parts: [KeyPart] {
+        let transforms = ([firstTransform] + otherTransforms).compactMap(\.spelling?.spelling)
         let parts: [KeyPart] = [
             ("pixels", options.spelling(of: .pixels)),
-            ("transforms", transforms.map(\.spelling.spelling).joined(separator: "/")),
+            ("transforms", transforms.joined(separator: "/")),
             ("decoder", names.decoder),
             ("codecs", names.codecs),
             ("semantics", String(Self.semanticsVersion)),
         ]
         return DataKey(image: self).parts + parts.filter { !$0.value.isEmpty }
-            + (serializer.map { [("serializer", $0)] } ?? [])
+            + (serializer.map { [("serializer", String(decoding: $0, as: UTF8.self))] } ?? [])
     }
 
     func isEqual(to other: any KeyContent) -> Bool {
-        guard let other = other as? ImageKey, source == other.source else { return false }
-        return options.isEqual(to: other.options)
-            && transforms.elementsEqual(other.transforms) { Self.areEqual($0, $1) }
-            && (serializer ?? "").hasBytes(of: other.serializer ?? "")
-            && (serializer == nil) == (other.serializer == nil)
+        (other as? ImageKey).map { isEqual(to: $0) } ?? false
+    }
+
+    private func isEqual(to other: ImageKey) -> Bool {
+        source == other.source && options.isEqual(to: other.options)
+            && firstTransform == other.firstTransform && otherTransforms == other.otherTransforms
+            && serializer == other.serializer
             && (names === other.names
                 || names.hasBytes(of: other.names) && names.hasPixels(of: other.names))
     }
@@ -56,58 +64,53 @@ final class ImageKey: KeyContent {
     func hash(into hasher: inout Hasher) {
         source.hash(into: &hasher)
         options.hash(into: &hasher)
-        for transform in transforms {
-            Self.hash(transform, into: &hasher)
-        }
+        firstTransform.hash(into: &hasher)
+        for transform in otherTransforms { transform.hash(into: &hasher) }
         hasher.combine(names.imageWord)
-        serializer?.hashBytes(into: &hasher)
-    }
-
-    /// A transform whose spelling is all that is known of it.
-    private struct Name: ImageTransform {
-        let spelling: String
-
-        func apply(to bitmap: Bitmap) throws(TransformFailure) -> Bitmap {
-            throw TransformFailure(spelling, "a transform in a key cannot be applied")
-        }
-    }
-
-    /// Returns transforms that can be compared and hold little memory.
-    private static func named(_ transforms: [any ImageTransform]) -> [any ImageTransform] {
-        guard !transforms.allSatisfy({ BuiltInTransform.isType(of: $0) }) else { return transforms }
-        return transforms.map {
-            BuiltInTransform.isType(of: $0) ? $0 : Name(spelling: $0.spelling)
-        }
-    }
-
-    private static func hash(_ transform: any ImageTransform, into hasher: inout Hasher) {
-        if let builtIn = BuiltInTransform(transform) {
-            hasher.combine(builtIn)
-        } else {
-            transform.spelling.hashBytes(into: &hasher)
-        }
-    }
-
-    /// `true` if both have one spelling; the library's own are compared without writing it.
-    private static func areEqual(_ one: any ImageTransform, _ other: any ImageTransform) -> Bool {
-        switch (BuiltInTransform(one), BuiltInTransform(other)) {
-        case (let one?, let other?): one == other
-        case (nil, nil): one.spelling.hasBytes(of: other.spelling)
-        default: false
-        }
+        serializer?.hash(into: &hasher)
     }
 
     /// `true` if both are made of the same bytes.
     fileprivate func hasBytes(of other: ImageKey) -> Bool {
         source == other.source
-            && options.isEqual(to: other.options, .bytes)
+            && options.inKeys(.bytes).isEqual(to: other.options.inKeys(.bytes))
             && (names === other.names || names.hasBytes(of: other.names))
     }
 
     fileprivate func hashBytes(into hasher: inout Hasher) {
         source.hash(into: &hasher)
-        options.hash(.bytes, into: &hasher)
+        options.inKeys(.bytes).hash(into: &hasher)
         hasher.combine(names.bytesWord)
+    }
+}
+
+/// A transform in a key: the library's own by its value, another by its spelling.
+private enum NamedTransform: Hashable, Sendable {
+    case none
+    case builtIn(BuiltInTransform)
+    /// UTF-8, since Swift takes canonically equivalent text for equal.
+    case spelled([UInt8])
+
+    init(_ transform: any ImageTransform) {
+        self =
+            BuiltInTransform(transform).map { .builtIn($0) }
+            ?? .spelled(Array(transform.spelling.utf8))
+    }
+
+    var spelling: String? {
+        switch self {
+        case .none: nil
+        case .builtIn(let transform): transform.spelling
+        case .spelled(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .none: break
+        case .builtIn(let transform): transform.hash(into: &hasher)
+        case .spelled(let bytes): bytes.hash(into: &hasher)
+        }
     }
 }
 
@@ -178,7 +181,8 @@ final class RequestNames: Sendable {
     static func of(_ request: ImageRequest, in stages: Stages) -> RequestNames {
         let plain = stages.settings.plainNames
         if request.isPlain, stages.settings.interceptors.isEmpty,
-            (stages.settings.loader.identity ?? "").hasBytes(of: plain.loader)
+            stages.settings.loader.identity.map({ $0.hasBytes(of: plain.loader) })
+                ?? plain.loader.isEmpty
         {
             return plain
         }

@@ -38,8 +38,10 @@ extension StorePlan {
 
 extension ImageRequest {
     /// The writer of this request's variants; nil if it neither keeps nor reads any.
+    @inline(__always)
     func variantSerializer(in stages: Stages) -> (any ImageSerializer)? {
-        switch options.diskRepresentation {
+        if isPlain && !stages.hasSerializer && !options.haveDelivery { return nil }
+        return switch options.diskRepresentation {
         case .automatic: serializer ?? stages.settings.serializer
         case .original: nil
         case .variant, .both: serializer ?? stages.settings.serializer ?? EncodingSerializer()

@@ -1,5 +1,6 @@
 import WebImageCaching
 import WebImageCoding
+import WebImageLoading
 
 /// The stages of a load, in the order in which it passes them: memory → disk → load → decode →
 /// transform → store → response.
@@ -9,9 +10,15 @@ import WebImageCoding
 final class Stages: Sendable {
     let settings: PipelineSettings
     let shared: PipelineShared
+    /// `true` if requests are changed before they are looked up.
+    let completesRequests: Bool
+    /// `true` if the pipeline has a serializer: to ask the settings for it copies it.
+    let hasSerializer: Bool
 
     init(_ settings: PipelineSettings, _ shared: PipelineShared) {
         (self.settings, self.shared) = (settings, shared)
+        completesRequests = !settings.defaults.isEmpty || settings.rewrite != nil
+        hasSerializer = settings.serializer != nil
     }
 
     var memory: MemoryStage { MemoryStage(stages: self) }
