@@ -73,7 +73,8 @@ static void blur(Input *input) {
     lines.base = filled(input, length * used * 4);
     const ptrdiff_t radius = choice(input, 50);
     const float share = 1 / (float)(2 * radius + 2);
-    int32_t *scratch = fresh((size_t)length * 4 * (used + 1 + 4) * sizeof *scratch);
+    const size_t padded = length + 6 * (radius + 1);
+    int32_t *scratch = fresh(padded * 4 * (used + 1 + 4) * sizeof *scratch);
     cwik_blur(lines, scratch, (CWIKBox){radius, share, share / 2});
     free(scratch);
     check(lines.base, length * used * 4);

@@ -30,6 +30,22 @@ import Testing
         #expect(boxed == picture.boxed(sigma: sigma, usesC: false))
     }
 
+    /// Blurs a frame of one pixel, whose light is all at the edges.
+    @Test(arguments: [8, 9, 9.1, 10, 20, 40, 100])
+    func `edges come out as under a true Gaussian, whatever the sigma`(sigma: Double) {
+        let size = PixelSize(width: 99, height: 77)
+        var picture = Bitmap(filled: SIMD4(repeating: 255), size: size)
+        for (x, y) in (0..<99).flatMap({ [($0, 0), ($0, 76)] })
+            + (0..<77).flatMap({ [(0, $0), (98, $0)] })
+        {
+            picture[x, y] = SIMD4(0, 0, 255, 255)
+        }
+        let exact = FloatImage(picture).gaussian(sigma).bitmap
+        let comparison = ImageComparison(picture.blurred(sigma: sigma), exact)
+        // Three boxes differ from a Gaussian by up to a hundredth in each direction.
+        #expect(comparison.maximum <= (sigma > 9 ? 6 : 1))
+    }
+
     @Test func `above the widest Gaussian boxes take over`() {
         let picture = Scene.noise(size: PixelSize(width: 20, height: 14), seed: 3)
         #expect(picture.blurred(sigma: 9.1) == picture.boxed(sigma: 9.1, usesC: false))

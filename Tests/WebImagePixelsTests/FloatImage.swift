@@ -104,6 +104,18 @@ struct FloatImage {
                 return sum / (Double(2 * radius + 1) + 2 * edge)
             }
         }
-        return rows(rows(rows(rows(rows(rows(self))).transposed))).transposed
+        let margin = 3 * (radius + 1)
+        let wide = rows(rows(rows(repeatingEdges(margin)))).cropped(margin, size).transposed
+        return rows(rows(rows(wide.repeatingEdges(margin)))).cropped(margin, wide.size).transposed
+    }
+
+    /// Returns the picture with its outer columns repeated on both sides.
+    private func repeatingEdges(_ margin: Int) -> FloatImage {
+        let wide = PixelSize(width: size.width + 2 * margin, height: size.height)
+        return FloatImage(size: wide) { x, y in self[x - margin, y] }
+    }
+
+    private func cropped(_ left: Int, _ size: PixelSize) -> FloatImage {
+        FloatImage(size: size) { x, y in self[x + left, y] }
     }
 }

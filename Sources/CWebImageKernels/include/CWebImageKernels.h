@@ -66,7 +66,8 @@ typedef struct CWIKLines {
     ptrdiff_t next;
 } CWIKLines;
 
-/// Blurs lines in place by three boxes; `scratch` has room for four more lines.
+/// Blurs lines in place by three boxes; `scratch` has room for four more lines, each with
+/// 6 × (radius + 1) more pixels.
 void cwik_blur(CWIKLines lines, int32_t *scratch, CWIKBox box);
 
 /// A rotated image: its pixels, and the origin of the pixels of a row.

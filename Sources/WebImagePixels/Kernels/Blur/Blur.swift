@@ -4,8 +4,9 @@ extension Bitmap {
     /// Up to a sigma of 9 it is a Gaussian cut at 3 sigma. Above, it is three box blurs in each
     /// direction, whose fractional edges make their variance exactly sigma². (Gwosdek et al.,
     /// "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering", 2011.) Running
-    /// sums make the time independent of sigma. Each pass repeats the edge pixels. A flat colour
-    /// stays exactly that colour, an opaque bitmap stays opaque.
+    /// sums make the time of a pixel independent of sigma. The edge pixels are repeated beyond the
+    /// edges, as far as three boxes reach. A flat colour stays exactly that colour, an opaque bitmap
+    /// stays opaque.
     ///
     /// - Parameter sigma: The standard deviation in pixels. Up to 0.1 and NaN change nothing; more
     ///   than 10,000 is taken as 10,000.
@@ -76,6 +77,8 @@ struct BlurBox {
     let inner: Float
     /// The weight of the next pixel on each side.
     let outer: Float
+    /// The pixels on each side of the centre that have a weight.
+    var reach: Int { radius + 1 }
 
     /// Creates the box that has a third of the variance sigma².
     init(sigma: Double) {
@@ -90,25 +93,23 @@ struct BlurBox {
         outer = Float(edge / (span + 2 * edge))
     }
 
-    /// Blurs `count` pixels of `line` into `target`.
+    /// Blurs `count` pixels of `line`, which has ``reach`` more before and after them, into `target`.
     ///
     /// The sum is an integer, so no rounding error accumulates along the line.
     func blur(
         _ line: UnsafePointer<SIMD4<Int32>>, into target: UnsafeMutablePointer<SIMD4<Int32>>,
         count: Int
     ) {
-        let last = count - 1
-        // Safe because every index is clamped to 0 ... `last`.
-        var sum = unsafe line[0] &* Int32(radius + 1)
-        for index in 0..<min(radius, last) { unsafe sum &+= line[index + 1] }
-        if radius > last { unsafe sum &+= line[last] &* Int32(radius - last) }
+        // Safe because every index is below `count` + 2 × `reach`.
+        var sum = SIMD4<Int32>.zero
+        for index in 1..<2 * reach { unsafe sum &+= line[index] }
         let (inner, outer) = (SIMD4<Float>(repeating: inner), SIMD4<Float>(repeating: outer))
         for index in 0..<count {
-            let before = unsafe line[max(index - radius - 1, 0)]
-            let after = unsafe line[min(index + radius + 1, last)]
+            let before = unsafe line[index]
+            let after = unsafe line[index + 2 * reach]
             let mean = sum.floats * inner + (before &+ after).floats * outer
             unsafe target[index] = mean.roundedBelow2To23
-            unsafe sum = sum &+ after &- line[max(index - radius, 0)]
+            unsafe sum = sum &+ after &- line[index + 1]
         }
     }
 }
