@@ -258,7 +258,10 @@ let package = Package(
             path: "Tests/GTKChild"),
         tests(
             "WebImageGTK", trait: "GTK",
-            with: gtkModules + [.target(name: "GTKChild"), .target(name: "GTKArticleExamples")]),
+            with: gtkModules + [
+                .target(name: "GTKChild"), .target(name: "GTKArticleExamples"),
+                .target(name: "WebImageURLSession"),
+            ]),
         tests("WebImageTesting"),
         tests("WebImage", with: [.target(name: "WebImageViews")]),
         // Short names of another module, and a program that uses them beside ours: compiled without

@@ -21,6 +21,9 @@
         /// `true` after a load that failed and left no picture.
         var hasFailed = false
 
+        /// The URL of the last load, nil for a file or bytes.
+        var url: String?
+
         init(_ slot: ImageSlot) {
             self.slot = slot
             contentFit = slot == .background ? GTK_CONTENT_FIT_COVER : GTK_CONTENT_FIT_CONTAIN
@@ -29,11 +32,17 @@
         /// `true` if the frame clock has to move something.
         var moves: Bool { paintable.isInTransition || player?.isPlaying == true }
 
+        /// The URL of an animation of which not all frames have arrived.
+        private var arriving: String? {
+            content.picture?.frames?.isComplete == false ? url : nil
+        }
+
         /// Releases the texture; ``SlotLayer/content`` stays.
         func dropTexture() {
             if let player, let frame = player.shownFrame {
                 position = AnimationPosition(
-                    handle: content.picture?.handle, frame: frame, isPlaying: player.isPlaying)
+                    handle: content.picture?.handle, arriving: arriving, frame: frame,
+                    isPlaying: player.isPlaying)
             }
             player = nil
             paintable.show(nil)
@@ -43,8 +52,15 @@
     /// The position at which an animation continues when its picture is back.
     struct AnimationPosition {
         weak var handle: DecodedImage.Handle?
+        /// The URL of an animation that was still arriving, whose next picture has another handle.
+        var arriving: String?
         var frame: Int
         var isPlaying: Bool
+
+        /// Returns `true` if a picture of a URL is the same animation.
+        func isOf(_ picture: DecodedImage, _ url: String?) -> Bool {
+            handle === picture.handle || arriving != nil && arriving == url
+        }
     }
 
 #endif

@@ -15,6 +15,17 @@
             updateIndicators()
         }
 
+        /// Adds frames to an animation that plays while it loads; called by the view's loader.
+        public func extend(_ picture: SlotContent, in slot: ImageSlot) {
+            let layer = layer(of: slot)
+            guard let player = layer.player, let animation = picture.picture,
+                player.extend(to: animation)
+            else { return show(picture, in: slot, transition: nil) }
+            layer.content = picture
+            updateIndicators()
+            startTicking()
+        }
+
         /// Shows an indicator; called by the view's loader.
         public func show(_ indicator: IndicatorState, in slot: ImageSlot) {
             layer(of: slot).indicator = indicator

@@ -21,7 +21,7 @@
             layer.player = player
             let former = layer.position
             layer.position = nil
-            if let former, former.handle === picture.handle {
+            if let former, former.isOf(picture, layer.url) {
                 player.seek(to: former.frame)
                 if !former.isPlaying { return }
             }

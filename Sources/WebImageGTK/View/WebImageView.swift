@@ -134,6 +134,7 @@
                 request.targetFit = layer.contentFit == GTK_CONTENT_FIT_COVER ? .fill : .fit
             }
             layer.plan = plan
+            if case .url(let url) = request.source { layer.url = url } else { layer.url = nil }
             layer.hasFailed = false
             updateIndicators()
             // The layout may put a cell of a list out of sight; its load then never begins.

@@ -52,8 +52,8 @@
     }
 
     /// Waits on GTK's actor until a condition holds, while GTK draws and loads run.
-    @GTKActor func until(_ condition: () -> Bool) async -> Bool {
-        for _ in 0..<15_000 {
+    @GTKActor func until(turns: Int = 15_000, _ condition: () -> Bool) async -> Bool {
+        for _ in 0..<turns {
             if condition() { return true }
             try? await Task.sleep(for: .milliseconds(2))
         }

@@ -44,8 +44,8 @@
         }
 
         /// Waits until the view shows a loaded picture, and any transition to it is over.
-        func loaded() async -> Bool {
-            await until {
+        func loaded(turns: Int = 15_000) async -> Bool {
+            await until(turns: turns) {
                 guard case .image = view.shown() else { return false }
                 return !view.isLoading() && !view.paintable().isInTransition
             }
