@@ -1,0 +1,131 @@
+import CGTK4
+import WebImage
+import WebImageGTK
+import WebImageViews
+
+/// The grid of all pictures, whose tiles have an adjustable size.
+@GTKActor final class PictureGrid {
+    /// The scrolled grid.
+    let widget: Widget
+    let model: PictureListModel
+    /// Called with the position of a picture that the user opens.
+    var onOpen: (@GTKActor (Int) -> Void)?
+
+    private let grid: Widget
+    private let selection: OpaquePointer
+    private let tiles: TileSize
+    private let prefetcher: ScrollPrefetcher
+
+    /// The sides of tiles in points.
+    static let sides = [80, 112, 144, 192, 256, 320]
+    private static let usualSide = 2
+
+    init(_ source: any PictureSource, _ pipeline: ImagePipeline) {
+        model = PictureListModel(source)
+        tiles = TileSize(Self.sides[Self.usualSide])
+        let (model, tiles) = (model, tiles)
+        let factory = WebImageView.listItemFactory(
+            width: 1, height: 1, pipeline: pipeline, setup: { tiles.add($0) },
+            bind: { view, position, _ in
+                guard let index = model.index(at: position) else { return }
+                view.alternativeText = source.name(at: index)
+                view.load(Self.request(index, of: source))
+            })
+        g_object_ref(UnsafeMutableRawPointer(model.pointer))
+        guard let selection = gtk_single_selection_new(model.pointer),
+            let grid = gtk_grid_view_new(selection, factory),
+            let scroller = gtk_scrolled_window_new(),
+            let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
+        else { preconditionFailure("GTK cannot create a grid.") }
+        gtk_single_selection_set_autoselect(selection, 0)
+        gtk_single_selection_set_can_unselect(selection, 1)
+        gtk_grid_view_set_max_columns(grid.opaque, 40)
+        gtk_grid_view_set_single_click_activate(grid.opaque, 1)
+        gtk_widget_add_css_class(grid, "pictures")
+        gtk_scrolled_window_set_child(scroller.opaque, grid)
+        gtk_widget_set_vexpand(scroller, 1)
+        Widgets.name(grid, "Pictures")
+        prefetcher = ScrollPrefetcher(
+            of: adjustment, pipeline: pipeline, pages: 1, itemCount: { model.count }
+        ) { position in
+            model.index(at: position).map { source.request(at: $0) }
+        }
+        (widget, self.grid, self.selection) = (scroller, grid, selection)
+        Signal.connect("activate", of: grid.opaque) { [weak self] call in
+            if let position = call.integer(at: 1) { self?.onOpen?(position) }
+        }
+    }
+
+    /// Returns the request of a tile: with previews, so that slow pictures are seen early.
+    private static func request(_ index: Int, of source: any PictureSource) -> ImageRequest {
+        var request = source.request(at: index)
+        request.previews = .every(.milliseconds(250))
+        return request
+    }
+
+    /// The side of a tile in points.
+    var side: Int { tiles.side }
+
+    /// Makes the tiles larger or smaller by steps; 0 for the usual size.
+    func zoom(by steps: Int) {
+        let present = Self.sides.firstIndex(of: tiles.side) ?? Self.usualSide
+        let next = steps == 0 ? Self.usualSide : present + steps
+        tiles.side = Self.sides[min(max(next, 0), Self.sides.count - 1)]
+    }
+
+    /// The views of the tiles in sight.
+    var visibleViews: [WebImageView] {
+        tiles.views.filter { gtk_widget_get_mapped($0.widget) != 0 }
+    }
+
+    /// Lists the matches of a search; nil for all pictures.
+    func show(_ matches: [Int32]?) {
+        model.show(matches)
+        if let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque) {
+            gtk_adjustment_set_value(adjustment, 0)
+        }
+    }
+
+    /// Selects a picture and scrolls to it.
+    func select(_ position: Int) {
+        gtk_single_selection_set_selected(selection, guint(position))
+        let target = g_variant_new_uint32(guint32(position))
+        gtk_widget_activate_action_variant(grid, "list.scroll-to-item", target)
+    }
+
+    /// Gives the grid the keyboard.
+    func focus() { gtk_widget_grab_focus(grid) }
+}
+
+/// The common size of all tiles, and their views.
+@GTKActor final class TileSize {
+    /// The width and height in points.
+    var side: Int {
+        didSet { for view in views { resize(view) } }
+    }
+    private var all: [Weak] = []
+
+    private struct Weak {
+        weak var view: WebImageView?
+    }
+
+    init(_ side: Int) { self.side = side }
+
+    /// The views of all tiles, also of those that are out of sight.
+    var views: [WebImageView] { all.compactMap(\.view) }
+
+    /// Prepares the view of a new tile.
+    func add(_ view: WebImageView) {
+        all.removeAll { $0.view == nil }
+        all.append(Weak(view: view))
+        view.setContentFit(GTK_CONTENT_FIT_COVER)
+        view.presentation.indicatorDelay = .milliseconds(400)
+        gtk_widget_set_overflow(view.widget, GTK_OVERFLOW_HIDDEN)
+        gtk_widget_add_css_class(view.widget, "tile")
+        resize(view)
+    }
+
+    private func resize(_ view: WebImageView) {
+        gtk_widget_set_size_request(view.widget, gint(side), gint(side))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import WebImage
+
+/// The pictures of a folder and of the folders below it, by name.
+struct FolderSource: PictureSource {
+    let title: String
+    private let folder: String
+    private let paths: [String]
+
+    /// Lists a folder.
+    ///
+    /// - Throws: `SourceFailure` if it has no pictures.
+    init(_ folder: String) throws(SourceFailure) {
+        self.folder = folder
+        title = URL(fileURLWithPath: folder).lastPathComponent
+        var found: [String] = []
+        let files = FileManager.default.enumerator(atPath: folder)
+        while let path = files?.nextObject() as? String {
+            let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+            if Self.suffixes.contains(suffix) { found.append(path) }
+        }
+        guard !found.isEmpty else { throw SourceFailure("\(folder): there are no pictures") }
+        paths = found.sorted()
+    }
+
+    private static let suffixes: Set<String> = [
+        "jpg", "jpeg", "png", "apng", "gif", "webp", "bmp", "ico", "avif", "heic", "heif", "jxl",
+        "svg", "tif", "tiff",
+    ]
+
+    var count: Int { paths.count }
+
+    func name(at index: Int) -> String { paths[index] }
+
+    func request(at index: Int) -> ImageRequest {
+        ImageRequest(ImageSource.file("\(folder)/\(paths[index])"))
+    }
+}
