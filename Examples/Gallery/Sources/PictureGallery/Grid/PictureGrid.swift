@@ -11,6 +11,7 @@ import WebImageViews
     /// Called with the position of a picture that the user opens.
     var onOpen: (@GTKActor (Int) -> Void)?
 
+    private let source: any PictureSource
     private let grid: Widget
     private let selection: OpaquePointer
     private let tiles: TileSize
@@ -21,6 +22,7 @@ import WebImageViews
     private static let usualSide = 2
 
     init(_ source: any PictureSource, _ pipeline: ImagePipeline) {
+        self.source = source
         model = PictureListModel(source)
         tiles = TileSize(Self.sides[Self.usualSide])
         let (model, tiles) = (model, tiles)
@@ -86,11 +88,33 @@ import WebImageViews
         }
     }
 
-    /// Selects a picture and scrolls to it.
-    func select(_ position: Int) {
+    /// Selects a picture, scrolls to it, and gives it the keyboard.
+    func reveal(_ position: Int) {
         gtk_single_selection_set_selected(selection, guint(position))
-        let target = g_variant_new_uint32(guint32(position))
-        gtk_widget_activate_action_variant(grid, "list.scroll-to-item", target)
+        scroll(to: position)
+        // Its tile exists after the layout.
+        Widgets.afterFrame(of: widget) { [weak self] in
+            guard let self, let index = model.index(at: position) else { return }
+            let name = source.name(at: index)
+            let tile = visibleViews.first { $0.alternativeText == name }
+            if let cell = tile.flatMap({ gtk_widget_get_parent($0.widget) }) {
+                gtk_widget_grab_focus(cell)
+            }
+        }
+    }
+
+    /// Scrolls so that a picture is in the middle, unless it is in sight.
+    private func scroll(to position: Int) {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque) else { return }
+        let upper = gtk_adjustment_get_upper(adjustment)
+        let page = gtk_adjustment_get_page_size(adjustment)
+        let value = gtk_adjustment_get_value(adjustment)
+        // All rows are equally high.
+        let top = upper * Double(position) / Double(max(model.count, 1))
+        let tile = Double(side)
+        if top < value + tile / 2 || top > value + page - tile {
+            gtk_adjustment_set_value(adjustment, top - (page - tile) / 2)
+        }
     }
 
     /// Gives the grid the keyboard.

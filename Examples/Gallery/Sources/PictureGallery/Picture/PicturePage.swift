@@ -29,6 +29,8 @@ import WebImageViews
         gtk_revealer_set_transition_type(
             revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
         gtk_revealer_set_child(revealer.opaque, info.widget)
+        // Rows expand; the panel does not.
+        gtk_widget_set_hexpand(revealer, 0)
         widget = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [overlay, revealer])
         gtk_widget_add_css_class(widget, "picture-page")
         gtk_widget_set_focusable(zoom.widget, 1)

@@ -42,8 +42,12 @@ import WebImageViews
         gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
         gtk_widget_set_visible(widget, 0)
+        // The picture outlives the bar when a window closes.
+        g_object_ref_sink(UnsafeMutableRawPointer(widget))
         connect(rates)
     }
+
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(widget)) }
 
     private func connect(_ rates: Widget?) {
         Signal.connect("value-changed", of: scale.opaque) { [weak self] _ in

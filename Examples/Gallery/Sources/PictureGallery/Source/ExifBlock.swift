@@ -43,9 +43,9 @@ struct ExifBlock {
             Field(0x010F, text: "WebImage"), Field(0x0110, text: "Brush \(recipe.number % 4 + 1)"),
         ]
         let exposure = [
-            Field(0x829A, 1, over: UInt32(60 << recipe.number % 5)),
+            Field(0x829A, 1, over: UInt32(60 << (recipe.number % 5))),
             Field(0x829D, UInt32(18 + recipe.number % 7 * 5), over: 10),
-            Field(0x8827, short: 100 << recipe.number % 4), Field(0x9003, text: date),
+            Field(0x8827, short: 100 << (recipe.number % 4)), Field(0x9003, text: date),
             Field(0x920A, UInt32(24 + recipe.number % 9 * 7), over: 1),
         ]
         let header = Array("II".utf8) + Self.bytes(UInt16(42)) + Self.bytes(UInt32(8))

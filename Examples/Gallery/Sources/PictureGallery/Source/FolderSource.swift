@@ -23,9 +23,9 @@ struct FolderSource: PictureSource {
         paths = found.sorted()
     }
 
+    /// The suffixes of the formats whose codecs the gallery is built with.
     private static let suffixes: Set<String> = [
-        "jpg", "jpeg", "png", "apng", "gif", "webp", "bmp", "ico", "avif", "heic", "heif", "jxl",
-        "svg", "tif", "tiff",
+        "jpg", "jpeg", "png", "apng", "gif", "webp", "bmp", "ico",
     ]
 
     var count: Int { paths.count }

@@ -32,11 +32,12 @@ enum Motif: String, CaseIterable, Sendable {
             let depth = Float(layer)
             let top =
                 0.42 + depth * 0.13
-                - 0.16 * noise.smooth(
+                - 0.16
+                * noise.smooth(
                     place.x * (2.2 + depth * 0.5) + 0.4 * depth * sinf(turn), depth * 7)
             if place.y > top {
                 let light = 0.62 - depth * 0.14 - (place.y - top) * 0.35
-                return palette.tone(light + 0.05 * noise.smooth(place.x * 40, place.y * 60))
+                return palette.tone(light + 0.03 * noise.smooth(place.x * 90, place.y * 120))
             }
         }
         let sun = SIMD2(0.3 + noise.value(1, 9) * 0.7, 0.16 + noise.value(2, 9) * 0.12)
@@ -44,7 +45,7 @@ enum Motif: String, CaseIterable, Sendable {
         let distance = (offset * offset).sum().squareRoot()
         if distance < 0.075 { return palette.tone(1) }
         let glow = expf(-distance * 5) * 0.3
-        return palette.tone(0.62 + place.y * 0.55 + glow)
+        return palette.tone(0.55 + place.y * 0.4 + glow)
     }
 
     private static func bubbles(
@@ -106,13 +107,15 @@ enum Motif: String, CaseIterable, Sendable {
     private static func stars(
         _ place: SIMD2<Float>, _ turn: Float, _ noise: Lattice, _ palette: Palette
     ) -> SIMD3<Float> {
-        let cloud = noise.smooth(place.x * 3 + 5, place.y * 3) * noise.smooth(place.x * 7, place.y * 8)
+        let cloud =
+            noise.smooth(place.x * 3 + 5, place.y * 3) * noise.smooth(place.x * 7, place.y * 8)
         var tone = palette.tone(0.04 + 0.55 * cloud + 0.1 * place.y)
         let scale: Float = 16
         let cell = SIMD2(Int32(place.x * scale), Int32(place.y * scale))
         let bright = noise.value(cell.x, cell.y)
         guard bright > 0.6 else { return tone }
-        let spot = SIMD2(noise.value(cell.y, cell.x &+ 3), noise.value(cell.x &+ 9, cell.y)) * 0.6 + 0.2
+        let spot =
+            SIMD2(noise.value(cell.y, cell.x &+ 3), noise.value(cell.x &+ 9, cell.y)) * 0.6 + 0.2
         let offset = place * scale - SIMD2(Float(cell.x), Float(cell.y)) - spot
         let glow = expf(-(offset * offset).sum() * (160 - 120 * bright))
         let twinkle = 0.7 + 0.3 * sinf(turn + bright * 40)

@@ -61,7 +61,7 @@ import WebImageViews
             self?.showGrid()
         }
         // The handler refers to the window until the widget is gone.
-        Signal.connect("destroy", of: widget.opaque) { _ in self.page.clear() }
+        Signal.connect("destroy", of: widget.opaque) { _ in _ = self }
         Signal.connect("notify::fullscreened", of: widget.opaque) { [weak self] _ in
             self?.updateHeader()
         }
@@ -102,8 +102,7 @@ import WebImageViews
         guard let position = openPosition else { return search.isOpen = false }
         page.clear()
         showGrid()
-        grid.select(position)
-        grid.focus()
+        grid.reveal(position)
     }
 
     private func showGrid() {

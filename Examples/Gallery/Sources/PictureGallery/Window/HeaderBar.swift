@@ -13,7 +13,8 @@ import WebImageGTK
     init(_ caches: GalleryCaches) {
         guard let bar = adw_header_bar_new(), let title = adw_window_title_new("", nil),
             let back = Widgets.button("go-previous-symbolic", "Back", action: "win.back"),
-            let info = Widgets.button("dialog-information-symbolic", "Information", action: "win.info"),
+            let info = Widgets.button(
+                "document-properties-symbolic", "Information", action: "win.info"),
             let search = Widgets.button("system-search-symbolic", "Search", action: "win.search"),
             let smaller = Widgets.button("zoom-out-symbolic", "Smaller", action: "win.zoom-out"),
             let larger = Widgets.button("zoom-in-symbolic", "Larger", action: "win.zoom-in")

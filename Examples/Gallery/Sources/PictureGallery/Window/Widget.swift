@@ -46,4 +46,24 @@ extension UnsafeMutablePointer<GtkWidget> {
         g_value_set_string(&value, text)
         gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
     }
+
+    /// Calls a function once, after the next frame of a widget's window was drawn.
+    static func afterFrame(of widget: Widget, _ body: @escaping @GTKActor () -> Void) {
+        guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+        let handler = Handler()
+        handler.number = Signal.connect("after-paint", of: clock) { _ in
+            guard handler.number != 0, let clock = gtk_widget_get_frame_clock(widget) else {
+                return
+            }
+            g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler.number)
+            handler.number = 0
+            body()
+        }
+        gtk_widget_queue_draw(widget)
+    }
+
+    /// The number of a signal's handler.
+    private final class Handler {
+        var number: gulong = 0
+    }
 }
