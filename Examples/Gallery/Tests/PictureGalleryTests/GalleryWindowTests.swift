@@ -1,4 +1,5 @@
 import CGTK4
+import Foundation
 import Testing
 import WebImageGTK
 import WebImageViews
@@ -78,6 +79,30 @@ extension WindowTests {
             run.activate("zoom-reset")
             #expect(run.grid.side == usual)
             run.close()
+        }
+
+        @Test @GTKActor func `ten million pictures take no more memory than a thousand`()
+            async throws
+        {
+            // The second of both has what the process allocates once.
+            var resident: [Int] = []
+            for count in [1000, 1000, 10_000_000] {
+                let run = try GalleryRun(count: count)
+                #expect(await run.isComplete())
+                run.scroll(to: 0.5)
+                #expect(await until { !run.names.contains(run.source.name(at: 0)) })
+                #expect(await run.isComplete())
+                resident.append(try Self.residentMegabytes())
+                run.close()
+            }
+            // A list of four bytes for each picture would be 40 MB.
+            #expect(resident[2] - resident[1] < 20, "\(resident)")
+        }
+
+        private static func residentMegabytes() throws -> Int {
+            let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            return pages * sysconf(Int32(_SC_PAGESIZE)) / 1_000_000
         }
 
         @Test @GTKActor func `the caches are counted and cleared`() async throws {

@@ -82,10 +82,11 @@ import WebImageViews
 
     /// Lists the matches of a search; nil for all pictures.
     func show(_ matches: [Int32]?) {
-        model.show(matches)
+        // Before the change, since new items have no places until the next layout.
         if let adjustment = gtk_scrolled_window_get_vadjustment(widget.opaque) {
             gtk_adjustment_set_value(adjustment, 0)
         }
+        model.show(matches)
     }
 
     /// Selects a picture, scrolls to it, and gives it the keyboard.
@@ -119,37 +120,4 @@ import WebImageViews
 
     /// Gives the grid the keyboard.
     func focus() { gtk_widget_grab_focus(grid) }
-}
-
-/// The common size of all tiles, and their views.
-@GTKActor final class TileSize {
-    /// The width and height in points.
-    var side: Int {
-        didSet { for view in views { resize(view) } }
-    }
-    private var all: [Weak] = []
-
-    private struct Weak {
-        weak var view: WebImageView?
-    }
-
-    init(_ side: Int) { self.side = side }
-
-    /// The views of all tiles, also of those that are out of sight.
-    var views: [WebImageView] { all.compactMap(\.view) }
-
-    /// Prepares the view of a new tile.
-    func add(_ view: WebImageView) {
-        all.removeAll { $0.view == nil }
-        all.append(Weak(view: view))
-        view.setContentFit(GTK_CONTENT_FIT_COVER)
-        view.presentation.indicatorDelay = .milliseconds(400)
-        gtk_widget_set_overflow(view.widget, GTK_OVERFLOW_HIDDEN)
-        gtk_widget_add_css_class(view.widget, "tile")
-        resize(view)
-    }
-
-    private func resize(_ view: WebImageView) {
-        gtk_widget_set_size_request(view.widget, gint(side), gint(side))
-    }
 }

@@ -51,7 +51,7 @@ struct PictureRecipe: Sendable {
 
     /// The width and height in pixels.
     var size: PixelSize {
-        if isAnimated { return PixelSize(240, 180) }
+        if isAnimated { return PixelSize(320, 240) }
         if isSlow { return PixelSize(1280, 960) }
         return number % 3 == 0 ? PixelSize(540, 720) : PixelSize(720, 540)
     }

@@ -5,7 +5,8 @@ import WebImageGTK
 extension GalleryWindow {
     /// Adds what menus, buttons and keys do.
     func addActions() {
-        add("search") { $0.search.isOpen.toggle() }
+        add("search") { $0.search.toggle() }
+        add("end-search") { $0.endSearch() }
         add("zoom-in") { $0.zoom(by: 1) }
         add("zoom-out") { $0.zoom(by: -1) }
         add("zoom-reset") { $0.zoom(by: 0) }
@@ -41,6 +42,11 @@ extension GalleryWindow {
         } else {
             page.zoom.zoom(by: steps)
         }
+    }
+
+    private func endSearch() {
+        search.isOpen = false
+        grid.focus()
     }
 
     private func toggleFullScreen() {

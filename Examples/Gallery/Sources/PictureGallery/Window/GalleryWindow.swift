@@ -18,6 +18,8 @@ import WebImageViews
     /// The position of the picture that is open; nil while the grid is shown.
     private(set) var openPosition: Int?
 
+    /// The bytes of the pictures before and after the open one.
+    private var neighbours: PrefetchBatch?
     private let widget: Widget
     private let stack: Widget
     private let toasts: OpaquePointer
@@ -51,6 +53,7 @@ import WebImageViews
         adw_window_set_content(widget.cast(to: AdwWindow.self), box)
         gtk_window_set_default_size(window, 1100, 760)
         Shortcuts.add(Shortcuts.window, to: widget, inWindow: true)
+        Shortcuts.add(Shortcuts.grid, to: grid.widget, inWindow: false)
     }
 
     private func connect() {
@@ -88,6 +91,9 @@ import WebImageViews
         page.show(
             source.request(at: index), named: name, placeholder: tile?.shown().picture)
         page.focus()
+        neighbours = caches.pipeline.prefetch(
+            [position + 1, position - 1].compactMap { grid.model.index(at: $0) }
+                .map { source.request(at: $0) })
         updateHeader()
     }
 
@@ -99,7 +105,7 @@ import WebImageViews
 
     /// Shows the grid at the picture that was open.
     func back() {
-        guard let position = openPosition else { return search.isOpen = false }
+        guard let position = openPosition else { return }
         page.clear()
         showGrid()
         grid.reveal(position)
@@ -107,7 +113,7 @@ import WebImageViews
 
     private func showGrid() {
         if openPosition != nil { page.clear() }
-        openPosition = nil
+        (openPosition, neighbours) = (nil, nil)
         let isEmpty = grid.model.count == 0
         gtk_stack_set_visible_child_name(stack.opaque, isEmpty ? "nothing" : "grid")
         updateHeader()
@@ -131,6 +137,7 @@ import WebImageViews
                 source.title, isAll ? "\(all) pictures" : "\(listed) of \(all) pictures",
                 isPicture: false)
         }
+        gtk_widget_set_visible(search.widget, openPosition == nil ? 1 : 0)
         let isFull = gtk_window_is_fullscreen(window) != 0
         gtk_widget_set_visible(header.widget, isFull && openPosition != nil ? 0 : 1)
     }

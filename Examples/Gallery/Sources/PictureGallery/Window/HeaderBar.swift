@@ -22,6 +22,8 @@ import WebImageGTK
         widget = bar
         self.title = title.opaque
         self.caches = CachePopover(caches)
+        // The entry of the search keeps the keyboard.
+        gtk_widget_set_focus_on_click(search, 0)
         (ofPicture, ofGrid) = ([back, info], [search])
         adw_header_bar_set_title_widget(bar.opaque, title)
         for child in [back, search] { adw_header_bar_pack_start(bar.opaque, child) }

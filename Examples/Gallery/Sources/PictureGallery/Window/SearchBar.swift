@@ -44,6 +44,13 @@ import WebImageGTK
         }
     }
 
+    /// Opens the bar for typing; closes it if it is open for that.
+    func toggle() {
+        let flags = gtk_widget_get_state_flags(entry).rawValue
+        let hasFocus = flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+        isOpen = !(isOpen && hasFocus)
+    }
+
     /// Searches a text, as if it were typed.
     func search(_ text: String) {
         isOpen = true

@@ -26,6 +26,7 @@ enum Shortcuts {
     static let grid = [
         Entry(keys: "Left Right Up Down", action: nil, title: "Select a Picture"),
         Entry(keys: "Return", action: nil, title: "Open the Picture"),
+        Entry(keys: "Escape", action: "win.end-search", title: "End the Search"),
     ]
 
     /// The keys while a picture is open.
