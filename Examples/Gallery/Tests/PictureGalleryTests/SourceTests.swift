@@ -10,8 +10,10 @@ struct SourceTests {
 
     @Test func `a folder lists its pictures and those below it`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let below = folder.appendingPathComponent("below")
-        try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
+        for name in ["below", "png", "folder.png"] {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
         for name in ["b.png", "a.JPG", "notes.txt", "below/c.gif"] {
             try Data().write(to: folder.appendingPathComponent(name))
         }

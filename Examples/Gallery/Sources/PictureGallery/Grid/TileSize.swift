@@ -23,6 +23,8 @@ import WebImageViews
     func add(_ view: WebImageView) {
         all.removeAll { $0.view == nil }
         all.append(Weak(view: view))
+        // A click opens the picture, whose page loads it again.
+        view.retriesOnClick = false
         view.setContentFit(GTK_CONTENT_FIT_COVER)
         view.presentation.indicatorDelay = .milliseconds(400)
         gtk_widget_set_overflow(view.widget, GTK_OVERFLOW_HIDDEN)

@@ -16,8 +16,10 @@ struct FolderSource: PictureSource {
         var found: [String] = []
         let files = FileManager.default.enumerator(atPath: folder)
         while let path = files?.nextObject() as? String {
-            let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-            if Self.suffixes.contains(suffix) { found.append(path) }
+            let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
+            guard Self.suffixes.contains(suffix) else { continue }
+            let type = files?.fileAttributes?[.type] as? FileAttributeType
+            if type != .typeDirectory { found.append(path) }
         }
         guard !found.isEmpty else { throw SourceFailure("\(folder): there are no pictures") }
         paths = found.sorted()
