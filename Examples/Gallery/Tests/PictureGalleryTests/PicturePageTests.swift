@@ -60,6 +60,8 @@ extension WindowTests {
         @Test @GTKActor func `the information names file, photograph and stages`() async throws {
             let run = try GalleryRun(count: 100)
             #expect(await run.isComplete())
+            // The bytes of its tile are written behind the response.
+            await run.window.caches.pipeline.flush()
             let index = first { $0.format == .jpeg && !$0.isSlow }
             run.window.open(index)
             #expect(await run.isOpen())
