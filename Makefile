@@ -1,12 +1,19 @@
 # The commands of the project; each works on a new machine.
 
-.PHONY: run test check-full bench docs format
+.PHONY: run gallery test check-full bench docs format
 
 # Builds the command and runs its demo with pictures that it creates and serves itself.
 run:
 	@scripts/bootstrap
 	@scripts/check tool
 	@Tools/.build/release/webimage demo
+
+# Builds and opens the gallery: a window of pictures, by default 100,000 that it paints itself.
+# `make gallery PICTURES=…` opens a folder, or a text file of URLs.
+gallery:
+	@scripts/bootstrap gtk
+	@scripts/check gallery
+	@Examples/Gallery/.build/release/gallery $(if $(PICTURES),"$(PICTURES)")
 
 # Checks everything that must pass before a change is merged.
 test:

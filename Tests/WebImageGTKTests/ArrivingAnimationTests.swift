@@ -85,9 +85,7 @@
                 let frame = test.view.player()?.shownFrame
                 gtk_widget_set_visible(test.view.widget, 0)
                 #expect(test.view.player() == nil)
-                // The next load arrives whole.
-                origin.release("/a.gif")
-                #expect(await until { origin.openConnections == 0 })
+                #expect(await until { origin.abortedCount("/a.gif") == 1 })
                 gtk_widget_set_visible(test.view.widget, 1)
                 #expect(await until { origin.requestCount("/a.gif") == 2 })
                 origin.release("/a.gif")

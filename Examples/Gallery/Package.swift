@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A program for the GNOME desktop over WebImageGTK; `make gallery` builds and runs it.
+///
+/// URLSession is its transport, so that no package is fetched.
+let package = Package(
+    name: "Gallery",
+    dependencies: [
+        .package(
+            name: "WebImage", path: "../..",
+            traits: ["GTK", "Color", "JPEG", "PNG", "GIF", "WebP"])
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        // Only an entry point: all logic is in the library, for the tests.
+        .executableTarget(name: "gallery", dependencies: ["PictureGallery"]),
+        .target(
+            name: "PictureGallery",
+            dependencies: [
+                "CAdwaita",
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageGTK", package: "WebImage"),
+                .product(name: "WebImageViews", package: "WebImage"),
+                .product(name: "WebImageURLSession", package: "WebImage"),
+                .product(name: "WebImageTesting", package: "WebImage"),
+            ]),
+        .testTarget(
+            name: "PictureGalleryTests",
+            dependencies: [
+                "PictureGallery", "CAdwaita",
+                .product(name: "WebImage", package: "WebImage"),
+                .product(name: "WebImageGTK", package: "WebImage"),
+                .product(name: "WebImageViews", package: "WebImage"),
+            ]),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

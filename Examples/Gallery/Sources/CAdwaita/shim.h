@@ -1,0 +1,13 @@
+// libadwaita for Swift. GTK comes from the library's own module, so that both have the same types.
+#include "../../../../Sources/CGTK4/shim.h"
+#include <adwaita.h>
+
+/// The memory of a list model that is written in Swift; `swift` refers to its Swift object.
+typedef struct {
+    GObject parent;
+    void *swift;
+} GalleryListInstance;
+
+typedef struct {
+    GObjectClass parent;
+} GalleryListClass;

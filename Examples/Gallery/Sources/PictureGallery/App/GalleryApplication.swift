@@ -1,0 +1,58 @@
+import CAdwaita
+import CGTK4
+import Foundation
+import WebImageGTK
+
+/// The program: opens a window on the pictures that the command line names.
+public enum GalleryApplication {
+    /// Runs the program until its window is closed.
+    ///
+    /// - Parameter arguments: The arguments without the name of the program.
+    /// - Returns: The exit status: 1 if there is no display or there are no pictures, 64 for other
+    ///   arguments than one folder or file.
+    public static func run(_ arguments: [String]) -> Int32 {
+        guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true else {
+            print("usage: gallery [FOLDER | FILE OF URLS]")
+            return 64
+        }
+        GTKActor.claimThread()
+        guard gtk_init_check() != 0 else { return fail("there is no display") }
+        do throws(SourceFailure) {
+            let source = try source(of: arguments.first)
+            return GTKActor.assumeIsolated { run(source) }
+        } catch {
+            return fail(error.description)
+        }
+    }
+
+    private static func source(of path: String?) throws(SourceFailure) -> any PictureSource {
+        guard let path else { return try GeneratedSource() }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw SourceFailure("\(path): there is no such file or folder")
+        }
+        return isFolder.boolValue ? try FolderSource(path) : try ListSource(path)
+    }
+
+    private static func fail(_ reason: String) -> Int32 {
+        FileHandle.standardError.write(Data("gallery: \(reason)\n".utf8))
+        return 1
+    }
+
+    @GTKActor private static func run(_ source: any PictureSource) -> Int32 {
+        // Not unique, so that each run has its own pictures, and none needs a bus.
+        let name = "org.webimage.Gallery"
+        guard let application = adw_application_new(name, G_APPLICATION_NON_UNIQUE) else {
+            return fail("the application cannot start")
+        }
+        let raw = UnsafeMutableRawPointer(application)
+        defer { g_object_unref(raw) }
+        Signal.connect("activate", of: OpaquePointer(application)) { _ in
+            let window = GalleryWindow(source, GalleryCaches())
+            let app = raw.assumingMemoryBound(to: GtkApplication.self)
+            gtk_application_add_window(app, window.window)
+            window.present()
+        }
+        return g_application_run(raw.assumingMemoryBound(to: GApplication.self), 0, nil)
+    }
+}

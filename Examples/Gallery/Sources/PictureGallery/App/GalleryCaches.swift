@@ -1,0 +1,30 @@
+import WebImage
+import WebImageURLSession
+
+/// The pipeline of the gallery and its caches.
+struct GalleryCaches: Sendable {
+    let pipeline: ImagePipeline
+    private let memory: MemoryCache
+    private let disk: DiskCache
+
+    /// Creates a pipeline over URLSession.
+    ///
+    /// - Parameter folder: The folder of the disk cache; the gallery has a part of its own there.
+    init(folder: String = DiskCache.standardFolder) {
+        memory = MemoryCache(maxBytes: 256 << 20, pressure: .system)
+        disk = DiskCache(folder: folder, namespace: "gallery")
+        pipeline = ImagePipeline(
+            transport: URLSessionTransport(), memory: memory, disk: disk)
+    }
+
+    /// Returns the sizes of the caches; nil for that of a folder that cannot be read.
+    @concurrent
+    func usage() async -> (memory: CacheUsage?, disk: CacheUsage?) {
+        (memory.usage, try? disk.usage())
+    }
+
+    /// Removes all pictures from the caches.
+    ///
+    /// - Throws: `ImageError.store` if the disk refuses.
+    func clear() async throws(ImageError) { try await pipeline.clearCaches() }
+}

@@ -1,0 +1,115 @@
+import CGTK4
+import WebImage
+import WebImageGTK
+import WebImageViews
+
+/// The page of one picture, with its controls and its information.
+@GTKActor final class PicturePage {
+    let widget: Widget
+    let zoom: ZoomView
+    let playback: PlaybackBar
+    let info: InfoPanel
+    private let revealer: Widget
+    private let percent: Widget
+
+    init(_ pipeline: ImagePipeline) {
+        zoom = ZoomView(pipeline)
+        let view = zoom.view
+        playback = PlaybackBar { [weak view] in view?.player() }
+        info = InfoPanel()
+        guard let overlay = gtk_overlay_new(), let revealer = gtk_revealer_new(),
+            let percent = gtk_label_new(nil)
+        else { preconditionFailure("GTK cannot create the page of a picture.") }
+        (self.revealer, self.percent) = (revealer, percent)
+        gtk_overlay_set_child(overlay.opaque, zoom.widget)
+        for child in Self.arrows() { gtk_overlay_add_overlay(overlay.opaque, child) }
+        gtk_overlay_add_overlay(overlay.opaque, playback.widget)
+        gtk_overlay_add_overlay(overlay.opaque, percent)
+        gtk_widget_set_hexpand(overlay, 1)
+        gtk_revealer_set_transition_type(
+            revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
+        gtk_revealer_set_child(revealer.opaque, info.widget)
+        // Rows expand; the panel does not.
+        gtk_widget_set_hexpand(revealer, 0)
+        widget = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [overlay, revealer])
+        gtk_widget_add_css_class(widget, "picture-page")
+        gtk_widget_set_focusable(zoom.widget, 1)
+        Shortcuts.add(Shortcuts.picture, to: widget, inWindow: false)
+        connect()
+    }
+
+    /// Returns the buttons at both sides of the picture.
+    private static func arrows() -> [Widget?] {
+        let previous = Widgets.button(
+            "go-previous-symbolic", "Previous Picture", action: "win.previous")
+        let next = Widgets.button("go-next-symbolic", "Next Picture", action: "win.next")
+        gtk_widget_set_halign(previous, GTK_ALIGN_START)
+        gtk_widget_set_halign(next, GTK_ALIGN_END)
+        for button in [previous, next] {
+            for name in ["osd", "circular", "arrow"] { gtk_widget_add_css_class(button, name) }
+            gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+        }
+        return [previous, next]
+    }
+
+    private func connect() {
+        for name in ["osd", "percent", "numeric"] { gtk_widget_add_css_class(percent, name) }
+        gtk_widget_set_halign(percent, GTK_ALIGN_END)
+        gtk_widget_set_valign(percent, GTK_ALIGN_END)
+        gtk_widget_set_can_target(percent, 0)
+        zoom.onZoom = { [weak self] in self?.updateZoom() }
+        let paintable = zoom.view.paintable().pointer
+        // Each frame of an animation, and each new picture.
+        Signal.connect("invalidate-contents", of: paintable) { [weak self] _ in
+            self?.playback.update()
+        }
+    }
+
+    /// Loads a picture in its full size; a picture of its tile stands in meanwhile.
+    func show(_ request: ImageRequest, named name: String, placeholder: DecodedImage?) {
+        var request = request
+        request.previews = .every(.milliseconds(100))
+        var presentation = ImagePresentation(
+            placeholder: placeholder, indicatorDelay: .milliseconds(300))
+        presentation.growthDelay = .zero
+        zoom.fit()
+        zoom.view.alternativeText = name
+        info.begin(name)
+        playback.update()
+        zoom.view.load(request, as: presentation) { [weak self] result in
+            self?.ended(result)
+        }
+        updateZoom()
+    }
+
+    private func ended(_ result: Result<ImageResponse, ImageError>) {
+        switch result {
+        case .success(let response): info.show(response)
+        case .failure(.cancelled): return
+        case .failure(let error): info.show(error)
+        }
+        playback.update()
+        updateZoom()
+    }
+
+    /// Removes the picture, when the page is left.
+    func clear() {
+        zoom.view.clear()
+        playback.update()
+    }
+
+    /// `true` if the information is shown.
+    var showsInfo: Bool {
+        get { gtk_revealer_get_reveal_child(revealer.opaque) != 0 }
+        set { gtk_revealer_set_reveal_child(revealer.opaque, newValue ? 1 : 0) }
+    }
+
+    private func updateZoom() {
+        let hundredths = Int((zoom.shownZoom * 100).rounded())
+        gtk_label_set_text(percent.opaque, "\(hundredths) %")
+        gtk_widget_set_visible(percent, zoom.zoom == nil ? 0 : 1)
+    }
+
+    /// Gives the picture the keyboard.
+    func focus() { gtk_widget_grab_focus(zoom.widget) }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import WebImage
+
+/// The pictures of a folder and of the folders below it, by name.
+struct FolderSource: PictureSource {
+    let title: String
+    private let folder: String
+    private let paths: [String]
+
+    /// Lists a folder.
+    ///
+    /// - Throws: `SourceFailure` if it has no pictures.
+    init(_ folder: String) throws(SourceFailure) {
+        self.folder = folder
+        title = URL(fileURLWithPath: folder).lastPathComponent
+        var found: [String] = []
+        let files = FileManager.default.enumerator(atPath: folder)
+        while let path = files?.nextObject() as? String {
+            let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
+            guard Self.suffixes.contains(suffix) else { continue }
+            let type = files?.fileAttributes?[.type] as? FileAttributeType
+            if type != .typeDirectory { found.append(path) }
+        }
+        guard !found.isEmpty else { throw SourceFailure("\(folder): there are no pictures") }
+        paths = found.sorted()
+    }
+
+    /// The suffixes of the formats whose codecs the gallery is built with.
+    private static let suffixes: Set<String> = [
+        "jpg", "jpeg", "png", "apng", "gif", "webp", "bmp", "ico",
+    ]
+
+    var count: Int { paths.count }
+
+    func name(at index: Int) -> String { paths[index] }
+
+    func request(at index: Int) -> ImageRequest {
+        ImageRequest(ImageSource.file("\(folder)/\(paths[index])"))
+    }
+}

@@ -1,0 +1,61 @@
+import CAdwaita
+import CGTK4
+import WebImageGTK
+
+/// The header bar of both pages.
+@GTKActor final class HeaderBar {
+    let widget: Widget
+    let caches: CachePopover
+    private let title: OpaquePointer
+    private let ofPicture: [Widget]
+    private let ofGrid: [Widget]
+
+    init(_ caches: GalleryCaches) {
+        guard let bar = adw_header_bar_new(), let title = adw_window_title_new("", nil),
+            let back = Widgets.button("go-previous-symbolic", "Back", action: "win.back"),
+            let info = Widgets.button(
+                "document-properties-symbolic", "Information", action: "win.info"),
+            let search = Widgets.button("system-search-symbolic", "Search", action: "win.search"),
+            let smaller = Widgets.button("zoom-out-symbolic", "Smaller", action: "win.zoom-out"),
+            let larger = Widgets.button("zoom-in-symbolic", "Larger", action: "win.zoom-in")
+        else { preconditionFailure("libadwaita cannot create a header bar.") }
+        widget = bar
+        self.title = title.opaque
+        self.caches = CachePopover(caches)
+        // The entry of the search keeps the keyboard.
+        gtk_widget_set_focus_on_click(search, 0)
+        (ofPicture, ofGrid) = ([back, info], [search])
+        adw_header_bar_set_title_widget(bar.opaque, title)
+        for child in [back, search] { adw_header_bar_pack_start(bar.opaque, child) }
+        let zoom = Widgets.box(GTK_ORIENTATION_HORIZONTAL, [smaller, larger])
+        for child in [GalleryMenu.button(), self.caches.button, info, zoom] {
+            adw_header_bar_pack_end(bar.opaque, child)
+        }
+    }
+
+    /// Shows the title and the buttons of a page.
+    func show(_ text: String, _ subtitle: String, isPicture: Bool) {
+        adw_window_title_set_title(title, text)
+        adw_window_title_set_subtitle(title, subtitle)
+        for button in ofPicture { gtk_widget_set_visible(button, isPicture ? 1 : 0) }
+        for button in ofGrid { gtk_widget_set_visible(button, isPicture ? 0 : 1) }
+    }
+
+    /// The texts of the title, for tests.
+    var texts: (title: String, subtitle: String) {
+        (
+            adw_window_title_get_title(title).map { String(cString: $0) } ?? "",
+            adw_window_title_get_subtitle(title).map { String(cString: $0) } ?? ""
+        )
+    }
+
+    /// Returns a number with a comma before each three digits.
+    nonisolated static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (place, digit) in String(number).reversed().enumerated() {
+            if place > 0, place % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+}

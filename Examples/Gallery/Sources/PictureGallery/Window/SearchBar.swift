@@ -1,0 +1,75 @@
+import CAdwaita
+import CGTK4
+import WebImageGTK
+
+/// The search by name.
+@GTKActor final class SearchBar {
+    let widget: Widget
+    /// The page that is shown if no name matches.
+    let nothing: Widget
+    /// Called with the indices of the pictures that match; nil for all.
+    var onMatches: (@GTKActor ([Int32]?) -> Void)?
+
+    private let entry: Widget
+    private let source: any PictureSource
+    private var running: Task<Void, Never>?
+    /// The text that is being searched, or was at last.
+    private var text = ""
+
+    /// Creates a search that also begins with letters typed into a widget.
+    init(in source: any PictureSource, keysOf grid: Widget) {
+        self.source = source
+        guard let bar = gtk_search_bar_new(), let entry = gtk_search_entry_new(),
+            let page = adw_status_page_new()
+        else { preconditionFailure("GTK cannot create a search.") }
+        (widget, self.entry, nothing) = (bar, entry, page)
+        adw_status_page_set_icon_name(page.opaque, "system-search-symbolic")
+        adw_status_page_set_title(page.opaque, "No Results Found")
+        adw_status_page_set_description(page.opaque, "Try a different search")
+        gtk_widget_set_vexpand(page, 1)
+        gtk_widget_set_size_request(entry, 360, -1)
+        Widgets.name(entry, "Search by Name")
+        gtk_search_bar_set_child(bar.opaque, entry)
+        gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
+        gtk_search_bar_set_key_capture_widget(bar.opaque, grid)
+        Signal.connect("search-changed", of: entry.opaque) { [weak self] _ in self?.changed() }
+    }
+
+    /// `true` if the bar is shown; when it closes, the search ends.
+    var isOpen: Bool {
+        get { gtk_search_bar_get_search_mode(widget.opaque) != 0 }
+        set {
+            gtk_search_bar_set_search_mode(widget.opaque, newValue ? 1 : 0)
+            if newValue { gtk_widget_grab_focus(entry) }
+        }
+    }
+
+    /// Opens the bar for typing; closes it if it is open for that.
+    func toggle() {
+        let flags = gtk_widget_get_state_flags(entry).rawValue
+        let hasFocus = flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+        isOpen = !(isOpen && hasFocus)
+    }
+
+    /// Searches a text, as if it were typed.
+    func search(_ text: String) {
+        isOpen = true
+        gtk_editable_set_text(entry.opaque, text)
+    }
+
+    private func changed() {
+        let newer = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
+        guard newer != text else { return }
+        text = newer
+        running?.cancel()
+        guard newer.contains(where: { !$0.isWhitespace }) else {
+            onMatches?(nil)
+            return
+        }
+        running = Task { [weak self, source] in
+            let found = try? await NameSearch.matches(newer, in: source)
+            guard let found, !Task.isCancelled else { return }
+            self?.onMatches?(found)
+        }
+    }
+}

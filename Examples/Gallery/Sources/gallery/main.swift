@@ -1,0 +1,7 @@
+import PictureGallery
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+exit(GalleryApplication.run(Array(CommandLine.arguments.dropFirst())))

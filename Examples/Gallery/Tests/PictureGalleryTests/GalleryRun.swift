@@ -1,0 +1,71 @@
+import CAdwaita
+import CGTK4
+import Foundation
+import WebImage
+import WebImageGTK
+import WebImageViews
+
+@testable import PictureGallery
+
+/// A window of small generated pictures, with caches in a folder of its own.
+@GTKActor final class GalleryRun {
+    let source: GeneratedSource
+    let window: GalleryWindow
+    private let folder: String
+
+    init(count: Int = 100_000) throws {
+        folder = NSTemporaryDirectory() + "gallery-" + UUID().uuidString
+        source = try GeneratedSource(count: count, scale: 0.1)
+        window = GalleryWindow(source, GalleryCaches(folder: folder))
+        gtk_window_set_default_size(window.window, 600, 500)
+        window.present()
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var grid: PictureGrid { window.grid }
+
+    /// Activates an action of the window, as a key or a button does; `false` if it is not enabled.
+    @discardableResult
+    func activate(_ action: String) -> Bool {
+        let widget = UnsafeMutableRawPointer(window.window).assumingMemoryBound(to: GtkWidget.self)
+        return gtk_widget_activate_action_variant(widget, "win.\(action)", nil) != 0
+    }
+
+    /// Waits until each tile in sight has its picture.
+    func isComplete() async -> Bool {
+        await until {
+            let views = grid.visibleViews
+            return !views.isEmpty && views.allSatisfy { $0.texture != nil && !$0.isLoading() }
+        }
+    }
+
+    /// Scrolls the grid to a part of its length, 0 to 1.
+    func scroll(to part: Double) {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(grid.widget.opaque) else {
+            return
+        }
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment) * part)
+    }
+
+    /// The names of the tiles in sight.
+    var names: Set<String> { Set(grid.visibleViews.compactMap(\.alternativeText)) }
+
+    /// The name of the tile that has the keyboard.
+    var focusedName: String? {
+        guard let focus = gtk_window_get_focus(window.window),
+            let child = gtk_widget_get_first_child(focus)
+        else { return nil }
+        return WebImageView.view(of: child)?.alternativeText
+    }
+
+    /// Waits until the open picture is loaded.
+    func isOpen() async -> Bool {
+        await until {
+            guard case .image = window.page.zoom.view.shown() else { return false }
+            return !window.page.zoom.view.isLoading()
+        }
+    }
+
+    func close() { gtk_window_destroy(window.window) }
+}

@@ -1,0 +1,113 @@
+import CGTK4
+import Testing
+import WebImage
+import WebImageGTK
+import WebImageViews
+
+@testable import PictureGallery
+
+extension WindowTests {
+    struct PicturePageTests {
+        /// The first picture that has a property.
+        private func first(_ holds: (PictureRecipe) -> Bool) -> Int {
+            (0..<1000).first { holds(PictureRecipe($0)) } ?? 0
+        }
+
+        @Test @GTKActor func `a picture is zoomed by steps, to its pixels and to the window`()
+            async throws
+        {
+            let run = try GalleryRun(count: 100)
+            #expect(await run.isComplete())
+            run.window.open(first { !$0.isAnimated && !$0.isSlow })
+            #expect(await run.isOpen())
+            let zoom = run.window.page.zoom
+            let fitting = zoom.shownZoom
+            #expect(zoom.zoom == nil && fitting > 1)
+            run.activate("zoom-whole")
+            #expect(zoom.zoom == 1)
+            let width = gint(zoom.view.shown().picture?.metadata.size.width ?? 0)
+            #expect(await until { gtk_widget_get_width(zoom.view.widget) == width })
+            for _ in 0..<30 { run.activate("zoom-in") }
+            #expect(zoom.zoom == 16)
+            #expect(await until { gtk_widget_get_width(zoom.view.widget) == 16 * width })
+            run.activate("zoom-reset")
+            #expect(zoom.zoom == nil && zoom.shownZoom == fitting)
+            run.close()
+        }
+
+        @Test @GTKActor func `an animation is paused, moved and played`() async throws {
+            let run = try GalleryRun(count: 100)
+            #expect(await run.isComplete())
+            run.window.open(first { $0.isAnimated })
+            #expect(await run.isOpen())
+            let view = run.window.page.zoom.view
+            #expect(await until { (view.player()?.shownFrame ?? 0) > 0 })
+            let bar = run.window.page.playback
+            #expect(gtk_widget_get_visible(bar.widget) != 0)
+            run.activate("play")
+            #expect(view.player()?.isPlaying == false)
+            let frame = view.player()?.shownFrame ?? 0
+            run.activate("frame-forward")
+            #expect(await until { view.player()?.shownFrame == (frame + 1) % 16 })
+            run.activate("play")
+            #expect(view.player()?.isPlaying == true)
+            run.window.open(first { !$0.isAnimated })
+            #expect(await run.isOpen())
+            #expect(gtk_widget_get_visible(bar.widget) == 0)
+            run.close()
+        }
+
+        @Test @GTKActor func `the information names file, photograph and stages`() async throws {
+            let run = try GalleryRun(count: 100)
+            #expect(await run.isComplete())
+            // The bytes of its tile are written behind the response.
+            await run.window.caches.pipeline.flush()
+            let index = first { $0.format == .jpeg && !$0.isSlow }
+            run.window.open(index)
+            #expect(await run.isOpen())
+            let panel = run.window.page.info
+            let facts = Dictionary(uniqueKeysWithValues: panel.rows.map { ($0.title, $0.value) })
+            #expect(facts["Name"] == run.source.name(at: index))
+            #expect(facts["Format"] == "JPEG")
+            #expect(facts["Maker"] == "WebImage")
+            #expect(facts["Aperture"]?.hasPrefix("f/") == true)
+            #expect(facts["Exposure"]?.hasPrefix("1/") == true)
+            #expect(facts["Source"] == "Disk Cache")
+            #expect(facts["Decode"]?.hasSuffix(" ms") == true)
+            #expect(!run.window.page.showsInfo)
+            run.activate("info")
+            #expect(run.window.page.showsInfo)
+            run.close()
+        }
+
+        @Test @GTKActor func `a slow picture shows previews while it loads`() async throws {
+            let run = try GalleryRun(count: 1000)
+            run.window.open(first { $0.isSlow && $0.number > 500 })
+            let view = run.window.page.zoom.view
+            #expect(
+                await until {
+                    if case .preview = view.shown() { true } else { false }
+                })
+            #expect(await run.isOpen())
+            run.close()
+        }
+
+        @Test @GTKActor func `the list of keys is complete and opens`() async throws {
+            let run = try GalleryRun(count: 10)
+            let entries = Shortcuts.window + Shortcuts.grid + Shortcuts.picture
+            for key in entries.flatMap({ $0.keys.split(separator: " ") }) {
+                let trigger = gtk_shortcut_trigger_parse_string(String(key))
+                #expect(trigger != nil, "\(key)")
+                if let trigger { g_object_unref(UnsafeMutableRawPointer(trigger)) }
+            }
+            run.window.open(0)
+            let widget = UnsafeMutableRawPointer(run.window.window).assumingMemoryBound(
+                to: GtkWidget.self)
+            for action in entries.compactMap(\.action) where action != "win.close" {
+                #expect(gtk_widget_activate_action_variant(widget, action, nil) != 0, "\(action)")
+                run.window.open(0)
+            }
+            run.close()
+        }
+    }
+}
