@@ -8,6 +8,11 @@
     @GTKActor let view = WebImageView()
     @GTKActor let names = ["cat", "dog"]
 
+    @GTKActor final class PictureList {
+        var prefetcher: ScrollPrefetcher?
+    }
+    @GTKActor let list = PictureList()
+
     @MainActor final class Library {
         var favourite = "https://example.com/cat.jpg"
         var isLoaded = false

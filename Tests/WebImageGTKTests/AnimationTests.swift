@@ -61,6 +61,24 @@
                 test.window.close()
             }
 
+            @Test @GTKActor func `a paused animation that is played again moves`() async {
+                let test = await open()
+                #expect(await until { (test.view.player()?.shownFrame ?? 0) >= 1 })
+                let player = test.view.player()
+                player?.pause()
+                // The frame clock rests after the next frame.
+                await test.window.frames(5)
+                let frame = player?.shownFrame
+                player?.play()
+                var seen: Set<Int> = []
+                for _ in 0..<300 where seen.count < 5 {
+                    await test.window.frames(1)
+                    if let shown = player?.shownFrame { seen.insert(shown) }
+                }
+                #expect(seen.count == 5, "from \(frame ?? -1): \(seen)")
+                test.window.close()
+            }
+
             @Test @GTKActor func `animations that are switched off show their first frame`() async {
                 let test = await open()
                 #expect(await until { test.view.player() != nil })

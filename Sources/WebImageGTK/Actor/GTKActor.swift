@@ -7,6 +7,9 @@
     /// GTK may be called from one thread only, that of its main loop. The actor's jobs are dispatched
     /// by a source of the context, so they run between the callbacks of GTK, at the priority of drawing.
     ///
+    /// Jobs run as long as the context is iterated: after the main loop has ended, a task that waits for
+    /// the actor waits for ever.
+    ///
     /// A callback of C has no isolation that Swift knows; ``assumeIsolated(_:)`` gives it the actor's.
     @globalActor public actor GTKActor {
         /// The actor.

@@ -32,7 +32,8 @@
                 let (width, height) = (gint(clamping: width), gint(clamping: height))
                 gtk_widget_set_size_request(view.widget, width, height)
                 setup(view)
-                gtk_list_item_set_child(item, view.widget)
+                // From then on the item keeps the view alive.
+                withExtendedLifetime(view) { gtk_list_item_set_child(item, view.widget) }
             }
             Signal.connect("bind", of: factory) { call in
                 guard let item = call.object(at: 1), let child = gtk_list_item_get_child(item),

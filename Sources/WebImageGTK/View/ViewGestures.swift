@@ -63,10 +63,11 @@
                     guard let gesture = call.object(at: 0), let x = call.double(at: 2),
                         let y = call.double(at: 3),
                         let event = gtk_event_controller_get_current_event(gesture),
-                        gdk_event_triggers_context_menu(event) != 0
+                        gdk_event_triggers_context_menu(event) != 0,
+                        let handler = view?.onContextMenu
                     else { return }
                     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-                    view?.onContextMenu?(x, y)
+                    handler(x, y)
                 }
                 add(click, to: view)
             }

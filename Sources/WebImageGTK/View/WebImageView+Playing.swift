@@ -17,6 +17,8 @@
                 layer.hasMoved = true
                 layer.paintable.show(ImageTexture(bitmap))
             }
+            // A program may play a paused animation.
+            player.onPlay = { [weak self] in self?.startTicking() }
             layer.hasMoved = false
             layer.player = player
             let former = layer.position

@@ -13,10 +13,11 @@
     /// view.load("https://example.com/cat.jpg")
     /// ```
     ///
-    /// The widget and the view keep each other alive: a program may hold either. Loads begin when the
-    /// widget is mapped and has a size, and stop when it is unmapped; then its textures are released,
-    /// and taken from memory when it is mapped again. Therefore a cell of a list only calls
-    /// ``load(_:in:as:onEnd:)`` when it is bound.
+    /// As soon as a parent has the widget, it keeps the view alive; until then the program holds the
+    /// view. Loads begin when the widget is mapped and has a size, and stop when it is unmapped; then its
+    /// textures are released, and taken from memory when it is mapped again. Therefore a cell of a
+    /// `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)`` when it is bound. Containers
+    /// that map all their children, such as `GtkFlowBox`, load them all.
     ///
     /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
     @GTKActor public final class WebImageView {
@@ -122,7 +123,9 @@
         ///   - request: The request, or a URL.
         ///   - slot: The slot of the view.
         ///   - presentation: The presentation of this load; nil for that of the view.
-        ///   - onEnd: Called with the result exactly once, `cancelled` for a replaced load.
+        ///   - onEnd: Called with the result once, `cancelled` for a replaced load; not after the end of
+        ///     the view. A picture in memory ends its load during the layout, so the handler must not
+        ///     change the layout or load at once.
         public func load(
             _ request: some ImageRequestConvertible, in slot: ImageSlot = .image,
             as presentation: ImagePresentation? = nil, onEnd: ImageViewLoader.End? = nil

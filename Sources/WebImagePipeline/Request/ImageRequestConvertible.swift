@@ -23,7 +23,7 @@ extension String: ImageRequestConvertible {
 }
 
 extension URL: ImageRequestConvertible {
-    /// A request for this URL; a URL of a file of this machine is an ``ImageSource/file(_:)``.
+    /// A request for this URL; a URL of a file of this machine is a source `ImageSource.file`.
     ///
     /// The text of such a URL, as a list may have it, is refused unless `allowsFileURLs` is set.
     public var imageRequest: ImageRequest {

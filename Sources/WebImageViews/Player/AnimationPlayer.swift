@@ -19,6 +19,8 @@ public final class AnimationPlayer {
     public var onEnd: ((PlaybackEnd) -> Void)?
     /// `true` if a timer wakes the player when a frame is due.
     public var usesOwnTimer = true
+    /// The handler of each call that plays, for a view whose frame clock rests meanwhile.
+    package var onPlay: (() -> Void)?
 
     private var frames: any FrameProvider
     /// The first frame, nil for a player of frames alone.
@@ -105,6 +107,7 @@ public final class AnimationPlayer {
     /// - Parameter actor: The actor of the handlers, by default the caller's.
     public func play(on actor: isolated any Actor = #isolation) {
         act(playback.play(at: elapsed()), on: actor)
+        onPlay?()
     }
 
     /// Continues with more frames of the same animation, at the frame that was reached.
