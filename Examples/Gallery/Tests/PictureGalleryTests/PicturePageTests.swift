@@ -51,6 +51,8 @@ extension WindowTests {
             #expect(await until { view.player()?.shownFrame == (frame + 1) % 16 })
             run.activate("play")
             #expect(view.player()?.isPlaying == true)
+            let resumed = view.player()?.shownFrame
+            #expect(await until { view.player()?.shownFrame != resumed })
             run.window.open(first { !$0.isAnimated })
             #expect(await run.isOpen())
             #expect(gtk_widget_get_visible(bar.widget) == 0)
@@ -92,7 +94,8 @@ extension WindowTests {
             run.close()
         }
 
-        @Test @GTKActor func `the list of keys is complete and opens`() async throws {
+        @Test @GTKActor func `each key in the list is known to GTK and has an action`() async throws
+        {
             let run = try GalleryRun(count: 10)
             let entries = Shortcuts.window + Shortcuts.grid + Shortcuts.picture
             for key in entries.flatMap({ $0.keys.split(separator: " ") }) {

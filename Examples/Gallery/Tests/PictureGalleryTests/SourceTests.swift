@@ -51,7 +51,11 @@ struct SourceTests {
     @Test func `names are unique and say their colours`() {
         let names = (0..<1000).map { PictureRecipe($0).name }
         #expect(Set(names).count == 1000)
-        #expect(names[42].hasSuffix(".jpg") || names[42].contains("00042"))
+        for (number, name) in names.enumerated() {
+            let words = name.split(separator: " ")
+            #expect(Palette.all.contains { $0.name == words[0] } && words.count == 3, "\(name)")
+            #expect(words[2].split(separator: ".").first.flatMap { Int($0) } == number, "\(name)")
+        }
     }
 
     @Test func `a search finds all words in any order and case`() async throws {
