@@ -7,11 +7,17 @@ let linkedTraits: Set<String> = ["Color", "JPEG", "PNG", "GIF", "WebP"]
 let loadedTraits: Set<String> = ["AVIF", "HEIF", "JPEGXL", "SVG", "TIFF"]
 /// The observers for the server ecosystem's packages, each behind its own trait.
 let observerTraits: Set<String> = ["Logging", "Metrics", "Tracing"]
-/// `true` if documentation is built: the plugin reads only the symbols of default traits.
-let documents = Context.environment["WEBIMAGE_DOCS"] != nil
+/// Set while documentation is built, to `GTK` with the views for it: the plugin reads only the symbols
+/// of default traits.
+let documentation = Context.environment["WEBIMAGE_DOCS"]
 let usualTraits = linkedTraits.union(["HTTP"])
 let allTraits = usualTraits.union(loadedTraits).union(observerTraits)
-let defaultTraits = documents ? allTraits : usualTraits
+let defaultTraits =
+    switch documentation {
+    case nil: usualTraits
+    case "GTK": allTraits.union(["GTK"])
+    default: allTraits
+    }
 
 /// The modules that every product includes.
 ///
@@ -274,7 +280,7 @@ let package = Package(
 )
 
 // Without the variable no client fetches the plugin.
-if documents {
+if documentation != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"))
 }

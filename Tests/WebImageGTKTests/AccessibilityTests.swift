@@ -36,18 +36,33 @@
                 test.window.close()
             }
 
-            /// Waits until the names of all pictures are a name: GTK tells the bus of its objects later.
+            @Test @GTKActor func `a failure is described, until there is a picture`() async {
+                let origin = ViewOrigin()
+                let test = OpenView(origin.pipeline)
+                test.view.failureDescription = "Kein Bild"
+                test.view.load(ViewOrigin.url("missing"))
+                #expect(await finds("Kein Bild", in: "Description"))
+                origin.repair()
+                test.view.reload()
+                #expect(await finds("", in: "Description"))
+                test.window.close()
+            }
+
+            /// Waits until the names, or another text, of all pictures are a text: GTK tells the bus of
+            /// its objects later.
             ///
             /// Asks from another thread, since GTK's has to answer.
-            @concurrent private func finds(_ name: String) async -> Bool {
+            @concurrent private func finds(_ text: String, in property: String = "Name") async
+                -> Bool
+            {
                 guard let bus = AccessibilityBus() else { return false }
-                var names: [String] = []
+                var texts: [String] = []
                 for _ in 0..<200 {
-                    names = bus.names(ofRole: "image")
-                    if names == [name] { return true }
+                    texts = bus.texts(property, ofRole: "image")
+                    if texts == [text] { return true }
                     try? await Task.sleep(for: .milliseconds(20))
                 }
-                print("the bus has \(names)")
+                print("the bus has \(texts)")
                 return false
             }
         }

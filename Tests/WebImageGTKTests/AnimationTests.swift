@@ -79,6 +79,29 @@
                 test.window.close()
             }
 
+            @Test @GTKActor
+            func `a user without animations sees the first frame until one is played`() async throws
+            {
+                let settings = UnsafeMutableRawPointer(try #require(gtk_settings_get_default()))
+                    .assumingMemoryBound(to: GObject.self)
+                func allow(_ isAllowed: Bool) {
+                    var value = GValue()
+                    g_value_init(&value, GType(5 << 2))
+                    g_value_set_boolean(&value, isAllowed ? 1 : 0)
+                    g_object_set_property(settings, "gtk-enable-animations", &value)
+                }
+                allow(false)
+                defer { allow(true) }
+                let test = await open()
+                #expect(await until { test.view.player() != nil })
+                await test.window.frames(10)
+                #expect(test.view.player()?.isPlaying == false)
+                #expect(await test.center == SIMD4(5, 0, 0, 255))
+                test.view.player()?.play()
+                #expect(await until { (test.view.player()?.shownFrame ?? 0) > 0 })
+                test.window.close()
+            }
+
             @Test @GTKActor func `animations that are switched off show their first frame`() async {
                 let test = await open()
                 #expect(await until { test.view.player() != nil })

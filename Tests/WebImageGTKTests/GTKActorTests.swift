@@ -59,6 +59,40 @@
                 #expect(timeouts >= 10)
             }
 
+            @Test @GTKActor func `jobs run in the main loop of a dialogue that a job opens`() async
+            {
+                var order: [Int] = []
+                // Both jobs are waiting when the first one opens its loop.
+                let first = Task {
+                    let loop = g_main_loop_new(nil, 0)
+                    let end = UInt(bitPattern: loop)
+                    Task {
+                        order.append(2)
+                        g_main_loop_quit(OpaquePointer(bitPattern: end))
+                    }
+                    order.append(1)
+                    g_main_loop_run(loop)
+                    g_main_loop_unref(loop)
+                    order.append(3)
+                }
+                await first.value
+                #expect(order == [1, 2, 3])
+            }
+
+            @Test @GTKActor func `a value that is no object is none`() throws {
+                let adjustment = try #require(gtk_adjustment_new(0, 0, 10, 1, 1, 0))
+                let object = UnsafeMutableRawPointer(adjustment)
+                g_object_ref_sink(object)
+                defer { g_object_unref(object) }
+                var objects: [Bool] = []
+                Signal.connect("notify::value", of: OpaquePointer(adjustment)) { call in
+                    // The second is the description of a property, the third is beyond the end.
+                    objects = (0..<3).map { call.object(at: $0) != nil }
+                }
+                gtk_adjustment_set_value(adjustment, 4)
+                #expect(objects == [true, false, false])
+            }
+
             @Test @GTKActor
             func `a handler is called with its values, and released with its object`()
                 async throws

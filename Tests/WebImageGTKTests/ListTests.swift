@@ -27,12 +27,12 @@
                 #expect(origin.loader.loadCount == cells, "only the cells in sight load")
 
                 var (loads, shown) = (0, 0)
-                let scroll = await Self.blocks { @GTKActor in
+                let scroll = await GTKWork.blocks { @GTKActor in
                     for step in 1...300 { await grid.scroll(to: Double(step * 40)) }
                     if loads == 0 { (loads, shown) = (origin.loader.loadCount, counts.shown.count) }
                 }
                 var position = 17
-                let jumps = await Self.blocks { @GTKActor in
+                let jumps = await GTKWork.blocks { @GTKActor in
                     for _ in 0..<60 {
                         position = (position * 7919 + 104_729) % 100_000
                         await grid.scroll(to: Double(position))
@@ -54,30 +54,10 @@
                 // 12,000 points are 94 rows of 6 cells, besides the first window.
                 #expect(shown >= 500)
                 #expect(loads <= (cells + 94 * 6) * 12 / 10)
-                #expect(scroll.longest <= Self.limit, "\(scroll.longestName)")
-                #expect(jumps.longest <= Self.limit, "\(jumps.longestName)")
+                #expect(scroll.longest <= GTKWork.limit, "\(scroll.longestName)")
+                #expect(jumps.longest <= GTKWork.limit, "\(jumps.longestName)")
                 #expect(scroll.total > .zero && jumps.total > .zero)
                 grid.window.close()
-            }
-
-            /// The longest block of the library's code between two returns to GTK.
-            private static let limit = Duration.milliseconds(4)
-
-            /// Measures a round, and again if a block is too long: a busy machine that interrupts a
-            /// block lengthens it, but not in each round.
-            @GTKActor private static func blocks(
-                of round: @GTKActor () async -> Void
-            ) async -> GTKWork.Blocks {
-                for _ in 0..<2 {
-                    GTKWork.startMeasuring()
-                    await round()
-                    let blocks = GTKWork.stopMeasuring()
-                    if blocks.longest <= limit { return blocks }
-                    print("again: \(blocks.longest) (\(blocks.longestName))")
-                }
-                GTKWork.startMeasuring()
-                await round()
-                return GTKWork.stopMeasuring()
             }
         }
     }

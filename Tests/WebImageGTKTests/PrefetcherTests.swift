@@ -44,6 +44,48 @@
                 #expect(prefetcher.planned == 0..<10)
             }
 
+            /// The items of a list that changes.
+            @GTKActor private final class Items {
+                var count = 1000
+                var name = "8x8"
+            }
+
+            @Test @GTKActor func `a changed list is planned anew`() async throws {
+                let list = try #require(adjustment())
+                let items = Items()
+                let prefetcher = ScrollPrefetcher(
+                    of: list, pipeline: origin.pipeline, into: .memory, itemCount: { items.count },
+                    request: { ImageRequest(ViewOrigin.url("\(items.name)-\($0)")) })
+                #expect(prefetcher.planned == 20..<60)
+                items.count = 100
+                gtk_adjustment_set_upper(list, 1000)
+                #expect(prefetcher.planned == 20..<60)
+                items.count = 30
+                gtk_adjustment_set_upper(list, 300)
+                #expect(prefetcher.planned == 20..<30, "the number of items")
+                items.name = "9x9"
+                prefetcher.reload()
+                let request = ImageRequest(ViewOrigin.url("9x9-25"))
+                #expect(await until { origin.pipeline.imageInMemory(for: request) != nil })
+                items.count = 0
+                prefetcher.reload()
+                #expect(prefetcher.planned.isEmpty)
+            }
+
+            @Test @GTKActor func `a list from right to left begins at the end of its adjustment`()
+                async throws
+            {
+                let list = try #require(adjustment())
+                gtk_adjustment_set_value(list, 9800)
+                let prefetcher = prefetcher(of: list)
+                prefetcher.isRightToLeft = true
+                #expect(prefetcher.planned == 20..<60)
+                gtk_adjustment_set_value(list, 4800)
+                #expect(prefetcher.planned == 520..<560)
+                gtk_adjustment_set_value(list, 5000)
+                #expect(prefetcher.planned == 440..<480, "towards the first item")
+            }
+
             @Test @GTKActor
             func `prefetched pictures are in memory, and a jump cancels the others`()
                 async throws

@@ -6,15 +6,33 @@
     /// An executor whose jobs are dispatched by a source of GLib's default main context.
     // Safe because jobs are behind a lock, and GLib allows `g_source_set_ready_time` on any thread.
     final class MainContextExecutor: SerialExecutor, @unchecked Sendable {
-        private struct State {
-            var jobs: [UnownedJob] = []
-            /// `true` from the first enqueued job until the source is dispatched.
-            var isArmed = false
+        /// Jobs in the order in which they run.
+        private struct Queue {
+            private var jobs: [UnownedJob] = []
+            /// The number of jobs at the beginning of `jobs` that have been taken.
+            private var taken = 0
+
+            var isEmpty: Bool { jobs.isEmpty }
+
+            mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+            /// Removes the first job; nil for none.
+            mutating func next() -> UnownedJob? {
+                guard taken < jobs.count else { return nil }
+                defer { if taken == jobs.count { removeTaken() } }
+                taken += 1
+                return jobs[taken - 1]
+            }
+
+            private mutating func removeTaken() {
+                jobs.removeAll(keepingCapacity: jobs.count < 1000)
+                taken = 0
+            }
         }
 
         static let ofProcess = MainContextExecutor()
 
-        private let state = Mutex(State())
+        private let queue = Mutex(Queue())
         private let source: UnsafeMutablePointer<GSource>
 
         /// The time for jobs in one dispatch; the rest waits for the next, behind input and drawing.
@@ -29,6 +47,8 @@
             g_source_set_name(source, "WebImageGTK jobs")
             // Equal priorities take turns, so neither jobs nor drawing starve.
             g_source_set_priority(source, GDK_PRIORITY_REDRAW)
+            // A job may run a main loop of its own, such as that of a dialogue, which waits for jobs.
+            g_source_set_can_recurse(source, 1)
             g_source_set_callback(
                 source,
                 { _ in
@@ -41,38 +61,27 @@
         /// Adds a job, from any thread.
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
-            let arms = state.withLock { state in
-                state.jobs.append(job)
-                defer { state.isArmed = true }
-                return !state.isArmed
+            queue.withLock { queue in
+                if queue.isEmpty { g_source_set_ready_time(source, 0) }
+                queue.append(job)
             }
-            if arms { g_source_set_ready_time(source, 0) }
         }
 
+        /// Runs jobs until there are none or the time is over; then the source is dispatched again.
         private func drain() {
-            g_source_set_ready_time(source, -1)
             let start = ContinuousClock.now
-            var jobs = state.withLock { state in
-                defer { state.jobs = [] }
-                state.isArmed = false
-                return state.jobs[...]
-            }
-            while let job = jobs.popFirst() {
+            while let job = next() {
                 job.runSynchronously(on: asUnownedSerialExecutor())
-                if !jobs.isEmpty, ContinuousClock.now - start >= Self.budget {
-                    putBack(jobs)
-                    return
-                }
+                if ContinuousClock.now - start >= Self.budget { return }
             }
         }
 
-        /// Puts jobs before those that were enqueued meanwhile.
-        private func putBack(_ rest: ArraySlice<UnownedJob>) {
-            state.withLock { state in
-                state.jobs.insert(contentsOf: rest, at: 0)
-                state.isArmed = true
+        private func next() -> UnownedJob? {
+            queue.withLock { queue in
+                let job = queue.next()
+                if queue.isEmpty { g_source_set_ready_time(source, -1) }
+                return job
             }
-            g_source_set_ready_time(source, 0)
         }
 
         /// `true` on the thread that iterates or has claimed the context.

@@ -9,9 +9,12 @@
             fileprivate let values: UnsafeBufferPointer<GValue>
             fileprivate let result: UnsafeMutablePointer<GValue>?
 
-            /// Returns the object at an index; index 0 is that of the instance.
+            /// Returns the object at an index, 0 for the instance; nil if the value is no object.
             public func object(at index: Int) -> OpaquePointer? {
-                value(at: index).flatMap { g_value_get_object($0) }.map { OpaquePointer($0) }
+                guard let value = value(at: index), holds(value, g_object_get_type()) else {
+                    return nil
+                }
+                return g_value_get_object(value).map { OpaquePointer($0) }
             }
 
             /// Returns the number at an index, counted from 1; nil if that is no floating-point number.

@@ -15,6 +15,11 @@
         public var isEnabled = true {
             didSet { isEnabled ? plan() : stop() }
         }
+        /// `true` for a horizontal list whose items run from right to left: GTK counts its adjustment
+        /// from the last item.
+        public var isRightToLeft = false {
+            didSet { if isRightToLeft != oldValue { reload() } }
+        }
 
         private let adjustment: UnsafeMutablePointer<GtkAdjustment>
         private let pipeline: ImagePipeline
@@ -27,8 +32,8 @@
         private var batch: PrefetchBatch?
         private var lastValue = 0.0
         private var isBackward = false
-        /// The first visible item at the last plan, nil before the first.
-        private var plannedAt: Int?
+        /// The first visible item and the number of items at the last plan, nil before the first.
+        private var plannedAt: (item: Int, count: Int)?
         /// The items of the last plan, for tests.
         package private(set) var planned: Range<Int> = 0..<0
 
@@ -58,7 +63,7 @@
             self.itemCount = itemCount
             self.request = request
             g_object_ref(UnsafeMutableRawPointer(adjustment))
-            lastValue = gtk_adjustment_get_value(adjustment)
+            lastValue = position
             handlers = ["value-changed", "changed"].map { signal in
                 Signal.connect(signal, of: OpaquePointer(adjustment)) { [weak self] _ in
                     self?.moved()
@@ -73,16 +78,32 @@
             g_object_unref(object)
         }
 
-        private func moved() {
+        /// Plans anew, after items of the list have changed.
+        ///
+        /// A change of their number is noticed without it.
+        public func reload() {
+            lastValue = position
+            plan()
+        }
+
+        /// The distance of the visible page from the first item, in the unit of the adjustment.
+        private var position: Double {
             let value = gtk_adjustment_get_value(adjustment)
+            guard isRightToLeft else { return value }
+            let page = gtk_adjustment_get_page_size(adjustment)
+            return gtk_adjustment_get_upper(adjustment) - page - value
+        }
+
+        private func moved() {
+            let value = position
             let wasBackward = isBackward
             if value != lastValue { isBackward = value < lastValue }
             lastValue = value
             guard let visible = visibleItems() else { return }
             // Half a page at a time, so that a plan is not made for each frame of a scroll.
             let step = max(visible.count / 2, 1)
-            if isBackward == wasBackward, let plannedAt,
-                abs(visible.lowerBound - plannedAt) < step
+            if isBackward == wasBackward, let plannedAt, plannedAt.count == itemCount(),
+                abs(visible.lowerBound - plannedAt.item) < step
             {
                 return
             }
@@ -101,13 +122,15 @@
         }
 
         private func plan() {
-            guard isEnabled, let visible = visibleItems(), !visible.isEmpty else { return }
-            plannedAt = visible.lowerBound
+            guard isEnabled else { return }
+            guard let visible = visibleItems(), !visible.isEmpty else { return stop() }
+            let count = itemCount()
+            plannedAt = (visible.lowerBound, count)
             let length = Int(min(Double(visible.count) * max(pages, 0), 10_000))
             if isBackward {
                 planned = max(visible.lowerBound - length, 0)..<visible.lowerBound
             } else {
-                planned = visible.upperBound..<min(visible.upperBound + length, itemCount())
+                planned = visible.upperBound..<min(visible.upperBound + length, count)
             }
             let items = isBackward ? Array(planned.reversed()) : Array(planned)
             // The former batch ends with its last reference; what both want continues.

@@ -35,11 +35,27 @@
     struct Rectangle: Hashable {
         var x, y, width, height: Double
 
+        init(x: Double, y: Double, width: Double, height: Double) {
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+
+        /// Takes a rectangle of GSK.
+        init(_ rectangle: graphene_rect_t) {
+            (x, y) = (Double(rectangle.origin.x), Double(rectangle.origin.y))
+            (width, height) = (Double(rectangle.size.width), Double(rectangle.size.height))
+        }
+
         /// The rectangle for GSK.
         var graphene: graphene_rect_t {
             graphene_rect_t(
                 origin: graphene_point_t(x: Float(x), y: Float(y)),
                 size: graphene_size_t(width: Float(width), height: Float(height)))
+        }
+
+        /// `true` if another rectangle has a point in common, the edges included.
+        func touches(_ other: Rectangle) -> Bool {
+            other.x <= x + width && x <= other.x + other.width
+                && other.y <= y + height && y <= other.y + other.height
         }
 
         /// `true` if a part lies outside of an area at the origin.

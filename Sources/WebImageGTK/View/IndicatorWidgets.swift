@@ -32,8 +32,10 @@
 
         /// Lets a bar be as narrow as its view; themes give it the width of a dialog's.
         private static func style(_ bar: UnsafeMutablePointer<GtkWidget>) {
-            guard !isStyled, let display = gtk_widget_get_display(bar) else { return }
-            isStyled = true
+            guard let display = gtk_widget_get_display(bar) else { return }
+            let object = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GObject.self)
+            guard g_object_get_data(object, styled) == nil else { return }
+            g_object_set_data(object, styled, UnsafeMutableRawPointer(display))
             let provider = gtk_css_provider_new()
             let style = "webimage > progressbar > trough { min-width: 0; }"
             gtk_css_provider_load_from_data(provider, style, -1)
@@ -42,13 +44,18 @@
             g_object_unref(provider)
         }
 
-        private static var isStyled = false
+        /// The key that a display has once it has the style.
+        private static let styled = "webimage-progress-style"
 
         /// Shows a symbolic icon of the icon theme, or none.
         mutating func showIcon(_ name: String?) {
             if name != nil, icon == nil {
                 icon = add(gtk_image_new())
-                if let icon { gtk_widget_add_css_class(icon, "dim-label") }
+                if let icon {
+                    gtk_widget_add_css_class(icon, "dim-label")
+                    // The view itself says that it has failed.
+                    Accessible.setState(GTK_ACCESSIBLE_STATE_HIDDEN, true, of: icon)
+                }
             }
             guard let icon else { return }
             if let name { gtk_image_set_from_icon_name(OpaquePointer(icon), name) }

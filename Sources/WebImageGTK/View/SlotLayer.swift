@@ -18,8 +18,12 @@
         var indicator = IndicatorState.hidden
         /// The presentation of the last load.
         var plan: ImagePresentation?
-        /// `true` after a load that failed and left no picture.
-        var hasFailed = false
+        /// `true` after a load that failed.
+        var hasFailed = false {
+            didSet { if !hasFailed { failedEnd = nil } }
+        }
+        /// The handler of the load that failed, called again by the load that repeats it.
+        var failedEnd: ImageViewLoader.End?
 
         /// The URL of the last load, nil for a file or bytes.
         var url: String?

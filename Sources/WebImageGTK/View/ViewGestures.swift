@@ -45,8 +45,9 @@
                 }
             }
             Signal.connect("drag-begin", of: source) { [weak view] call in
-                guard let source = call.object(at: 0), let texture = view?.texture else { return }
-                gtk_drag_source_set_icon(source, texture.pointer, 0, 0)
+                guard let source = call.object(at: 0), let icon = view?.dragIcon() else { return }
+                gtk_drag_source_set_icon(source, icon, 0, 0)
+                g_object_unref(UnsafeMutableRawPointer(icon))
             }
             add(source, to: view)
             drag = source

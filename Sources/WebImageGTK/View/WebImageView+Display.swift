@@ -60,11 +60,22 @@
             return layer
         }
 
-        func ended(_ result: Result<ImageResponse, ImageError>, in slot: ImageSlot) {
-            guard case .failure(let error) = result else { return }
-            if case .cancelled = error { return }
-            layer(of: slot).hasFailed = true
-            updateIndicators()
+        /// Takes the result of a load, and hands it to the handler of the load after the layout.
+        func ended(
+            _ result: Result<ImageResponse, ImageError>, in slot: ImageSlot,
+            _ onEnd: ImageViewLoader.End?
+        ) {
+            switch result {
+            case .success, .failure(.cancelled): break
+            case .failure:
+                let layer = layer(of: slot)
+                layer.hasFailed = true
+                layer.failedEnd = onEnd
+                updateIndicators()
+            }
+            guard let onEnd else { return }
+            guard isAllocating else { return onEnd(result) }
+            Task { [weak self] in if self != nil { onEnd(result) } }
         }
 
         /// Shows the indicators of the slots, and the icon of a failed load without a picture.
@@ -84,6 +95,7 @@
             indicators.showIcon(isEmpty ? failureIconName : nil)
             updateRetry()
             updateBusy(isBusy || fraction != nil)
+            updateDescription(isFailed: isEmpty)
         }
 
         /// Waits for the end of the layout, during which GTK forgets the requests of new children.
@@ -97,7 +109,7 @@
         }
 
         /// `true` unless the user has asked the desktop for no animations.
-        private var allowsAnimations: Bool {
+        var allowsAnimations: Bool {
             var value = GValue()
             g_value_init(&value, Fundamental.boolean)
             defer { g_value_unset(&value) }

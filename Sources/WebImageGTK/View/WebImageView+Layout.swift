@@ -94,7 +94,12 @@
         private static let usualSide = 512
 
         /// Lets loads run in the size of the view; a side without points is as long as the other.
+        ///
+        /// A view that is scrolled out of sight waits.
         private func appear(width: Int, height: Int) {
+            // Each area has to know the view, also if another one has shown it to be out of sight.
+            let isNear = areas.map { $0.contains(self) }
+            guard !isNear.contains(false) else { return leaveSight() }
             let side = max(width, height) > 0 ? max(width, height) : Self.usualSide
             let size = PixelSize(width > 0 ? width : side, height > 0 ? height : side)
             loader.viewResized(to: size.scaled(by: Double(gtk_widget_get_scale_factor(widget))))
@@ -105,18 +110,30 @@
             loader.viewAppeared()
         }
 
-        /// Lets loads run in the size of the last layout; without one, the next is awaited.
-        func mapped() {
-            let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-            if width > 0 || height > 0 { appear(width: Int(width), height: Int(height)) }
-        }
-
         /// Stops loads and releases textures.
-        func unmapped() {
+        private func leaveSight() {
+            guard isInSight else { return }
             stopTicking()
             isInSight = false
             for layer in layers { layer.dropTexture() }
             loader.viewDisappeared(droppingPictures: true)
+        }
+
+        /// Lets loads run in the size of the last layout; without one, the next is awaited.
+        func appear() {
+            let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+            if width > 0 || height > 0 { appear(width: Int(width), height: Int(height)) }
+        }
+
+        func mapped() {
+            areas = ScrolledArea.around(widget)
+            appear()
+        }
+
+        func unmapped() {
+            for area in areas { area.remove(self) }
+            areas = []
+            leaveSight()
         }
 
         func scaleChanged() {

@@ -23,11 +23,12 @@
             layer.player = player
             let former = layer.position
             layer.position = nil
-            if let former, former.isOf(picture, layer.url) {
-                player.seek(to: former.frame)
-                if !former.isPlaying { return }
+            guard let former, former.isOf(picture, layer.url) else {
+                if allowsAnimations { player.play() }
+                return
             }
-            player.play()
+            player.seek(to: former.frame)
+            if former.isPlaying { player.play() }
         }
 
         /// Starts or ends the animations of all slots.

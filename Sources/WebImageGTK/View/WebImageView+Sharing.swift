@@ -31,6 +31,22 @@
             return gdk_content_provider_new_for_value(&value)
         }
 
+        /// Returns the main picture for the pointer of a drag, at most 96 points on each side.
+        ///
+        /// The caller owns the result, a `GdkPaintable`; nil without a picture.
+        func dragIcon() -> OpaquePointer? {
+            let content = layer(of: .image).paintable.content
+            let largest = max(content.size.width, content.size.height)
+            guard largest > 0, let snapshot = gtk_snapshot_new() else { return nil }
+            let factor = min(96 / largest, 1)
+            let size = (
+                width: content.size.width * factor, height: content.size.height * factor
+            )
+            let canvas = OpaquePointer(UnsafeMutableRawPointer(snapshot))
+            content.draw(into: canvas, area: size, fit: GTK_CONTENT_FIT_FILL)
+            return gtk_snapshot_free_to_paintable(canvas, nil)
+        }
+
         /// Repeats the loads that have failed.
         func retry() {
             guard retriesOnClick else { return }
@@ -40,37 +56,6 @@
         /// Lets a click repeat a load only while one has failed, so that other clicks pass.
         func updateRetry() {
             gestures.setRetrying(retriesOnClick && layers.contains { $0.hasFailed }, of: self)
-        }
-
-        /// Tells assistive technology the name of the picture, or to pass over it.
-        func updateLabel() {
-            let accessible = OpaquePointer(widget)
-            setState(GTK_ACCESSIBLE_STATE_HIDDEN, alternativeText == "")
-            guard let alternativeText, !alternativeText.isEmpty else {
-                return gtk_accessible_reset_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL)
-            }
-            var property = GTK_ACCESSIBLE_PROPERTY_LABEL
-            var value = GValue()
-            gtk_accessible_property_init_value(property, &value)
-            defer { g_value_unset(&value) }
-            g_value_set_string(&value, alternativeText)
-            gtk_accessible_update_property_value(accessible, 1, &property, &value)
-        }
-
-        /// Tells assistive technology that an indicator is visible.
-        func updateBusy(_ isBusy: Bool) {
-            guard isBusy != isReportedBusy else { return }
-            isReportedBusy = isBusy
-            setState(GTK_ACCESSIBLE_STATE_BUSY, isBusy)
-        }
-
-        private func setState(_ state: GtkAccessibleState, _ isSet: Bool) {
-            var state = state
-            var value = GValue()
-            gtk_accessible_state_init_value(state, &value)
-            defer { g_value_unset(&value) }
-            g_value_set_boolean(&value, isSet ? 1 : 0)
-            gtk_accessible_update_state_value(OpaquePointer(widget), 1, &state, &value)
         }
     }
 

@@ -16,8 +16,9 @@
     /// As soon as a parent has the widget, it keeps the view alive; until then the program holds the
     /// view. Loads begin when the widget is mapped and has a size, and stop when it is unmapped; then its
     /// textures are released, and taken from memory when it is mapped again. Therefore a cell of a
-    /// `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)`` when it is bound. Containers
-    /// that map all their children, such as `GtkFlowBox`, load them all.
+    /// `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)`` when it is bound. In a
+    /// `GtkViewport`, which a `GtkScrolledWindow` puts around `GtkFlowBox` and `GtkBox`, the same holds
+    /// for what is more than one page away from the visible page.
     ///
     /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
     @GTKActor public final class WebImageView {
@@ -37,7 +38,13 @@
         public var failureIconName: String? = "image-missing-symbolic" {
             didSet { updateIndicators() }
         }
+        /// The text for assistive technology after a failure without a failure image; nil for none.
+        public var failureDescription: String? = "The picture could not be loaded." {
+            didSet { updateIndicators() }
+        }
         /// `true` if animations play; `false` shows and keeps their first frame.
+        ///
+        /// They begin paused if the user has asked the desktop for no animations.
         public var playsAnimations = true {
             didSet { if playsAnimations != oldValue { replay() } }
         }
@@ -63,12 +70,17 @@
         var layers: [SlotLayer] = []
         var indicators: IndicatorWidgets
         var gestures = ViewGestures()
-        /// `true` while the widget is mapped and was allocated, so that loads run.
+        /// `true` while the widget is mapped, was allocated, and is in sight of ``areas``, so that loads
+        /// run.
         var isInSight = false
+        /// The scrolled areas that contain the widget, while it is mapped.
+        var areas: [ScrolledArea] = []
         /// The callback of the frame clock, 0 for none.
         var tick: guint = 0
         /// `true` if assistive technology was told that the view is busy.
         var isReportedBusy = false
+        /// The failure that assistive technology was told.
+        var reportedDescription: String?
         /// `true` during the layout of the widget.
         var isAllocating = false
         /// `true` if the indicators are updated after the layout.
@@ -123,9 +135,9 @@
         ///   - request: The request, or a URL.
         ///   - slot: The slot of the view.
         ///   - presentation: The presentation of this load; nil for that of the view.
-        ///   - onEnd: Called with the result once, `cancelled` for a replaced load; not after the end of
-        ///     the view. A picture in memory ends its load during the layout, so the handler must not
-        ///     change the layout or load at once.
+        ///   - onEnd: Called with the result, `cancelled` for a replaced load; after a failure again
+        ///     with the result of a load that repeats it. Not called after the end of the view, nor
+        ///     during a layout of GTK, so it may load and change the layout.
         public func load(
             _ request: some ImageRequestConvertible, in slot: ImageSlot = .image,
             as presentation: ImagePresentation? = nil, onEnd: ImageViewLoader.End? = nil
@@ -143,18 +155,18 @@
             // The layout may put a cell of a list out of sight; its load then never begins.
             if isInSight, plan.former == .cancel { loader.suspend(slot) }
             loader.load(request, in: slot, as: plan) { [weak self] result in
-                self?.ended(result, in: slot)
-                onEnd?(result)
+                self?.ended(result, in: slot, onEnd)
             }
             if gtk_widget_get_mapped(widget) != 0 { gtk_widget_queue_allocate(widget) }
         }
 
-        /// Repeats the last load of a slot, such as after a failure.
+        /// Repeats the last load of a slot, such as after a failure, whose handler is called again.
         ///
         /// - Parameter slot: The slot of the view.
         public func reload(_ slot: ImageSlot = .image) {
             guard let request = loader.request(in: slot) else { return }
-            load(request, in: slot, as: layer(of: slot).plan)
+            let layer = layer(of: slot)
+            load(request, in: slot, as: layer.plan, onEnd: layer.failedEnd)
         }
 
         /// Cancels the load of a slot; its picture stays.

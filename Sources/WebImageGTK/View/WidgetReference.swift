@@ -39,7 +39,10 @@
             GTKActor.assumeIsolated {
                 let view = reference.view
                 reference.kept = isLast != 0 ? nil : view
-                _ = view
+                // A handler that refers to its view would keep both for ever.
+                if isLast != 0, let view {
+                    for layer in view.layers { layer.failedEnd = nil }
+                }
             }
         }
     }

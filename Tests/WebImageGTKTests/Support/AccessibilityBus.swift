@@ -25,34 +25,36 @@
             process = guint32(getpid())
         }
 
-        /// Returns the names of all objects of a role below this process's windows.
-        func names(ofRole role: String) -> [String] {
+        /// Returns a property, such as `Name`, of all objects of a role below this process's windows.
+        func texts(_ property: String, ofRole role: String) -> [String] {
             var found: [String] = []
             let registry = "org.a11y.atspi.Registry"
             for root in children(registry, "/org/a11y/atspi/accessible/root") where isOwn(root.bus)
             {
-                collect(root, role, &found, depth: 0)
+                collect(root, role, property, &found, depth: 0)
             }
             return found
         }
 
         private func collect(
-            _ object: (bus: String, path: String), _ role: String, _ found: inout [String],
-            depth: Int
+            _ object: (bus: String, path: String), _ role: String, _ property: String,
+            _ found: inout [String], depth: Int
         ) {
             guard depth < 12 else { return }
             let answer = Self.call(
                 connection, object.bus, object.path, "org.a11y.atspi.Accessible", "GetRoleName", nil
             )
-            if let answer, Self.string(answer, 0) == role { found.append(name(of: object)) }
+            if let answer, Self.string(answer, 0) == role {
+                found.append(text(property, of: object))
+            }
             for child in children(object.bus, object.path) {
-                collect(child, role, &found, depth: depth + 1)
+                collect(child, role, property, &found, depth: depth + 1)
             }
         }
 
-        private func name(of object: (bus: String, path: String)) -> String {
+        private func text(_ property: String, of object: (bus: String, path: String)) -> String {
             let arguments = g_variant_parse(
-                nil, "('org.a11y.atspi.Accessible', 'Name')", nil, nil, nil)
+                nil, "('org.a11y.atspi.Accessible', '\(property)')", nil, nil, nil)
             let answer = Self.call(
                 connection, object.bus, object.path, "org.freedesktop.DBus.Properties", "Get",
                 arguments)

@@ -8,7 +8,7 @@
     /// All tests that need a display: one after the other, since they count what is alive.
     @Suite(
         .serialized, .enabled(if: GTKThread.isRunning, "there is no display"),
-        .timeLimit(.minutes(3)))
+        .timeLimit(.minutes(5)))
     enum GTKTests {}
 
     /// The thread of GTK in a process of tests, whose main thread belongs to Swift.

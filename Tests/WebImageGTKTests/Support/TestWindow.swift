@@ -51,6 +51,29 @@
             gtk_widget_remove_tick_callback(window, tick)
         }
 
+        /// Scrolls in a callback of GTK, as input does, and waits for the next frame.
+        ///
+        /// A job of the actor would count GTK's work as that of the library.
+        func scroll(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?, to value: Double) async {
+            guard let adjustment else { return }
+            let target = UnsafeMutablePointer<ScrollTarget>.allocate(capacity: 1)
+            target.initialize(to: ScrollTarget(adjustment: adjustment, value: value))
+            gtk_widget_add_tick_callback(
+                window,
+                { _, _, data in
+                    guard let target = data?.assumingMemoryBound(to: ScrollTarget.self).pointee
+                    else { return 0 }
+                    gtk_adjustment_set_value(target.adjustment, target.value)
+                    return 0
+                }, target, { $0?.deallocate() })
+            await frames(2)
+        }
+
+        private struct ScrollTarget {
+            let adjustment: UnsafeMutablePointer<GtkAdjustment>
+            let value: Double
+        }
+
         private final class FrameCounter {
             var count = 0
         }

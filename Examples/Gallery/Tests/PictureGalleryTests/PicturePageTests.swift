@@ -35,6 +35,38 @@ extension WindowTests {
             run.close()
         }
 
+        @Test @GTKActor func `a wheel zooms by notches, and a touchpad by parts of one`()
+            async throws
+        {
+            let run = try GalleryRun(count: 100)
+            #expect(await run.isComplete())
+            run.window.open(first { !$0.isAnimated && !$0.isSlow })
+            #expect(await run.isOpen())
+            let zoom = run.window.page.zoom
+            run.activate("zoom-in")
+            let start = zoom.shownZoom
+            zoom.turn(by: -1)
+            #expect(abs(zoom.shownZoom / start - 1.25) < 0.001)
+            zoom.turn(by: 1)
+            #expect(abs(zoom.shownZoom / start - 1) < 0.001)
+            for _ in 0..<10 { zoom.turn(by: -0.1) }
+            #expect(abs(zoom.shownZoom / start - 1.25) < 0.001)
+            zoom.turn(by: .nan)
+            zoom.turn(by: .infinity)
+            #expect(abs(zoom.shownZoom / start - 1.25) < 0.001)
+            run.close()
+        }
+
+        @Test @GTKActor func `from right to left, the arrow keys change sides`() {
+            func keys(of action: String) -> String? {
+                Shortcuts.picture.first { $0.action == action }?.keys
+            }
+            #expect(keys(of: "win.next") == "Right" && keys(of: "win.previous") == "Left")
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            #expect(keys(of: "win.next") == "Left" && keys(of: "win.previous") == "Right")
+        }
+
         @Test @GTKActor func `an animation is paused, moved and played`() async throws {
             let run = try GalleryRun(count: 100)
             #expect(await run.isComplete())

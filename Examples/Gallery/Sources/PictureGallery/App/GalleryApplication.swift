@@ -47,12 +47,25 @@ public enum GalleryApplication {
         }
         let raw = UnsafeMutableRawPointer(application)
         defer { g_object_unref(raw) }
+        let caches = GalleryCaches()
         Signal.connect("activate", of: OpaquePointer(application)) { _ in
-            let window = GalleryWindow(source, GalleryCaches())
+            let window = GalleryWindow(source, caches)
             let app = raw.assumingMemoryBound(to: GtkApplication.self)
             gtk_application_add_window(app, window.window)
             window.present()
         }
-        return g_application_run(raw.assumingMemoryBound(to: GApplication.self), 0, nil)
+        let status = g_application_run(raw.assumingMemoryBound(to: GApplication.self), 0, nil)
+        finish(caches)
+        return status
+    }
+
+    /// Runs the main loop on until the caches are written.
+    @GTKActor private static func finish(_ caches: GalleryCaches) {
+        var isFinished = false
+        Task {
+            await caches.flush()
+            isFinished = true
+        }
+        while !isFinished { g_main_context_iteration(nil, 1) }
     }
 }

@@ -23,6 +23,9 @@ struct GalleryCaches: Sendable {
         (memory.usage, try? disk.usage())
     }
 
+    /// Waits until the disk has what was loaded.
+    func flush() async { await pipeline.flush() }
+
     /// Removes all pictures from the caches.
     ///
     /// - Throws: `ImageError.store` if the disk refuses.

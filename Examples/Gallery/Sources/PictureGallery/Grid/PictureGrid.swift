@@ -31,6 +31,7 @@ import WebImageViews
             bind: { view, position, _ in
                 guard let index = model.index(at: position) else { return }
                 view.alternativeText = source.name(at: index)
+                tiles.set(index, of: view)
                 view.load(Self.request(index, of: source))
             })
         g_object_ref(UnsafeMutableRawPointer(model.pointer))
@@ -80,6 +81,9 @@ import WebImageViews
         tiles.views.filter { gtk_widget_get_mapped($0.widget) != 0 }
     }
 
+    /// Returns the tile in sight of a picture, by its index in the source; nil for none.
+    func tile(of index: Int) -> WebImageView? { tiles.view(of: index) }
+
     /// Lists the matches of a search; nil for all pictures.
     func show(_ matches: [Int32]?) {
         // Before the change, since new items have no places until the next layout.
@@ -87,6 +91,7 @@ import WebImageViews
             gtk_adjustment_set_value(adjustment, 0)
         }
         model.show(matches)
+        prefetcher.reload()
     }
 
     /// Selects a picture, scrolls to it, and gives it the keyboard.
@@ -96,9 +101,7 @@ import WebImageViews
         // Its tile exists after the layout.
         Widgets.afterFrame(of: widget) { [weak self] in
             guard let self, let index = model.index(at: position) else { return }
-            let name = source.name(at: index)
-            let tile = visibleViews.first { $0.alternativeText == name }
-            if let cell = tile.flatMap({ gtk_widget_get_parent($0.widget) }) {
+            if let cell = tile(of: index).flatMap({ gtk_widget_get_parent($0.widget) }) {
                 gtk_widget_grab_focus(cell)
             }
         }

@@ -1,4 +1,5 @@
 import CGTK4
+import Foundation
 import WebImage
 import WebImageGTK
 import WebImageViews
@@ -16,10 +17,14 @@ import WebImageViews
         didSet { layOut() }
     }
     private var pinched = 1.0
+    /// The position of the pointer over the view; nil for elsewhere.
+    private var pointer: (x: Double, y: Double)?
     private var dragged = (x: 0.0, y: 0.0)
 
     private static let largest = 16.0
     private static let step = 1.25
+    /// The distance on a touchpad, in points, that counts as one notch of a wheel.
+    private static let notch = 40.0
 
     init(_ pipeline: ImagePipeline) {
         view = WebImageView(pipeline: pipeline)
@@ -59,9 +64,7 @@ import WebImageViews
 
     /// Zooms by steps, towards the centre.
     func zoom(by steps: Int) {
-        var target = shownZoom
-        for _ in 0..<abs(steps) { target *= steps > 0 ? Self.step : 1 / Self.step }
-        zoom(to: target)
+        zoom(to: shownZoom * pow(Self.step, Double(steps)))
     }
 
     /// Zooms towards a place of the view in points; nil for the centre.
@@ -114,26 +117,51 @@ import WebImageViews
         if let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL) {
             gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE)
             Signal.connect("scroll", of: scroll) { [weak self] call in
-                guard let self, let turned = call.double(at: 2) else { return }
-                var factor = 1.0
-                let notches = min(abs(turned), 5)
-                for _ in 0..<max(Int(notches.rounded()), 1) { factor *= Self.step }
-                zoom(to: shownZoom * (turned < 0 ? factor : 1 / factor))
+                guard let self, let controller = call.object(at: 0),
+                    let moved = call.double(at: 2)
+                else { return }
+                let isTouchpad =
+                    gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE
+                turn(by: isTouchpad ? moved / Self.notch : moved)
                 call.returns(true)
             }
             gtk_widget_add_controller(widget, scroll)
         }
+        addPointer()
         if let pinch = gtk_gesture_zoom_new() {
             Signal.connect("begin", of: pinch) { [weak self] _ in
                 if let self { pinched = shownZoom }
             }
             Signal.connect("scale-changed", of: pinch) { [weak self] call in
                 guard let self, let factor = call.double(at: 1) else { return }
-                zoom(to: pinched * factor)
+                var (x, y) = (0.0, 0.0)
+                let hasCentre = call.object(at: 0).map {
+                    gtk_gesture_get_bounding_box_center($0, &x, &y) != 0
+                }
+                zoom(to: pinched * factor, at: hasCentre == true ? (x, y) : nil)
             }
             gtk_widget_add_controller(widget, pinch)
         }
         addDrag()
+    }
+
+    /// Zooms towards the pointer, as far as a wheel was turned; a turn away from the user enlarges.
+    func turn(by notches: Double) {
+        guard notches.isFinite else { return }
+        zoom(to: shownZoom * pow(Self.step, -min(max(notches, -5), 5)), at: pointer)
+    }
+
+    /// Follows the pointer, since events of a wheel have no position.
+    private func addPointer() {
+        guard let motion = gtk_event_controller_motion_new() else { return }
+        for signal in ["enter", "motion"] {
+            Signal.connect(signal, of: motion) { [weak self] call in
+                guard let x = call.double(at: 1), let y = call.double(at: 2) else { return }
+                self?.pointer = (x, y)
+            }
+        }
+        Signal.connect("leave", of: motion) { [weak self] _ in self?.pointer = nil }
+        gtk_widget_add_controller(widget, motion)
     }
 
     /// Lets the pointer move a picture that is larger than the view.

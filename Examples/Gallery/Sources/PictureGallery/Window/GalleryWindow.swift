@@ -85,11 +85,11 @@ import WebImageViews
     func open(_ position: Int) {
         guard let index = grid.model.index(at: position) else { return }
         let name = source.name(at: index)
-        let tile = grid.visibleViews.first { $0.alternativeText == name }
         openPosition = position
         gtk_stack_set_visible_child_name(stack.opaque, "picture")
         page.show(
-            source.request(at: index), named: name, placeholder: tile?.shown().picture)
+            source.request(at: index), named: name,
+            placeholder: grid.tile(of: index)?.shown().picture)
         page.focus()
         neighbours = caches.pipeline.prefetch(
             [position + 1, position - 1].compactMap { grid.model.index(at: $0) }
@@ -144,6 +144,9 @@ import WebImageViews
 
     /// Shows a short message over the window.
     func tell(_ message: String) {
-        adw_toast_overlay_add_toast(toasts, adw_toast_new(message))
+        // The title is markup.
+        let title = g_markup_escape_text(message, -1)
+        adw_toast_overlay_add_toast(toasts, adw_toast_new(title))
+        g_free(title)
     }
 }

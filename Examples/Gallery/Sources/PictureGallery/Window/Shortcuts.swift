@@ -29,10 +29,17 @@ enum Shortcuts {
         Entry(keys: "Escape", action: "win.end-search", title: "End the Search"),
     ]
 
-    /// The keys while a picture is open.
-    static let picture = [
-        Entry(keys: "Left", action: "win.previous", title: "Previous Picture"),
-        Entry(keys: "Right", action: "win.next", title: "Next Picture"),
+    /// The keys while a picture is open; where text runs from right to left, so do the pictures.
+    static var picture: [Entry] {
+        let isRightToLeft = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL
+        let sides = isRightToLeft ? ["Right", "Left"] : ["Left", "Right"]
+        return [
+            Entry(keys: sides[0], action: "win.previous", title: "Previous Picture"),
+            Entry(keys: sides[1], action: "win.next", title: "Next Picture"),
+        ] + pictureWithoutSides
+    }
+
+    private static let pictureWithoutSides = [
         Entry(keys: "Escape", action: "win.back", title: "Back to the Grid"),
         Entry(keys: "space", action: "win.play", title: "Play or Pause"),
         Entry(keys: "comma", action: "win.frame-back", title: "Previous Frame"),

@@ -1,0 +1,158 @@
+#if GTK
+
+    import CGTK4
+
+    /// The part of a `GtkViewport`'s content that is in sight, for the views inside of it.
+    ///
+    /// Containers such as `GtkFlowBox` and `GtkBox` map all their children, however long the content of
+    /// the viewport is. A view inside counts as in sight while it is at most one page away from the
+    /// visible page. The viewport owns its area.
+    @GTKActor final class ScrolledArea {
+        private final class Member {
+            weak var view: WebImageView?
+            /// The place in the viewport's content, in points.
+            var place: Rectangle
+            /// `true` if the view is in sight.
+            var isNear: Bool
+
+            init(_ view: WebImageView, at place: Rectangle, isNear: Bool) {
+                (self.view, self.place, self.isNear) = (view, place, isNear)
+            }
+        }
+
+        private let viewport: UnsafeMutablePointer<GtkWidget>
+        private var members: [ObjectIdentifier: Member] = [:]
+        /// The part of the content that is at most one page away from the visible page.
+        private var near = Rectangle(x: 0, y: 0, width: 0, height: 0)
+        /// Reads the places of all members after a layout.
+        private var placing: Task<Void, Never>?
+
+        private init(of viewport: UnsafeMutablePointer<GtkWidget>) {
+            self.viewport = viewport
+            for orientation in [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL] {
+                guard let adjustment = adjustment(orientation) else { continue }
+                Signal.connect("value-changed", of: OpaquePointer(adjustment)) { [weak self] _ in
+                    self?.scrolled()
+                }
+                Signal.connect("changed", of: OpaquePointer(adjustment)) { [weak self] _ in
+                    self?.layoutChanged()
+                }
+            }
+            near = part()
+        }
+
+        /// Returns the areas of all viewports around a widget.
+        static func around(_ widget: UnsafeMutablePointer<GtkWidget>) -> [ScrolledArea] {
+            var areas: [ScrolledArea] = []
+            var inner = widget
+            while let parent = gtk_widget_get_parent(inner),
+                let viewport = gtk_widget_get_ancestor(parent, gtk_viewport_get_type())
+            {
+                areas.append(area(of: viewport))
+                inner = viewport
+            }
+            return areas
+        }
+
+        private static func area(of viewport: UnsafeMutablePointer<GtkWidget>) -> ScrolledArea {
+            let key = "webimage-scrolled-area"
+            let object = UnsafeMutableRawPointer(viewport).assumingMemoryBound(to: GObject.self)
+            if let data = g_object_get_data(object, key) {
+                return Unmanaged<ScrolledArea>.fromOpaque(data).takeUnretainedValue()
+            }
+            let area = ScrolledArea(of: viewport)
+            g_object_set_data_full(
+                object, key, Unmanaged.passRetained(area).toOpaque(),
+                { if let data = $0 { Unmanaged<ScrolledArea>.fromOpaque(data).release() } })
+            return area
+        }
+
+        /// Returns `true` if a view inside is in sight, and tells it from now on when that changes.
+        func contains(_ view: WebImageView) -> Bool {
+            guard let place = place(of: view) else { return false }
+            if near.width == 0 || near.height == 0 { near = part() }
+            let isNear = near.touches(place)
+            members[ObjectIdentifier(view)] = Member(view, at: place, isNear: isNear)
+            return isNear
+        }
+
+        /// Ends ``contains(_:)``.
+        func remove(_ view: WebImageView) { members[ObjectIdentifier(view)] = nil }
+
+        private func place(of view: WebImageView) -> Rectangle? {
+            var bounds = graphene_rect_t()
+            guard let content = gtk_viewport_get_child(OpaquePointer(viewport)),
+                gtk_widget_compute_bounds(view.widget, content, &bounds) != 0
+            else { return nil }
+            return Rectangle(bounds)
+        }
+
+        /// Reads the part from the adjustments.
+        private func part() -> Rectangle {
+            let columns = range(GTK_ORIENTATION_HORIZONTAL)
+            let rows = range(GTK_ORIENTATION_VERTICAL)
+            return Rectangle(
+                x: columns.start, y: rows.start, width: columns.length, height: rows.length)
+        }
+
+        private func range(_ orientation: GtkOrientation) -> (start: Double, length: Double) {
+            guard let adjustment = adjustment(orientation),
+                let content = gtk_viewport_get_child(OpaquePointer(viewport))
+            else { return (0, 0) }
+            let length = gtk_widget_get_size(content, orientation)
+            let page = gtk_adjustment_get_page_size(adjustment)
+            // A program may scroll to a place that exists after the next layout.
+            let value = min(
+                gtk_adjustment_get_value(adjustment), max(Double(length) - page, 0))
+            return (value - page, 3 * page)
+        }
+
+        private func adjustment(
+            _ orientation: GtkOrientation
+        ) -> UnsafeMutablePointer<GtkAdjustment>? {
+            let scrollable = OpaquePointer(viewport)
+            return orientation == GTK_ORIENTATION_HORIZONTAL
+                ? gtk_scrollable_get_hadjustment(scrollable)
+                : gtk_scrollable_get_vadjustment(scrollable)
+        }
+
+        /// Follows a scroll, a quarter of a page at a time.
+        private func scrolled() {
+            let part = part()
+            guard abs(part.x - near.x) > part.width / 12 || abs(part.y - near.y) > part.height / 12
+            else { return }
+            near = part
+            for member in members.values where near.touches(member.place) != member.isNear {
+                change(member)
+            }
+        }
+
+        /// Follows a layout, which may move views without giving them another size: after it, and a
+        /// part of the views at a time.
+        private func layoutChanged() {
+            placing?.cancel()
+            placing = Task { [weak self] in
+                guard let members = self?.members.values.map(\.self) else { return }
+                for (count, member) in members.enumerated() {
+                    if count % 100 == 99 { await Task.yield() }
+                    guard let self, !Task.isCancelled else { return }
+                    replace(member)
+                }
+            }
+        }
+
+        /// Reads the place of a member.
+        private func replace(_ member: Member) {
+            near = part()
+            guard let view = member.view, let place = place(of: view) else { return }
+            member.place = place
+            if near.touches(place) != member.isNear { change(member) }
+        }
+
+        private func change(_ member: Member) {
+            member.isNear.toggle()
+            member.view?.appear()
+        }
+    }
+
+#endif
