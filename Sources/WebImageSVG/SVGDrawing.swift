@@ -14,6 +14,7 @@
         init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             try SVGLibrary.require()
             var text = try SVGText(of: bytes, limits: limits)
+            text.passOverStyleSheets()
             if Task.isCancelled { throw .cancelled }
             let cost = try SVGCost(of: text, limits: limits)
             if Task.isCancelled { throw .cancelled }

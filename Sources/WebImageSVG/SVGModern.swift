@@ -4,7 +4,8 @@
     /// An unknown filter primitive hides its whole element, so `feDropShadow` is replaced by the
     /// primitives that define it in the Filter Effects specification. `transform-origin` becomes
     /// two translations (CSS Transforms 1, section 4). A spot light gets its default exponent,
-    /// which librsvg 2.54 reads as 0.
+    /// which librsvg 2.54 reads as 0. Transforms to a line or point, at which it stops drawing in
+    /// some elements, become ones to almost a point.
     struct SVGModern {
         private let bytes: [UInt8]
         /// The size of the root's view box, if any.
@@ -18,11 +19,14 @@
             "feDropShadow", "transform-origin", "feSpotLight",
         ]
 
+        /// The elements at whose flat transform librsvg stops drawing.
+        private static let stopping: [StaticString] = ["clipPath", "mask", "use"]
+
         /// Returns the rewritten text; unchanged if it has no newer features.
         static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
-            guard words.contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
-                return bytes
-            }
+            let has = { (word: StaticString) in bytes.place(of: word, from: 0) != nil }
+            guard words.contains(where: has) || has("transform") && stopping.contains(where: has)
+            else { return bytes }
             var modern = SVGModern(bytes)
             modern.run()
             return modern.output
@@ -69,8 +73,18 @@
                     let end = tag.range.lowerBound + 1 + tag.name.utf8.count
                     replace(end..<end, by: #" specularExponent="1""#)
                 }
+                if Self.stopping.contains(where: { "\($0)" == local }), flatten(tag) { return }
                 rewriteOrigin(of: tag)
             }
+        }
+
+        /// Replaces a transform to a line or point; returns `false` if there is none.
+        private mutating func flatten(_ tag: SVGTag) -> Bool {
+            guard let transform = tag.attribute("transform"),
+                SVGTransform(SVGToken.all(in: text(transform).utf8), isAttribute: true).isFlat
+            else { return false }
+            replace(transform.value, by: "scale(0.000001)")
+            return true
         }
 
         /// Translates to the origin and back around the transforms.
@@ -162,7 +176,7 @@
 
     extension [UInt8] {
         /// Returns `true` if an ASCII text is at a position.
-        fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
+        func has(_ text: StaticString, at place: Int) -> Bool {
             let length = text.utf8CodeUnitCount
             guard place + length <= count else { return false }
             return text.withUTF8Buffer { text in
@@ -171,7 +185,7 @@
         }
 
         /// Returns the first position of an ASCII text from `start`.
-        fileprivate func place(of text: StaticString, from start: Int) -> Int? {
+        func place(of text: StaticString, from start: Int) -> Int? {
             let first = text.utf8Start.pointee
             return withUnsafeBufferPointer { bytes in
                 var place = start

@@ -42,6 +42,44 @@
             #expect(bitmap[70, 50].w == 0)
         }
 
+        @Test(arguments: [
+            "scale(0)", "scale(1 0)", "matrix(1 1 1 1 0 0)", "translate(5) scale(0, 1) rotate(3)",
+        ])
+        func `a clip path that is flat hides its element, and the rest is drawn`(
+            transform: String
+        ) throws {
+            for element in [
+                ##"<clipPath id="c" transform="T"><rect width="9" height="9"/></clipPath>"##
+                    + ##"<rect width="9" height="9" clip-path="url(#c)"/>"##,
+                ##"<clipPath id="c"><use href="#b" transform="T"/></clipPath>"##
+                    + ##"<rect width="9" height="9" clip-path="url(#c)"/>"##,
+                ##"<use href="#b" transform="T"/>"##,
+            ] {
+                let body = element.split(separator: "T\"").joined(separator: transform + "\"")
+                let bitmap = try draw(
+                    ##"<defs><rect id="b" width="9" height="9"/></defs>"## + body
+                        + ##"<rect x="50" y="50" width="50" height="50"/>"##)
+                #expect(bitmap[4, 4].w == 0 && bitmap[75, 75].w == 255)
+            }
+        }
+
+        @Test(arguments: [
+            #"type="text/css" href="style.css""#, #"href="data:text/css,rect%7Bfill:red%7D""#,
+            #"type="text/xsl" href="http://127.0.0.1:9/x""#,
+        ])
+        func `a style sheet by instruction is passed over`(attributes: String) throws {
+            let text = """
+                <?xml version="1.0"?><?xml-stylesheet \(attributes)?>\
+                <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\
+                <rect width="9" height="9" fill="#00f"/></svg>
+                """
+            let bitmap = try ByteBlock(copying: Array(text.utf8)).withSpan {
+                span throws(CodecError) in
+                try SVGDecoder().decode(span, options: DecodeOptions()).bitmap
+            }
+            #expect(bitmap[4, 4] == SIMD4(255, 0, 0, 255))
+        }
+
         @Test func `what stands in comments and quotes is left alone`() throws {
             let bitmap = try draw(
                 """
