@@ -43,6 +43,31 @@
         }
 
         @Test(arguments: [
+            ##"<symbol id="s"><rect width="100%" height="50%"/></symbol>"##,
+            ##"<defs><svg id="s" width="5" height="5" viewBox="0 0 12 8"><rect width="12" height="4"/>"##
+                + "</svg></defs>",
+            ##"<defs><svg id="s" viewBox="0 0 12 8"><rect width="12" height="4"/></svg></defs>"##,
+            ##"<symbol id="s" viewBox="0 0 12 8"><rect width="12" height="4"/></symbol>"##,
+        ])
+        func `a use has the width and height that it states`(target: String) throws {
+            let bitmap = try draw(
+                target + ##"<use href="#s" x="10" y="10" width="60" height="40"/>"##)
+            #expect(bitmap[11, 11].w == 255 && bitmap[68, 28].w == 255)
+            #expect(bitmap[72, 20].w == 0 && bitmap[40, 33].w == 0 && bitmap[8, 8].w == 0)
+        }
+
+        @Test func `a document used at two sizes, or drawn itself, keeps its own`() throws {
+            let inner = ##"<svg id="s" width="20" height="20"><rect width="9" height="9"/></svg>"##
+            let bitmap = try draw(inner + ##"<use href="#s" x="50" width="60" height="40"/>"##)
+            #expect(bitmap[5, 5].w == 255 && bitmap[15, 15].w == 0)
+            #expect(bitmap[55, 5].w == 255 && bitmap[65, 15].w == 0)
+            let symbol = ##"<symbol id="s"><rect width="100%" height="10"/></symbol>"##
+            let both = try draw(
+                symbol + ##"<use href="#s" width="60" height="40"/><use href="#s" y="50"/>"##)
+            #expect(both[90, 55].w == 255)
+        }
+
+        @Test(arguments: [
             "scale(0)", "scale(1 0)", "matrix(1 1 1 1 0 0)", "translate(5) scale(0, 1) rotate(3)",
         ])
         func `a clip path that is flat hides its element, and the rest is drawn`(
