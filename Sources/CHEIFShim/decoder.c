@@ -31,41 +31,40 @@ static bool is_sequence(const uint8_t *unit) {
 
 /// Queues one unit.
 static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t *unit,
-                                   size_t length, const uint8_t **sequence, size_t *known) {
+                                   size_t length, int64_t index, CHEIFParameters *known) {
     if (is_doubtful_hash(unit, length))
         cheif_de265.de265_set_parameter_bool(decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 0);
     if (is_sequence(unit)) {
-        if (*sequence && (*known != length || memcmp(*sequence, unit, length) != 0))
+        if (known->sequence &&
+            (known->length != length || memcmp(known->sequence, unit, length) != 0))
             return cheif_damaged("an image has two different sequence parameter sets");
         // Some writers repeat it.
-        if (*sequence) return cheif_ok();
+        if (known->sequence) return cheif_ok();
         const char *refused = cheif_parameters_refused(unit, length);
         if (refused)
             return cheif_error(heif_error_Unsupported_feature, heif_suberror_Unsupported_codec,
                                refused);
-        *sequence = unit, *known = length;
+        known->sequence = unit, known->length = length;
     }
-    de265_error error = cheif_de265.de265_push_NAL(decoder, unit, (int)length, 0, NULL);
+    de265_error error = cheif_de265.de265_push_NAL(decoder, unit, (int)length, index, NULL);
     return error == DE265_OK ? cheif_ok() : cheif_damaged(cheif_de265.de265_get_error_text(error));
 }
 
-/// Queues every unit.
-static struct heif_error push(de265_decoder_context *decoder, const uint8_t *data, size_t size) {
-    const uint8_t *sequence = NULL;
-    size_t known = 0;
+struct heif_error cheif_push_units(de265_decoder_context *decoder, const uint8_t *data, size_t size,
+                                   unsigned length_size, int64_t index, CHEIFParameters *known) {
     while (size > 0) {
-        if (size < 4)
+        if (size < length_size)
             return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
                                "the length of an HEVC unit is cut off");
-        size_t length =
-            (size_t)data[0] << 24 | (size_t)data[1] << 16 | (size_t)data[2] << 8 | data[3];
-        data += 4, size -= 4;
+        size_t length = 0;
+        for (unsigned i = 0; i < length_size; i++) length = length << 8 | data[i];
+        data += length_size, size -= length_size;
         if (length > size || length > INT_MAX)
             return cheif_error(heif_error_Invalid_input, heif_suberror_End_of_data,
                                "an HEVC unit is longer than the data");
         // Shorter units have no header.
         if (length >= 2) {
-            struct heif_error error = push_unit(decoder, data, length, &sequence, &known);
+            struct heif_error error = push_unit(decoder, data, length, index, known);
             if (error.code != heif_error_Ok) return error;
         }
         data += length, size -= length;
@@ -73,8 +72,7 @@ static struct heif_error push(de265_decoder_context *decoder, const uint8_t *dat
     return cheif_ok();
 }
 
-/// Returns the error of a failed step; a rejection by this module has precedence.
-static struct heif_error failure(const char *text) {
+struct heif_error cheif_failure(const char *text) {
     if (cheif_task->is_beyond_limit)
         return cheif_error(heif_error_Memory_allocation_error,
                            heif_suberror_Security_limit_exceeded,
@@ -82,10 +80,27 @@ static struct heif_error failure(const char *text) {
     if (cheif_task->lacks_memory)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
                            "not enough memory for the image");
-    if (cheif_task->pictures > 1)
+    if (cheif_task->pictures > 1 && !cheif_task->is_sequence)
         return cheif_damaged(
             "the HEVC stream has several pictures, or one that is not a key picture");
     return cheif_damaged(text);
+}
+
+de265_decoder_context *cheif_new_decoder(void) {
+    // No worker threads: the caller's is enough, and the result depends on no race.
+    de265_decoder_context *decoder = cheif_de265.de265_new_decoder();
+    if (!decoder) return NULL;
+    cheif_de265.de265_set_parameter_bool(decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 1);
+    cheif_de265.de265_set_parameter_bool(decoder, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1);
+    return decoder;
+}
+
+struct heif_error cheif_pending_warnings(de265_decoder_context *decoder) {
+    for (;;) {
+        de265_error warning = cheif_de265.de265_get_warning(decoder);
+        if (warning == DE265_OK) return cheif_ok();
+        if (!is_harmless(warning)) return cheif_failure(cheif_de265.de265_get_error_text(warning));
+    }
 }
 
 struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill fill,
@@ -96,30 +111,25 @@ struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill
     task->pictures = 0;
     task->first_plane = NULL;
     *picture = NULL;
-    // No worker threads: the caller's is enough, and the result depends on no race.
-    *decoder = cheif_de265.de265_new_decoder();
+    *decoder = cheif_new_decoder();
     if (!*decoder)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
                            "not enough memory for the decoder");
-    cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_BOOL_SEI_CHECK_HASH, 1);
-    cheif_de265.de265_set_parameter_bool(*decoder, DE265_DECODER_PARAM_SUPPRESS_FAULTY_PICTURES, 1);
-    struct heif_error error = push(*decoder, data, size);
+    CHEIFParameters known = {NULL, 0};
+    struct heif_error error = cheif_push_units(*decoder, data, size, 4, 0, &known);
     if (error.code != heif_error_Ok) return error;
     cheif_de265.de265_flush_data(*decoder);
     int more = 0;
     do {
         de265_error result = cheif_de265.de265_decode(*decoder, &more);
-        if (result != DE265_OK) return failure(cheif_de265.de265_get_error_text(result));
+        if (result != DE265_OK) return cheif_failure(cheif_de265.de265_get_error_text(result));
         const struct de265_image *next = cheif_de265.de265_get_next_picture(*decoder);
         if (next) *picture = next;
     } while (more);
-    for (;;) {
-        de265_error warning = cheif_de265.de265_get_warning(*decoder);
-        if (warning == DE265_OK) break;
-        if (!is_harmless(warning)) return failure(cheif_de265.de265_get_error_text(warning));
-    }
+    error = cheif_pending_warnings(*decoder);
+    if (error.code != heif_error_Ok) return error;
     if (task->is_beyond_limit || task->pictures > 1 || !*picture)
-        return failure("libde265 decoded no picture");
+        return cheif_failure("libde265 decoded no picture");
     const uint8_t *plane = cheif_de265.de265_get_image_plane(*picture, 0, NULL);
     if (!task->first_plane || plane < task->first_plane ||
         plane >= task->first_plane + task->first_size)

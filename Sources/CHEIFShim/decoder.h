@@ -14,7 +14,8 @@
     X(de265_get_image_height) X(de265_get_chroma_format) X(de265_get_bits_per_pixel)              \
     X(de265_get_image_plane) X(de265_set_image_plane) X(de265_get_image_full_range_flag)          \
     X(de265_get_image_colour_primaries) X(de265_get_image_transfer_characteristics)               \
-    X(de265_get_image_matrix_coefficients) X(de265_get_default_image_allocation_functions)
+    X(de265_get_image_matrix_coefficients) X(de265_get_image_PTS)                                 \
+    X(de265_get_default_image_allocation_functions)
 
 /// The table of libde265's functions, each under its own name.
 typedef struct {
@@ -41,6 +42,11 @@ typedef struct {
     unsigned pictures;
     const uint8_t *_Nullable first_plane;
     size_t first_size;
+    /// The sequences whose current pictures are the coded pictures, in order; NULL to decode them.
+    const CHEIFSequence *const _Nonnull *_Nullable sequences;
+    size_t sequence_count;
+    /// `true` while pictures that refer to each other are decoded.
+    bool is_sequence;
     /// `true` if the area of a coded picture exceeds the plan's.
     bool is_beyond_limit;
     /// `true` if the system had no memory for the planes.
@@ -71,6 +77,33 @@ const char *_Nullable cheif_parameters_refused(const uint8_t *_Nonnull unit, siz
 struct heif_error cheif_decode_units(const uint8_t *_Nonnull data, size_t size, CHEIFFill fill,
                                      de265_decoder_context *_Nullable *_Nonnull decoder,
                                      const struct de265_image *_Nullable *_Nonnull picture);
+
+/// The sequence parameter set of a stream; NULL before it is pushed.
+typedef struct {
+    const uint8_t *_Nullable sequence;
+    size_t length;
+} CHEIFParameters;
+
+/// The fill of planes before their first decode.
+extern const CHEIFFill cheif_first_fill;
+
+/// Creates a decoder without worker threads, which checks hashes; NULL if memory is short.
+de265_decoder_context *_Nullable cheif_new_decoder(void);
+
+/// Queues the units in `data`, each preceded by its length in `length_size` bytes, for the picture
+/// with number `index`. The data stays valid as long as `known`.
+struct heif_error cheif_push_units(de265_decoder_context *_Nonnull decoder,
+                                   const uint8_t *_Nonnull data, size_t size, unsigned length_size,
+                                   int64_t index, CHEIFParameters *_Nonnull known);
+
+/// Returns an error if libde265 has reported damage since the last call.
+struct heif_error cheif_pending_warnings(de265_decoder_context *_Nonnull decoder);
+
+/// Returns the error of a failed step; a rejection by this module has precedence.
+struct heif_error cheif_failure(const char *_Nonnull text);
+
+/// Returns the current picture of a sequence; NULL before the first.
+const struct de265_image *_Nullable cheif_sequence_picture(const CHEIFSequence *_Nonnull sequence);
 
 /// Returns an error of libheif with a static text.
 static inline struct heif_error cheif_error(enum heif_error_code code,

@@ -54,7 +54,7 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
         return 0;
     }
     // An item is one picture; a second one, or a missing reference, is damage.
-    if (task->pictures++ > 0) return 0;
+    if (task->pictures++ > 0 && !task->is_sequence) return 0;
     bool is_deep = cheif_de265.de265_get_bits_per_pixel(image, 0) > 8 ||
                    cheif_de265.de265_get_bits_per_pixel(image, 1) > 8;
     if (!has_room(width * height, is_deep)) {

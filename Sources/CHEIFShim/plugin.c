@@ -21,7 +21,7 @@ static const CHEIF *heif;
 static const char *const symbols[] = {DE265_FUNCTIONS(COPTIONAL_SYMBOL)};
 
 /// Two fills of planes. The first is outside the RGB gamut, and rare in grey images.
-static const CHEIFFill first_fill = {.luma = 11, .chroma = 1};
+const CHEIFFill cheif_first_fill = {.luma = 11, .chroma = 1};
 static const CHEIFFill second_fill = {.luma = 200, .chroma = 250};
 
 /// A decoder from libheif's view: the units of one coded picture.
@@ -163,16 +163,29 @@ static struct heif_error confirm(const Decoder *decoder, uint64_t digest) {
     return error;
 }
 
+/// Returns the current picture of the next sequence.
+static struct heif_error take(struct heif_image **image) {
+    CHEIFTask *task = cheif_task;
+    if (task->sequence_count == 0) return cheif_damaged("more coded images than tracks");
+    const struct de265_image *picture = cheif_sequence_picture(task->sequences[0]);
+    task->sequences++;
+    task->sequence_count--;
+    if (!picture) return cheif_damaged("a picture of a track is missing");
+    struct heif_error error = check(picture);
+    return error.code == heif_error_Ok ? convert(picture, image) : error;
+}
+
 static struct heif_error decode(void *handle, struct heif_image **image) {
     Decoder *decoder = handle;
     *image = NULL;
     if (!cheif_task) return cheif_damaged("the decoder was called outside of a decode");
+    if (cheif_task->sequences) return take(image);
     de265_decoder_context *context = NULL;
     const struct de265_image *picture = NULL;
     struct heif_error error =
-        cheif_decode_units(decoder->bytes, decoder->count, first_fill, &context, &picture);
+        cheif_decode_units(decoder->bytes, decoder->count, cheif_first_fill, &context, &picture);
     if (error.code == heif_error_Ok) error = check(picture);
-    bool is_doubtful = error.code == heif_error_Ok && cheif_planes_show(picture, first_fill);
+    bool is_doubtful = error.code == heif_error_Ok && cheif_planes_show(picture, cheif_first_fill);
     uint64_t digest = is_doubtful ? cheif_planes_digest(picture) : 0;
     if (error.code == heif_error_Ok) error = convert(picture, image);
     if (context) cheif_de265.de265_free_decoder(context);
@@ -209,12 +222,14 @@ bool cheif_prepare(const CHEIF *library, const char *const *names, const char **
 }
 
 struct heif_error cheif_decode(const struct heif_image_handle *handle, bool has_alpha,
-                               const CHEIFPlan *plan, struct heif_image **image) {
+                               const CHEIFPlan *plan, const CHEIFSequence *const *sequences,
+                               size_t sequence_count, struct heif_image **image) {
     *image = NULL;
     struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
     if (!options) return no_memory();
     options->convert_hdr_to_8bit = 1;
-    CHEIFTask task = {.plan = plan};
+    CHEIFTask task = {
+        .plan = plan, .sequences = sequences, .sequence_count = sequence_count};
     cheif_task = &task;
     struct heif_error error = heif->heif_decode_image(
         handle, image, heif_colorspace_RGB,

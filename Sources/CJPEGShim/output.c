@@ -16,6 +16,8 @@ enum {
 
 void cjpeg_reader_read_hidden(CJPEGReader *reader) { reader->reads_hidden = true; }
 
+void cjpeg_reader_allow_truncated(CJPEGReader *reader) { reader->allows_truncated = true; }
+
 void cjpeg_reader_may_trim(CJPEGReader *reader, size_t least) {
     reader->may_trim = true;
     reader->least_trimmed = least;
@@ -54,11 +56,15 @@ CJPEGStatus cjpeg_reader_start(CJPEGReader *reader, uint32_t eighths, uint32_t *
     return CJPEGStatusOK;
 }
 
-static bool has_all_coefficients(const struct jpeg_decompress_struct *codec, bool ran_dry) {
+static bool has_all_coefficients(const CJPEGReader *reader) {
+    const struct jpeg_decompress_struct *codec = &reader->codec;
+    bool ran_dry = reader->ran_dry;
     for (int i = 0; i < codec->num_components; i++) {
         // libjpeg copies a component's table when its first scan begins.
         if (!codec->comp_info[i].quant_table) return false;
         if (!ran_dry || !codec->coef_bits) continue;
+        // The first coefficient shows a picture, the others are detail.
+        if (reader->allows_truncated && codec->coef_bits[i][0] >= 0) continue;
         for (int k = 0; k < DCTSIZE2; k++) {
             if (codec->coef_bits[i][k] != 0) return false;
         }
@@ -96,7 +102,7 @@ CJPEGStatus cjpeg_reader_consume(CJPEGReader *reader, uint32_t steps, bool *is_d
             return cjpeg_reader_refuse(reader, CJPEGStatusTooLarge,
                                        "more scans than an image may have");
         if (event != JPEG_REACHED_EOI) continue;
-        *is_done = has_all_coefficients(codec, reader->ran_dry);
+        *is_done = has_all_coefficients(reader);
         if (*is_done) break;
         return cjpeg_reader_refuse(
             reader, reader->ran_dry ? CJPEGStatusTruncated : CJPEGStatusDamaged,

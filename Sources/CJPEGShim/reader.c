@@ -61,6 +61,16 @@ static void count_segment(CJPEGReader *reader, int marker) {
     longjmp(reader->escape, 1);
 }
 
+// Records that codes are missing, unless that is allowed and a row of blocks is there already.
+static void keep_truncated(CJPEGReader *reader) {
+    const struct jpeg_decompress_struct *codec = &reader->codec;
+    bool has_rows = codec->input_iMCU_row > 0 || codec->input_scan_number > 1;
+    if (reader->allows_truncated && (reader->is_truncated || has_rows))
+        reader->is_truncated = true;
+    else
+        keep(reader, CJPEGStatusTruncated);
+}
+
 static void warn(j_common_ptr codec, int level) {
     CJPEGReader *reader = codec->client_data;
     // libjpeg emits this message for each segment.
@@ -73,22 +83,25 @@ static void warn(j_common_ptr codec, int level) {
     switch (codec->err->msg_code) {
     case JWRN_JPEG_EOF:
         reader->ran_dry = true;
-        if (reader->lacks_detail) keep(reader, CJPEGStatusTruncated);
+        if (reader->lacks_detail) keep_truncated(reader);
         break;
     case JWRN_HIT_MARKER:
         // A truncated later scan of a progressive file costs detail, but no part of the image.
         if (state->progressive_mode && state->Ss > 0)
             reader->lacks_detail = true;
         else
-            keep(reader, CJPEGStatusTruncated);
-        if (reader->ran_dry) keep(reader, CJPEGStatusTruncated);
+            keep_truncated(reader);
+        if (reader->ran_dry) keep_truncated(reader);
         break;
     case JWRN_HUFF_BAD_CODE:
         if (may_overlook_codes(state)) break;
         // fallthrough
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-        keep(reader, reader->ran_dry ? CJPEGStatusTruncated : CJPEGStatusDamaged);
+        if (reader->ran_dry || reader->is_truncated)
+            keep_truncated(reader);
+        else
+            keep(reader, CJPEGStatusDamaged);
         break;
     default:
         break;

@@ -47,6 +47,9 @@ struct CJPEGReader {
     // libjpeg only warns of these and fills the rest with grey.
     bool ran_dry;
     bool lacks_detail;
+    // `true` if missing rows are left grey, and if any were.
+    bool allows_truncated;
+    bool is_truncated;
     // `true` if the fed bytes are the last ones, and if the end was passed.
     bool is_end;
     bool is_past_end;

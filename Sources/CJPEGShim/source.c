@@ -131,19 +131,27 @@ void cjpeg_source_begin_scan(CJPEGReader *reader) {
     reader->is_hidden = is_hidden(reader);
 }
 
+static CJPEGStatus skip_to_scan_end(CJPEGReader *reader) {
+    reader->source.next_input_byte += reader->searched;
+    reader->source.bytes_in_buffer -= reader->searched;
+    reader->is_skipped = true;
+    return CJPEGStatusOK;
+}
+
 // Moves to the end of a hidden scan, so that libjpeg treats it as empty and keeps the blocks.
 CJPEGStatus cjpeg_source_skip_hidden(CJPEGReader *reader) {
     if (!reader->is_hidden || reader->is_skipped) return CJPEGStatusOK;
     if (!finds_scan_end(reader)) {
         if (!reader->is_end) return CJPEGStatusNeedsMore;
+        if (reader->allows_truncated) {
+            reader->searched = reader->source.bytes_in_buffer;
+            return skip_to_scan_end(reader);
+        }
         // Only reading the codes shows if any are missing.
         reader->lacks_hidden_end = true;
         return cjpeg_reader_refuse(reader, CJPEGStatusTruncated, "the last scan is cut off");
     }
-    reader->source.next_input_byte += reader->searched;
-    reader->source.bytes_in_buffer -= reader->searched;
-    reader->is_skipped = true;
-    return CJPEGStatusOK;
+    return skip_to_scan_end(reader);
 }
 
 #endif

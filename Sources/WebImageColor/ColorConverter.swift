@@ -21,14 +21,18 @@
 
         /// Converts in place; alpha is unchanged, CMYK becomes opaque pixels.
         ///
-        /// For an sRGB profile only the bitmap's colour space is changed. A grey profile reads the
-        /// blue channel, which holds the grey level of a grey image.
+        /// For an sRGB profile only the bitmap's colour space is changed. A grey profile fits only
+        /// pixels without colour.
         /// - Throws: `CodecError` if the profile is damaged or does not fit the pixels.
         public func convertToSRGB(
             _ bitmap: inout Bitmap, from profile: ByteBlock
         ) throws(CodecError) {
             let inks = bitmap.colorSpace == .cmyk
             let transform = try transforms.transform(from: profile, inks: inks)
+            // The transform reads only one channel.
+            guard !transform.isGray || bitmap.isGray else {
+                throw .unsupported(.icc, "a profile of greys for a picture in colour")
+            }
             if !transform.isIdentity { transform.convert(&bitmap) }
             bitmap.colorSpace = .sRGB
             if inks { bitmap.isOpaque = true }
@@ -38,6 +42,22 @@
         public func describe(_ profile: ByteBlock) -> String? {
             guard let session = try? ProfileSession(profile) else { return nil }
             return session.profileDescription
+        }
+    }
+
+    extension Bitmap {
+        /// `true` if the three colour channels of all pixels are equal.
+        fileprivate var isGray: Bool {
+            withUnsafeRows { rows in
+                (0..<size.height).allSatisfy { y in
+                    let row = rows + y * bytesPerRow
+                    var difference: UInt8 = 0
+                    for x in stride(from: 0, to: size.width * 4, by: 4) {
+                        difference |= (row[x] ^ row[x + 1]) | (row[x] ^ row[x + 2])
+                    }
+                    return difference == 0
+                }
+            }
         }
     }
 

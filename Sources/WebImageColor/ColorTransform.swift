@@ -9,6 +9,8 @@
     final class ColorTransform: @unchecked Sendable {
         /// `true` if the profile equals sRGB within the rounding of 8 bits.
         private(set) var isIdentity = false
+        /// `true` if the profile is one of greys, which fits only pixels without colour.
+        let isGray: Bool
         private let context: cmsContext
         private let transform: cmsHTRANSFORM
         private let inks: Bool
@@ -37,6 +39,7 @@
             self.context = context
             self.transform = transform
             self.inks = inks
+            isGray = session.isGray
             isIdentity = !inks && changesNothing(gray: session.isGray)
         }
 

@@ -22,6 +22,8 @@
         /// `true` if each index has a colour and none is transparent; set once the code size is
         /// known.
         private(set) var isOpaque = false
+        /// The number of bits of an index in the smallest code.
+        private(set) var codeSize: UInt8 = 0
 
         /// Creates a frame whose descriptor begins at `offset` and whose pixels begin at `end`.
         init(
@@ -54,6 +56,7 @@
 
         /// Sets the number of bits of the smallest code, which bounds the indices.
         mutating func setCodeSize(_ bits: UInt8) {
+            codeSize = bits
             isOpaque = transparentIndex == nil && bits <= 8 && Int(colorCount) >= 1 << Int(bits)
         }
 

@@ -16,6 +16,8 @@
         private let size: PixelSize
         private let colors: [UInt32]
         private let indices: UnsafeMutablePointer<UInt8>
+        /// The decoder of codes that giflib refuses; nil for others.
+        private var longCodes: GIFLongCodes?
 
         /// Opens a frame.
         ///
@@ -33,6 +35,7 @@
             self.frame = frame
             size = frame.rect.size
             colors = Self.palette(map.pointee, of: frame)
+            longCodes = GIFLongCodes(frame)
             indices = .allocate(capacity: size.width)
         }
 
@@ -73,9 +76,10 @@
         /// Decodes the next row into `indices`; returns its number from the top.
         private func decodeRow() throws(CodecError) -> Int {
             if rowCount & 15 == 0, Task.isCancelled { throw .cancelled }
-            guard DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK else {
-                throw source.failure("the pixel data of a frame")
-            }
+            let isRead =
+                longCodes?.read(into: indices, count: size.width, from: source)
+                ?? (DGifGetLine(source.file, indices, Int32(size.width)) == GIF_OK)
+            guard isRead else { throw source.failure("the pixel data of a frame") }
             defer { rowCount += 1 }
             return frame.isInterlaced ? GIFInterlace.row(rowCount, of: size.height) : rowCount
         }

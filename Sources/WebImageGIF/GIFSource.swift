@@ -10,12 +10,16 @@
         let file: UnsafeMutablePointer<GifFileType>
         private let input: UnsafeMutablePointer<Input>
 
+        private static let usualCodeSize: UInt8 = 8
+
         private struct Input {
             var bytes: UnsafeRawBufferPointer
             var offset = 0
             var end: Int
             var isWhole = true
             var isExhausted = false
+            /// The offset of a code size that is read as ``usualCodeSize``.
+            var codeSizeOffset: Int?
         }
 
         /// Opens `bytes` and reads the header.
@@ -59,9 +63,24 @@
         func open(_ frame: GIFFrame) throws(CodecError) {
             (input.pointee.offset, input.pointee.end) = (frame.offset, frame.end)
             var kind = UNDEFINED_RECORD_TYPE
+            if GIFLongCodes.sizes.contains(Int(frame.codeSize)) { hideCodeSize() }
             guard DGifGetRecordType(file, &kind) == GIF_OK, kind == IMAGE_DESC_RECORD_TYPE,
                 DGifGetImageDesc(file) == GIF_OK
             else { throw failure("the image descriptor") }
+        }
+
+        /// Lets giflib read a code size that it accepts, instead of the one of the frame here.
+        private func hideCodeSize() {
+            let (bytes, offset) = (input.pointee.bytes, input.pointee.offset)
+            guard offset + 9 < bytes.count else { return }
+            let flags = bytes[offset + 9]
+            input.pointee.codeSizeOffset = offset + 10 + GIFReader.colorCount(flags) * 3
+        }
+
+        /// Reads the next byte, 0 past the end of the file; nil if it has not arrived.
+        func nextByte() -> UInt8? {
+            var byte: UInt8 = 0
+            return Self.read(file, &byte, 1) == 1 ? byte : nil
         }
 
         /// Returns the error of a call that failed while it read `what`.
@@ -81,6 +100,11 @@
             if available > 0, let base = input.pointee.bytes.baseAddress {
                 UnsafeMutableRawPointer(target).copyMemory(
                     from: base + start, byteCount: available)
+                if let place = input.pointee.codeSizeOffset, place >= start,
+                    place < start + available
+                {
+                    target[place - start] = usualCodeSize
+                }
             }
             if available < Int(count) {
                 (target + available).update(repeating: 0, count: Int(count) - available)

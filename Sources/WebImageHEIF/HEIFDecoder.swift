@@ -3,8 +3,11 @@
     public import WebImageCoding
     public import WebImagePixels
 
-    /// A decoder of the primary image of HEIC files, based on libheif, which is loaded on first
-    /// use.
+    /// A decoder of HEIC: the frames of an image sequence, otherwise the primary image, based on
+    /// libheif, which is loaded on first use.
+    ///
+    /// libheif before 1.20 reads no sequences, so their tracks are read here, decoded with libde265,
+    /// and converted by libheif like images. A file of both shows the sequence.
     ///
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
@@ -28,18 +31,24 @@
             of bytes: RawSpan, limits: DecodeLimits
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                try HEIFFile(buffer, limits: limits).metadata
+                let options = DecodeOptions(limits: limits)
+                if let scene = try HEIFScene(buffer, options: options) { return scene.metadata }
+                return try HEIFFile(buffer, limits: limits).metadata
             }
         }
 
         /// Returns the ICC profile; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
-                try? HEIFFile(buffer, limits: DecodeLimits()).primary.profile
+                if let scene = try? HEIFScene(buffer, options: DecodeOptions()) {
+                    return scene.profile
+                }
+                return try? HEIFFile(buffer, limits: DecodeLimits()).primary.profile
             }
         }
 
-        /// Decodes the primary image, or a thumbnail that is large enough for the target.
+        /// Decodes the first frame of a sequence, the primary image, or a thumbnail that is large
+        /// enough for the target.
         ///
         /// - Throws: `CodecError` if the bytes are damaged, truncated or exceed the limits, or the
         ///   library is not installed.
@@ -47,12 +56,28 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
+                if let scene = try HEIFScene(buffer, options: options) {
+                    return DecodeOutput(
+                        bitmap: try scene.bitmap(at: 0), profile: scene.profile,
+                        metadata: scene.metadata)
+                }
                 let file = try HEIFFile(buffer, limits: options.limits)
                 let pixels = try HEIFPixels(file, options: options)
                 let profile = pixels.source.profile ?? file.primary.profile
                 let bitmap = try pixels.decode(colorSpace: profile == nil ? .sRGB : .embedded)
                 return DecodeOutput(bitmap: bitmap, profile: profile, metadata: file.metadata)
             }
+        }
+    }
+
+    extension HEIFDecoder: AnimatedImageDecoder {
+        /// Returns the upright frames of an image sequence; nil for an image.
+        ///
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
+        public func frames(
+            of image: EncodedImage, options: DecodeOptions
+        ) throws(CodecError) -> (any FrameProvider)? {
+            try HEIFFrames(image.bytes, options: options)
         }
     }
 #endif

@@ -38,22 +38,31 @@
 
         /// Decodes the image with the colours of the file.
         ///
+        /// - Parameter sequences: The decoders whose current pictures replace those of the file.
         /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
-        func decode(colorSpace: ColorSpace) throws(CodecError) -> Bitmap {
+        func decode(
+            colorSpace: ColorSpace, sequences: [OpaquePointer] = []
+        ) throws(CodecError) -> Bitmap {
             if Task.isCancelled { throw .cancelled }
-            let image = try decodeImage()
+            let image = try decodeImage(sequences)
             defer { heif.pointee.heif_image_release(image) }
             if Task.isCancelled { throw .cancelled }
             return try bitmap(of: image, colorSpace)
         }
 
-        private func decodeImage() throws(CodecError) -> OpaquePointer {
+        private func decodeImage(
+            _ sequences: [OpaquePointer]
+        ) throws(CodecError) -> OpaquePointer {
             var image: OpaquePointer?
             let error = plan.runs.withUnsafeBufferPointer { runs in
                 guard let start = runs.baseAddress else { return heif_error() }
                 var plan = CHEIFPlan(
                     runs: start, count: runs.count, most_pixels: UInt64(max(limits.maxPixels, 0)))
-                return cheif_decode(source.handle, source.hasAlpha, &plan, &image)
+                return sequences.withUnsafeBufferPointer { pointers in
+                    cheif_decode(
+                        source.handle, source.hasAlpha, &plan,
+                        sequences.isEmpty ? nil : pointers.baseAddress, pointers.count, &image)
+                }
             }
             if let failure = CodecError(error, "the image") { throw failure }
             guard let image else { throw .damaged(.heic, "libheif returned no image") }

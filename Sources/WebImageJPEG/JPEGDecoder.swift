@@ -46,20 +46,27 @@
 
         /// Decodes the image at the smallest DCT scale that is large enough for `downsampling`.
         ///
+        /// If the options allow truncated data, rows without data are grey.
+        ///
         /// - Throws: `CodecError.truncated` if data is missing, `CodecError.damaged` if codes are
         ///   wrong, `CodecError.limit` if the image exceeds the limits.
         public func decode(
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             guard bytes.byteCount > 0 else { throw .noBytes }
-            var decoding = try JPEGDecoding(options: options, reading: .nothing)
+            var decoding = try JPEGDecoding(
+                options: options, reading: .nothing, allowsTruncatedData: false)
             do throws(CodecError) {
                 return try Self.output(of: &decoding, bytes)
             } catch {
-                guard decoding.lacksHiddenEnd else { throw error }
+                guard decoding.lacksHiddenEnd || error.isTruncation(allowedBy: options) else {
+                    throw error
+                }
             }
             // The file may lack only its end marker, or have codes that libjpeg tolerates.
-            decoding = try JPEGDecoding(options: options, reading: .everything)
+            decoding = try JPEGDecoding(
+                options: options, reading: .everything,
+                allowsTruncatedData: options.allowsTruncatedData)
             return try Self.output(of: &decoding, bytes)
         }
 
@@ -87,5 +94,11 @@
     extension CodecError {
         /// The error for empty input.
         static var noBytes: CodecError { .truncated(.jpeg, "zero bytes") }
+
+        /// Returns `true` if bytes are missing, and the options let the rest be shown.
+        fileprivate func isTruncation(allowedBy options: DecodeOptions) -> Bool {
+            guard case .truncated = self else { return false }
+            return options.allowsTruncatedData
+        }
     }
 #endif

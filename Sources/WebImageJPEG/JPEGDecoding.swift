@@ -32,13 +32,17 @@
             case everything
         }
 
-        init(options: DecodeOptions, reading hidden: Hidden = .codes) throws(CodecError) {
+        /// - Parameter allowsTruncatedData: `true` to leave rows grey whose codes are missing.
+        init(
+            options: DecodeOptions, reading hidden: Hidden = .codes, allowsTruncatedData: Bool
+        ) throws(CodecError) {
             reader = try JPEGReader(limits: options.limits)
             switch hidden {
             case .nothing: reader.leaveOutHiddenCodes()
             case .codes: break
             case .everything: reader.readHiddenScans()
             }
+            if allowsTruncatedData { reader.allowTruncatedData() }
             self.options = options
         }
 

@@ -66,6 +66,11 @@
         /// - Precondition: Decoding has not begun.
         func readHiddenScans() { cjpeg_reader_read_hidden(handle) }
 
+        /// Makes the reader leave rows grey whose codes are missing.
+        ///
+        /// - Precondition: Decoding has not begun.
+        func allowTruncatedData() { cjpeg_reader_allow_truncated(handle) }
+
         /// Makes the reader skip codes that do not affect the decoded pixels.
         ///
         /// - Precondition: Decoding has not begun, and all bytes are fed at once.

@@ -65,7 +65,8 @@
             var unread = bytes.byteCount
             do throws(CodecError) {
                 if decoding == nil {
-                    decoding = try JPEGDecoding(options: options)
+                    decoding = try JPEGDecoding(
+                        options: options, allowsTruncatedData: options.allowsTruncatedData)
                 }
                 try bytes.withUnsafeBytes { (buffer) throws(CodecError) in
                     try decoding?.advance(buffer, isEnd: isEnd, unread: &unread)

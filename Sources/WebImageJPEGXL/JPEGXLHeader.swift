@@ -28,6 +28,9 @@
         /// The ICC profile of the pixels; nil if they are sRGB.
         let profile: ByteBlock?
 
+        /// The mapping to sRGB of pixels that the library does not convert; nil if none is needed.
+        let tones: JPEGXLTones?
+
         /// Reads the header at the event of the colour encoding, and requests sRGB.
         init(_ stream: JPEGXLStream) throws(CodecError) {
             guard let info = stream.basicInfo else {
@@ -49,7 +52,13 @@
                 ? nil : (Int(animation.tps_numerator), Int(animation.tps_denominator))
             loopCount = Int(animation.num_loops)
             stream.preferSRGB(info)
-            profile = stream.profile
+            tones =
+                isConvertible || black != nil
+                ? nil
+                : stream.encoding.flatMap {
+                    JPEGXLTones($0, brightest: info.intensity_target)
+                }
+            profile = tones == nil ? stream.profile : nil
         }
 
         /// The colour space of the bitmap.
@@ -98,12 +107,17 @@
         /// The luminance of white on a usual screen as the format defines it, in cd/m².
         private static let screenWhite: Float = 255
 
-        private var isSRGB: Bool {
+        /// The colours of the pixels; nil if only a profile describes them.
+        fileprivate var encoding: JxlColorEncoding? {
             var encoding = JxlColorEncoding()
             let isKnown = withUnsafePointer(to: jxl) {
                 cjxl_color_encoding($0, decoder, &encoding)
             }
-            guard isKnown, encoding.transfer_function == JXL_TRANSFER_FUNCTION_SRGB,
+            return isKnown ? encoding : nil
+        }
+
+        private var isSRGB: Bool {
+            guard let encoding, encoding.transfer_function == JXL_TRANSFER_FUNCTION_SRGB,
                 encoding.white_point == JXL_WHITE_POINT_D65
             else { return false }
             return encoding.color_space == JXL_COLOR_SPACE_GRAY

@@ -16,6 +16,11 @@
         func premultiply(
             _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
+            var source = source
+            if let tones {
+                tones.map(source, into: target, count: count)
+                source = UnsafePointer(target)
+            }
             switch alpha {
             case .straight:
                 Convert.premultiplied(from: source, as: .rgba8, into: target, count: count)

@@ -5,8 +5,8 @@
     /// The frames of an animated file, taken from the chunk headers.
     ///
     /// W3C PNG, third edition, section 11.3.4. An animation ends before the first invalid chunk: a
-    /// rectangle outside the canvas, an unknown method, or a wrong sequence number. If no frame
-    /// precedes it, the file is a still image.
+    /// rectangle outside the canvas, an unknown method, a wrong sequence number, or a second `fcTL`
+    /// without pixels before it. If no frame precedes it, the file is a still image.
     struct PNGAnimation {
         /// The layout of a frame, and the file offset of its first chunk of pixels.
         struct StoredFrame {
@@ -27,9 +27,9 @@
         private var sequence: UInt32 = 0
         private var isOver = false
 
-        /// Reads the body of `acTL`; nil if it announces no frame.
+        /// Reads the body of `acTL`; nil if it announces no frame, or is invalid.
         init?(_ body: [UInt8]) {
-            guard let count = body.span.bytes.u32(at: 0, .big), count > 0,
+            guard body.count == 8, let count = body.span.bytes.u32(at: 0, .big), count > 0,
                 let plays = body.span.bytes.u32(at: 4, .big)
             else { return nil }
             announced = Int(count)
@@ -45,10 +45,11 @@
         mutating func take(
             _ body: [UInt8], canvas: PixelSize, limits: DecodeLimits
         ) throws(CodecError) {
+            let lacksPixels = pending != nil
             openFrame = nil
             pending = nil
             guard !isOver, frames.count < announced else { return }
-            guard next(body.span.bytes.u32(at: 0, .big)),
+            guard !lacksPixels, next(body.span.bytes.u32(at: 0, .big)),
                 let layout = FrameLayout(control: body, canvas: canvas, isFirst: frames.isEmpty)
             else {
                 isOver = true

@@ -22,6 +22,7 @@
         private var transparency: [UInt8] = []
         private var profileChunk: [UInt8] = []
         private var isPlainlySRGB = false
+        private var hasAnimationControl = false
         private var density: PixelDensity?
 
         init(limits: DecodeLimits, inflater: PNGInflater) {
@@ -48,6 +49,7 @@
             }
             switch name {
             case .header: throw .damaged(.png, "IHDR occurs twice")
+            case .animation where !seesPixels: takeAnimation(isSound ? body : [])
             case .frame:
                 try animation?.take(isSound ? body : [], canvas: header.size, limits: limits)
             case .palette: try takePalette(body, isSound)
@@ -78,6 +80,12 @@
             palette = body
         }
 
+        /// Handles `acTL`; as in browsers, a second one makes the file a still image.
+        private mutating func takeAnimation(_ body: [UInt8]) {
+            animation = hasAnimationControl ? nil : PNGAnimation(body)
+            hasAnimationControl = true
+        }
+
         private mutating func takeOther(_ name: PNGName, _ body: [UInt8]) {
             switch name {
             case .exif where exif == nil:
@@ -88,7 +96,6 @@
             case .transparency where transparency.isEmpty: transparency = body
             case .profile where profileChunk.isEmpty: profileChunk = body
             case .codePoints: isPlainlySRGB = body == [1, 13, 0, 1]
-            case .animation where animation == nil: animation = PNGAnimation(body)
             default: break
             }
         }

@@ -19,7 +19,7 @@
         /// The only format: SVG.
         public var formats: [ImageFormat] { [.svg] }
 
-        /// Reads the size in CSS pixels at 96 an inch.
+        /// Reads the size in CSS pixels at 96 an inch, scaled into the limits if it exceeds them.
         ///
         /// - Throws: `CodecError` if the text is damaged or too large, or librsvg is missing.
         public func metadata(

@@ -4,7 +4,7 @@
 
     /// A file that was examined and parsed, ready to be drawn.
     struct SVGDrawing: ~Copyable {
-        /// The size in whole CSS pixels.
+        /// The size in whole CSS pixels, reduced if it exceeds the limits.
         let size: PixelSize
         private let document: SVGDocument
         private let extent: (width: Double, height: Double)
@@ -14,6 +14,7 @@
         init(of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             try SVGLibrary.require()
             var text = try SVGText(of: bytes, limits: limits)
+            text.passOverStyleSheets()
             if Task.isCancelled { throw .cancelled }
             let cost = try SVGCost(of: text, limits: limits)
             if Task.isCancelled { throw .cancelled }
@@ -22,18 +23,47 @@
             let document = try SVGDocument(text)
             try cost.checkMeasuring()
             let extent = try document.extent()
-            self.init(document, extent: extent, cost: cost)
+            self.init(document, extent: extent, cost: cost, limits: limits)
         }
 
         private init(
             _ document: consuming SVGDocument, extent: (width: Double, height: Double),
-            cost: SVGCost
+            cost: SVGCost, limits: DecodeLimits
         ) {
             self.document = document
             self.extent = extent
             self.cost = cost
-            size = PixelSize(
-                width: Self.whole(extent.width), height: Self.whole(extent.height))
+            size = Self.size(of: extent, within: limits)
+        }
+
+        /// The most pixels of a document that states a size beyond the limits.
+        private static let mostReducedPixels = 1 << 24
+        /// The longest side of a surface of cairo.
+        private static let longestSide = 32767
+
+        /// Returns the size in whole pixels; beyond the limits, a smaller one of the same shape.
+        private static func size(
+            of extent: (width: Double, height: Double), within limits: DecodeLimits
+        ) -> PixelSize {
+            let size = PixelSize(width: whole(extent.width), height: whole(extent.height))
+            do throws(CodecError) {
+                try limits.check(size, format: .svg)
+                if max(size.width, size.height) <= longestSide { return size }
+            } catch {}
+            return reduced(extent, within: limits)
+        }
+
+        private static func reduced(
+            _ extent: (width: Double, height: Double), within limits: DecodeLimits
+        ) -> PixelSize {
+            let most = min(limits.maxPixels, limits.maxBytes / 8, mostReducedPixels)
+            let area = Double(max(most, 1)) / extent.width / extent.height
+            let side = Double(longestSide) / max(extent.width, extent.height)
+            let scale = min(area.squareRoot(), side)
+            // Rounding errors must not cost a pixel.
+            return PixelSize(
+                width: max(1, Int(extent.width * scale + 1e-6)),
+                height: max(1, Int(extent.height * scale + 1e-6)))
         }
 
         /// The metadata of the file.

@@ -4,12 +4,15 @@
     /// An unknown filter primitive hides its whole element, so `feDropShadow` is replaced by the
     /// primitives that define it in the Filter Effects specification. `transform-origin` becomes
     /// two translations (CSS Transforms 1, section 4). A spot light gets its default exponent,
-    /// which librsvg 2.54 reads as 0.
+    /// which librsvg 2.54 reads as 0. Transforms to a line or point, at which it stops drawing in
+    /// some elements, become ones to almost a point. A symbol without a view box and a document in
+    /// `defs` get the size at which they are used, which librsvg 2.54 does not apply (``SVGUses``).
     struct SVGModern {
         private let bytes: [UInt8]
         /// The size of the root's view box, if any.
         private var box: (width: Double, height: Double)?
         private var isNested = false
+        private var uses = SVGUses()
         private var shadowCount = 0
         private var output: [UInt8] = []
         private var copied = 0
@@ -18,12 +21,16 @@
             "feDropShadow", "transform-origin", "feSpotLight",
         ]
 
+        /// The elements at whose flat transform librsvg stops drawing.
+        private static let stopping: [StaticString] = ["clipPath", "mask", "use"]
+
         /// Returns the rewritten text; unchanged if it has no newer features.
         static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
-            guard words.contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
+            guard (words + stopping).contains(where: { bytes.place(of: $0, from: 0) != nil }) else {
                 return bytes
             }
             var modern = SVGModern(bytes)
+            modern.uses = SVGUses(bytes)
             modern.run()
             return modern.output
         }
@@ -36,24 +43,13 @@
             var place = 0
             while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
                 place = start
-                if let end = endOfHiddenText(at: start) {
+                if let end = bytes.endOfHiddenText(at: start) {
                     place = end
                 } else if let tag = SVGTag(bytes, at: &place) {
                     rewrite(tag)
                 }
             }
             output += bytes[copied...]
-        }
-
-        /// Returns the end of the comment or CDATA section that begins here; nil for neither.
-        private func endOfHiddenText(at start: Int) -> Int? {
-            if bytes.has("<!--", at: start) {
-                return bytes.place(of: "-->", from: start + 4).map { $0 + 3 } ?? bytes.count
-            }
-            if bytes.has("<![CDATA[", at: start) {
-                return bytes.place(of: "]]>", from: start + 9).map { $0 + 3 } ?? bytes.count
-            }
-            return nil
         }
 
         private mutating func rewrite(_ tag: SVGTag) {
@@ -69,8 +65,41 @@
                     let end = tag.range.lowerBound + 1 + tag.name.utf8.count
                     replace(end..<end, by: #" specularExponent="1""#)
                 }
+                if rewriteSize(of: tag, local) { return }
+                if Self.stopping.contains(where: { "\($0)" == local }), flatten(tag) { return }
                 rewriteOrigin(of: tag)
             }
+        }
+
+        /// Gives a symbol or nested document the size at which it is used; returns `false` if it
+        /// stays as it is.
+        private mutating func rewriteSize(of tag: SVGTag, _ local: Substring) -> Bool {
+            guard local == "symbol" || local == "svg" && isNested,
+                let id = tag.attribute("id"), let size = uses.size(of: text(id), local == "svg")
+            else { return false }
+            let end = tag.range.lowerBound + 1 + tag.name.utf8.count
+            if local == "symbol" {
+                guard tag.attribute("viewBox") == nil else { return false }
+                replace(end..<end, by: #" viewBox="0 0 \#(size.width) \#(size.height)""#)
+                return true
+            }
+            let sides = [("width", size.width), ("height", size.height)]
+            let missing = sides.filter { tag.attribute($0.0) == nil }
+            replace(end..<end, by: missing.map { #" \#($0.0)="\#($0.1)""# }.joined())
+            for attribute in tag.attributes {
+                guard let side = sides.first(where: { $0.0 == attribute.name }) else { continue }
+                replace(attribute.value, by: "\(side.1)")
+            }
+            return true
+        }
+
+        /// Replaces a transform to a line or point; returns `false` if there is none.
+        private mutating func flatten(_ tag: SVGTag) -> Bool {
+            guard let transform = tag.attribute("transform"),
+                SVGTransform(SVGToken.all(in: text(transform).utf8), isAttribute: true).isFlat
+            else { return false }
+            replace(transform.value, by: "scale(0.000001)")
+            return true
         }
 
         /// Translates to the origin and back around the transforms.
@@ -161,8 +190,19 @@
     }
 
     extension [UInt8] {
+        /// Returns the end of the comment or CDATA section that begins here; nil for neither.
+        func endOfHiddenText(at start: Int) -> Int? {
+            if has("<!--", at: start) {
+                return place(of: "-->", from: start + 4).map { $0 + 3 } ?? count
+            }
+            if has("<![CDATA[", at: start) {
+                return place(of: "]]>", from: start + 9).map { $0 + 3 } ?? count
+            }
+            return nil
+        }
+
         /// Returns `true` if an ASCII text is at a position.
-        fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
+        func has(_ text: StaticString, at place: Int) -> Bool {
             let length = text.utf8CodeUnitCount
             guard place + length <= count else { return false }
             return text.withUTF8Buffer { text in
@@ -171,7 +211,7 @@
         }
 
         /// Returns the first position of an ASCII text from `start`.
-        fileprivate func place(of text: StaticString, from start: Int) -> Int? {
+        func place(of text: StaticString, from start: Int) -> Int? {
             let first = text.utf8Start.pointee
             return withUnsafeBufferPointer { bytes in
                 var place = start

@@ -119,7 +119,8 @@
             return try entities.expand(bytes[start..<end])
         }
 
-        /// Skips an instruction; rejects style sheets, which would not be examined.
+        /// Skips an instruction; rejects style sheets, which would not be examined, in embedded
+        /// documents.
         private mutating func passInstruction() throws(CodecError) {
             if has("<?xml-stylesheet") {
                 throw .unsupported(.svg, "an xml-stylesheet instruction")

@@ -35,6 +35,16 @@
             for place in tiles { bytes[place + 5] = UInt8(ascii: "_") }
         }
 
+        /// Renames the instructions that name style sheets, so that librsvg ignores them: their rules
+        /// would not be examined.
+        mutating func passOverStyleSheets() {
+            var place = 0
+            while let start = bytes.place(of: "<?xml-stylesheet", from: place) {
+                place = start + 2
+                bytes[place] = UInt8(ascii: "_")
+            }
+        }
+
         /// Replaces the bytes of `range` by `text`.
         mutating func replace(_ range: Range<Int>, by text: String) {
             bytes.replaceSubrange(range, with: text.utf8)

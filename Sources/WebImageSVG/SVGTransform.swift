@@ -5,6 +5,8 @@
         private(set) var scale = 1.0
         /// `true` if librsvg certainly reads the list in the same way.
         private(set) var isCertain = true
+        /// `true` if every shape becomes a line or a point.
+        private(set) var isFlat = false
         private let isAttribute: Bool
 
         /// Reads the tokens of a `transform` attribute or property.
@@ -42,6 +44,7 @@
                 }
             }
             if isNumberNext || !unit.isEmpty { isCertain = false }
+            isFlat = isFlat || Self.isFlat(name.lowercased(), numbers)
             if let factor = Self.factor(name.lowercased(), numbers, unit) { scale *= factor }
             isCertain = isCertain && Self.counts[name]?.contains(numbers.count) ?? false
         }
@@ -51,6 +54,12 @@
             "scale": [1, 2], "matrix": [6], "translate": [1, 2], "rotate": [1, 3], "skewX": [1],
             "skewY": [1],
         ]
+
+        private static func isFlat(_ name: String, _ numbers: [Double]) -> Bool {
+            if name == "scale" { return numbers.contains(0) }
+            guard name == "matrix", numbers.count == 6 else { return false }
+            return numbers[0] * numbers[3] == numbers[1] * numbers[2]
+        }
 
         /// Returns the largest stretch of a function; nil if it keeps lengths.
         private static func factor(

@@ -51,11 +51,11 @@
             default: return nil
             }
             guard Int(directory.samples) >= colors.count else { return nil }
-            let hasMore = Int(directory.samples) > colors.count && directory.extra_count > 0
+            let hasMore = Int(directory.samples) > colors.count
             switch (colors, directory.extra_kind) {
-            case (.palette, _), (.cmyk, _), (.lab, _): alpha = nil
+            case (.cmyk, _), (.lab, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
-            // Most readers and writers treat an unspecified extra sample as alpha.
+            // Most readers and writers treat an unspecified or undeclared extra sample as alpha.
             case (_, 0) where hasMore, (_, 2) where hasMore: alpha = .plain
             default: alpha = nil
             }

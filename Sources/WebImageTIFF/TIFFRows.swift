@@ -12,6 +12,8 @@
         private let used: Int
         /// The colour table as opaque BGRA.
         private let palette: [UInt32]
+        /// The alpha of each value of a sample beside an index.
+        private let opacities: [UInt8]
         private let unpacked: UnsafeMutablePointer<UInt8>
         private let packed: UnsafeMutablePointer<UInt8>
 
@@ -26,6 +28,7 @@
             perPixel = Int(directory.samples)
             used = model.colors.count + (model.alpha == nil ? 0 : 1)
             palette = isIndex ? Self.palette(of: directory) : []
+            opacities = isIndex ? Self.opacities(bits: Int(directory.bits)) : []
             try CodecError.requireMemory(width * (max(perPixel, 1) + 4))
             unpacked = .allocate(capacity: width * max(perPixel, 1))
             packed = .allocate(capacity: width * 4)
@@ -76,12 +79,13 @@
             _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
         ) {
             switch (model.colors, model.alpha) {
-            case (.palette, _):
+            case (.palette, nil):
                 let pixels = UnsafeMutableRawPointer(target)
                 for at in 0..<count {
                     pixels.storeBytes(
                         of: palette[Int(row[at])], toByteOffset: at * 4, as: UInt32.self)
                 }
+            case (.palette, let alpha?): lookUp(row, alpha, into: target, count: count)
             case (.cmyk, _): target.update(from: row, count: count * 4)
             case (.lab(let isSigned), _):
                 TIFFLab.convert(row, isSigned: isSigned, into: target, count: count)
@@ -94,10 +98,31 @@
             case (.gray(let isInverted), nil):
                 Convert.premultiplied(from: row, as: .gray8, into: target, count: count)
                 if isInverted { Self.invert(target, count: count) }
-            case (.gray, .plain):
+            case (.gray(let isInverted), .plain):
                 Convert.premultiplied(from: row, as: .grayAlpha8, into: target, count: count)
-            case (.gray, .multiplied):
+                if isInverted { Self.invertBelowAlpha(target, count: count) }
+            case (.gray(let isInverted), .multiplied):
                 for at in 0..<count { Self.store(row + at * 2, (0, 0, 0, 1), target + at * 4) }
+                if isInverted { Self.invertBelowAlpha(target, count: count) }
+            }
+        }
+
+        /// Converts pairs of an index and an alpha sample, which has the depth of the index.
+        private func lookUp(
+            _ row: UnsafePointer<UInt8>, _ alpha: TIFFModel.Alpha,
+            into target: UnsafeMutablePointer<UInt8>, count: Int
+        ) {
+            for at in 0..<count {
+                let (color, opacity) = (palette[Int(row[at * 2])], opacities[Int(row[at * 2 + 1])])
+                for channel in 0..<3 {
+                    let level = UInt8(truncatingIfNeeded: color.littleEndian >> UInt32(channel * 8))
+                    target[at * 4 + channel] =
+                        switch alpha {
+                        case .plain: Convert.multiply(level, opacity)
+                        case .multiplied: min(level, opacity)
+                        }
+                }
+                target[at * 4 + 3] = opacity
             }
         }
 
@@ -122,6 +147,19 @@
                     of: pixel ^ UInt32(littleEndian: 0x00FF_FFFF), toByteOffset: at * 4,
                     as: UInt32.self)
             }
+        }
+
+        /// Inverts the colours of premultiplied pixels: each becomes its difference from alpha.
+        private static func invertBelowAlpha(_ row: UnsafeMutablePointer<UInt8>, count: Int) {
+            for at in stride(from: 0, to: count * 4, by: 4) {
+                for channel in at..<at + 3 { row[channel] = row[at + 3] - row[channel] }
+            }
+        }
+
+        /// Returns the alpha of the 256 values of a byte, of which `bits` bits are used.
+        private static func opacities(bits: Int) -> [UInt8] {
+            let largest = 1 << min(max(bits, 1), 8) - 1
+            return (0..<256).map { UInt8((min($0, largest) * 255 + largest / 2) / largest) }
         }
 
         /// Returns 256 entries of the colour table; some files use only each number's low byte.

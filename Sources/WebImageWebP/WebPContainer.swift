@@ -87,7 +87,7 @@
             let (start, body) = (chunk.start, chunk.body)
             if isAnimated, bytes.has("ANMF", at: start) {
                 guard body.count >= 16 else { return }
-                frames.append(WebPFrame(chunk, of: bytes))
+                frames.append(WebPFrame(chunk, of: bytes, allowsAlpha: hasAlpha))
                 try limits.check(frames: frames.count)
             } else if bytes.has("VP8X", at: start) {
                 if body.count >= 10, canvas == nil { readHeader(body.lowerBound, of: bytes) }

@@ -38,6 +38,15 @@
             readExif(of: bytes)
         }
 
+        /// `true` if pixels may be transparent.
+        ///
+        /// As in browsers, alpha that the header of the file does not declare is ignored. VP8L
+        /// declares its own.
+        var hasAlpha: Bool {
+            container.hasAlpha
+                || features.isLossless && !container.isAnimated && features.has_alpha != 0
+        }
+
         /// Sets the chunks that are known after more bytes have arrived.
         mutating func update(_ container: WebPContainer, _ bytes: RawSpan) {
             self.container = container
@@ -56,7 +65,7 @@
         func metadata(of bytes: RawSpan) -> ImageMetadata {
             var result = ImageMetadata(
                 size: orientation.upright(features.size), orientation: orientation,
-                hasAlpha: container.hasAlpha || features.has_alpha != 0)
+                hasAlpha: hasAlpha)
             result.exif = exif.flatMap {
                 $0.isEmpty ? nil : bytes.extracting($0).prefixBytes($0.count)
             }

@@ -16,9 +16,12 @@
         var isCleared: Bool
         /// `true` if it is not blended: its flag is set, or it has no alpha.
         var replaces: Bool
+        /// `true` if the header of the file allows transparent pixels.
+        let allowsAlpha: Bool
 
         /// Reads the frame of a chunk of at least 16 bytes.
-        init(_ chunk: RIFFChunk, of bytes: RawSpan) {
+        init(_ chunk: RIFFChunk, of bytes: RawSpan, allowsAlpha: Bool) {
+            self.allowsAlpha = allowsAlpha
             let header = chunk.body.lowerBound
             rect = PixelRect(
                 x: 2 * bytes.u24(at: header), y: 2 * bytes.u24(at: header + 3),
@@ -37,7 +40,7 @@
                 offset = inner.next
             }
             payload = min(offset, chunk.body.upperBound)..<chunk.body.upperBound
-            replaces = flags & 2 != 0 || !bytes.hasAlpha(ofImageAt: offset)
+            replaces = flags & 2 != 0 || !allowsAlpha || !bytes.hasAlpha(ofImageAt: offset)
         }
 
         /// The position, duration and disposal.

@@ -12,13 +12,14 @@
         ) throws(CodecError) {
             let features = file.features
             let full = features.size
+            hasAlpha = file.hasAlpha
+            isLossless = features.isLossless
+            dropsAlpha = !hasAlpha && (isLossless || features.has_alpha != 0)
             let upright = options.downsampling.scaledSize(of: file.orientation.upright(full))
             let scaled = features.scaledSize(for: file.orientation.upright(upright))
             source = 0..<byteCount
             size = scaled ?? full
             place = PixelRect(x: 0, y: 0, size: size)
-            hasAlpha = features.has_alpha != 0
-            isLossless = features.isLossless
             scales = scaled != nil
             let library = features.libraryBytesPerPixel
             try options.limits.check(full, format: .webp, bytesPerPixel: 0)
@@ -46,8 +47,9 @@
             source = frame.payload
             size = isDirect ? canvas : frame.rect.size
             place = isDirect ? frame.rect : PixelRect(x: 0, y: 0, size: frame.rect.size)
-            hasAlpha = features.has_alpha != 0
+            hasAlpha = features.has_alpha != 0 && frame.allowsAlpha
             isLossless = features.isLossless
+            dropsAlpha = !hasAlpha && (isLossless || features.has_alpha != 0)
             scales = false
             let needed = features.libraryBytesPerPixel + (isDirect ? 0 : 4)
             guard Bitmap.byteCount(of: canvas) <= limits.maxBytes - frame.rect.size.area * needed

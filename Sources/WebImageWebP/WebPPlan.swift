@@ -9,6 +9,8 @@
         let size: PixelSize
         /// `true` if the header allows transparent pixels.
         let hasAlpha: Bool
+        /// `true` if the data may have alpha that the header does not allow.
+        let dropsAlpha: Bool
         /// `true` for VP8L.
         let isLossless: Bool
         /// The position of the image in the bitmap.
@@ -44,7 +46,8 @@
             config.options.use_scaling = scales ? 1 : 0
             config.options.scaled_width = Int32(place.size.width)
             config.options.scaled_height = Int32(place.size.height)
-            config.output.colorspace = isPlanar ? MODE_YUVA : MODE_bgrA
+            config.output.colorspace =
+                isPlanar ? MODE_YUVA : dropsAlpha ? MODE_BGRA : MODE_bgrA
             config.output.is_external_memory = 1
         }
 
@@ -60,14 +63,24 @@
             output.u.RGBA.size = bitmap.byteCount - start
         }
 
-        /// Converts the first `count` rows to pixels if the library decodes to planes.
+        /// Converts the first `count` rows to pixels if the library decodes to planes, or to opaque
+        /// ones if their alpha is ignored.
         func develop(_ bitmap: inout Bitmap, rows count: Int) {
             if isPlanar { WebPPlanes(BitmapShape(bitmap)).develop(&bitmap, rows: count) }
+            guard dropsAlpha else { return }
+            let stride = bitmap.bytesPerRow
+            bitmap.withUnsafeMutableRows { rows in
+                for y in 0..<min(count, place.size.height) {
+                    let row = UnsafeMutableRawPointer(rows + (place.y + y) * stride + place.x * 4)
+                        .assumingMemoryBound(to: UInt32.self)
+                    for x in 0..<place.size.width { row[x] |= (0xFF00_0000 as UInt32).littleEndian }
+                }
+            }
         }
 
         /// Decodes directly into the memory of `bitmap`, which has this plan's size.
         ///
-        /// - Returns: `true` if all decoded pixels are opaque.
+        /// - Returns: `true` if all decoded pixels are opaque by their header.
         func decode(_ bytes: RawSpan, into bitmap: inout Bitmap) throws(CodecError) -> Bool {
             var config = WebPDecoderConfig()
             try apply(to: &config)
@@ -81,25 +94,7 @@
             WebPFreeDecBuffer(&config.output)
             guard status == VP8_STATUS_OK else { throw CodecError(status) }
             develop(&bitmap, rows: size.height)
-            return isOpaque(bitmap)
-        }
-
-        /// Returns `true` if all pixels decoded to `bitmap` are opaque.
-        ///
-        /// The alpha bit of a VP8L header is only a hint (RFC 9649, 3.4); alpha is always decoded.
-        func isOpaque(_ bitmap: Bitmap) -> Bool {
-            if hasAlpha || !isLossless { return !hasAlpha }
-            return bitmap.withUnsafeRows { rows in
-                (place.y..<place.y + place.size.height).allSatisfy { y in
-                    let row = UnsafeRawPointer(rows + y * bitmap.bytesPerRow + place.x * 4)
-                    var alpha: UInt32 = .max
-                    // Alpha is the highest byte of a little-endian word.
-                    for x in 0..<place.size.width {
-                        alpha &= row.load(fromByteOffset: x * 4, as: UInt32.self).littleEndian
-                    }
-                    return alpha >> 24 == 255
-                }
-            }
+            return !hasAlpha
         }
     }
 #endif

@@ -77,7 +77,7 @@
             var result = bitmap
             plan.develop(&result, rows: count)
             if isComplete {
-                result.isOpaque = plan.isOpaque(result)
+                result.isOpaque = !plan.hasAlpha
                 return result
             }
             let rest = PixelSize(width: plan.size.width, height: plan.size.height - count)

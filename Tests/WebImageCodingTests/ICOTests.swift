@@ -67,6 +67,19 @@ import WebImagePixels
         #expect(output.metadata.size == PixelSize(width: 48, height: 48))
     }
 
+    @Test(arguments: [(8, 3, false), (8, 2, false), (8, 6, true), (16, 2, true)])
+    func `of the largest pictures the one with most bits is taken`(
+        depth: Int, colors: Int, isTaken: Bool
+    ) throws {
+        let head = Self.png + [UInt8(depth), UInt8(colors)]
+        let bytes = Self.icon([
+            head, Self.bitmap(side: 48, pixel: [0, 0, 255, 255], mask: 0),
+            Self.bitmap(side: 16, pixel: [0, 255, 0, 255], mask: 0),
+        ])
+        let red = SIMD4<UInt8>(0, 0, 255, 255)
+        #expect((try decode(bytes).bitmap[0, 0] == red) == !isTaken)
+    }
+
     @Test func `alpha wins over the mask`() throws {
         let bytes = Self.icon([Self.bitmap(side: 2, pixel: [0, 0, 255, 128], mask: 0xFF)])
         #expect(try decode(bytes).bitmap[0, 0] == SIMD4(0, 0, 128, 128))

@@ -47,6 +47,15 @@
             #expect(distance(result[0, 0], SIMD4(128, 128, 128, 255)) <= 2, "\(result[0, 0])")
         }
 
+        @Test(arguments: [SIMD4<UInt8>(50, 100, 200, 255), SIMD4(55, 55, 56, 255)])
+        func `a grey profile does not fit a picture in colour`(pixel: SIMD4<UInt8>) {
+            #expect {
+                try convert([SIMD4(55, 55, 55, 255), pixel], from: TestProfiles.linearGray)
+            } throws: { error in
+                if case CodecError.unsupported = error { true } else { false }
+            }
+        }
+
         @Test(arguments: [TestProfiles.sRGB, TestProfiles.sRGBGray])
         func `a profile that is sRGB changes no pixel`(profile: ByteBlock) throws {
             let pixels = (0..<64).map {

@@ -24,7 +24,7 @@
                 #expect(await test.loaded())
                 #expect(origin.sizes == [PixelSize(400, 300)])
                 #expect(test.view.texture?.size == PixelSize(400, 300))
-                #expect(await test.picture == TestPicture.bitmap(PixelSize(200, 150), number: 7))
+                #expect(await test.draws(TestPicture.color(7, quarter: 0)))
                 test.window.close()
             }
 

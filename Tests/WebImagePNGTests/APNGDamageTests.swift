@@ -48,6 +48,34 @@
             #expect(try metadata(builder.block).frameCount == 1)
         }
 
+        @Test(arguments: [0, 1, 7] as [UInt32])
+        func `a second control chunk makes a still`(announced: UInt32) throws {
+            let picture = scene(12, 10, .colorAlpha)
+            var builder = animation(hidden: picture)
+            builder.chunks = chunk("acTL", big(announced) + big(0))
+            #expect(try frames(of: builder.block) == nil)
+            #expect(try decode(builder.block).bitmap == picture)
+            let session = PNGDecoder().makeSession(options: DecodeOptions())
+            try builder.block.withSpan { try session.append($0) }
+            #expect(try session.finish().bitmap == picture)
+            #expect(session.completeFrameCount == 0)
+        }
+
+        @Test func `an animation ends before a second header of a frame`() throws {
+            var builder = animation()
+            let header = try #require(builder.bytes.chunk("fcTL"))
+            let bytes = builder.bytes
+            // The header of the first frame twice, with the numbers 0 and 1.
+            var second = Array(bytes[header])
+            second[3] = 1
+            builder.sequence = { $0 == 0 ? 0 : $0 + 1 }
+            var doubled = builder.bytes
+            doubled.insert(contentsOf: chunk("fcTL", second), at: header.upperBound + 4)
+            let block = ByteBlock(copying: doubled)
+            #expect(try frames(of: block) == nil)
+            #expect(try decode(block).bitmap == builder.composed[0])
+        }
+
         @Test(arguments: [1, 40, 1 << 20])
         func `a damaged default image matters where it is needed`(size: Int) throws {
             var builder = animation(hidden: scene(12, 10, .colorAlpha))

@@ -86,8 +86,6 @@
 
         @Test func `limits hold for the size it is drawn at`() throws {
             let huge = svg(#"width="1000000000" height="1000000000""#, Self.card)
-            #expect(throws: CodecError.self) { try decode(huge) }
-            #expect(throws: CodecError.self) { try metadata(of: huge) }
             let box = Downsampling(box: PixelSize(width: 10, height: 10))
             let small = try decode(huge, DecodeOptions(downsampling: box))
             #expect(small.bitmap.size == PixelSize(width: 10, height: 10))
@@ -95,6 +93,25 @@
             #expect(throws: CodecError.self) {
                 try decode(huge, DecodeOptions(limits: limits, downsampling: box))
             }
+        }
+
+        @Test(arguments: [
+            (30000, 20000, DecodeLimits(maxPixels: 600), 30, 20),
+            (2_000_000, 1000, DecodeLimits(), 32767, 16),
+            (20000, 10000, DecodeLimits(), 5792, 2896),
+            (3, 1_000_000_000, DecodeLimits(), 1, 32767),
+        ])
+        func `a size beyond the limits is scaled into them`(
+            width: Int, height: Int, limits: DecodeLimits, scaledWidth: Int, scaledHeight: Int
+        ) throws {
+            let text = svg(
+                #"width="\#(width)" height="\#(height)""#,
+                ##"<rect width="50%" height="100%" fill="#00f"/>"##)
+            let size = PixelSize(width: scaledWidth, height: scaledHeight)
+            let output = try decode(text, DecodeOptions(limits: limits))
+            #expect(output.bitmap.size == size && output.metadata.size == size)
+            #expect(output.bitmap[scaledWidth / 4, scaledHeight / 2].x > 100)
+            #expect(output.bitmap[scaledWidth - 1, scaledHeight / 2].x < 130)
         }
 
         @Test func `a cancelled task draws nothing`() async {

@@ -42,6 +42,69 @@
             #expect(bitmap[70, 50].w == 0)
         }
 
+        @Test(arguments: [
+            ##"<symbol id="s"><rect width="100%" height="50%"/></symbol>"##,
+            ##"<defs><svg id="s" width="5" height="5" viewBox="0 0 12 8"><rect width="12" height="4"/>"##
+                + "</svg></defs>",
+            ##"<defs><svg id="s" viewBox="0 0 12 8"><rect width="12" height="4"/></svg></defs>"##,
+            ##"<symbol id="s" viewBox="0 0 12 8"><rect width="12" height="4"/></symbol>"##,
+        ])
+        func `a use has the width and height that it states`(target: String) throws {
+            let bitmap = try draw(
+                target + ##"<use href="#s" x="10" y="10" width="60" height="40"/>"##)
+            #expect(bitmap[11, 11].w == 255 && bitmap[68, 28].w == 255)
+            #expect(bitmap[72, 20].w == 0 && bitmap[40, 33].w == 0 && bitmap[8, 8].w == 0)
+        }
+
+        @Test func `a document used at two sizes, or drawn itself, keeps its own`() throws {
+            let inner = ##"<svg id="s" width="20" height="20"><rect width="9" height="9"/></svg>"##
+            let bitmap = try draw(inner + ##"<use href="#s" x="50" width="60" height="40"/>"##)
+            #expect(bitmap[5, 5].w == 255 && bitmap[15, 15].w == 0)
+            #expect(bitmap[55, 5].w == 255 && bitmap[65, 15].w == 0)
+            let symbol = ##"<symbol id="s"><rect width="100%" height="10"/></symbol>"##
+            let both = try draw(
+                symbol + ##"<use href="#s" width="60" height="40"/><use href="#s" y="50"/>"##)
+            #expect(both[90, 55].w == 255)
+        }
+
+        @Test(arguments: [
+            "scale(0)", "scale(1 0)", "matrix(1 1 1 1 0 0)", "translate(5) scale(0, 1) rotate(3)",
+        ])
+        func `a clip path that is flat hides its element, and the rest is drawn`(
+            transform: String
+        ) throws {
+            for element in [
+                ##"<clipPath id="c" transform="T"><rect width="9" height="9"/></clipPath>"##
+                    + ##"<rect width="9" height="9" clip-path="url(#c)"/>"##,
+                ##"<clipPath id="c"><use href="#b" transform="T"/></clipPath>"##
+                    + ##"<rect width="9" height="9" clip-path="url(#c)"/>"##,
+                ##"<use href="#b" transform="T"/>"##,
+            ] {
+                let body = element.split(separator: "T\"").joined(separator: transform + "\"")
+                let bitmap = try draw(
+                    ##"<defs><rect id="b" width="9" height="9"/></defs>"## + body
+                        + ##"<rect x="50" y="50" width="50" height="50"/>"##)
+                #expect(bitmap[4, 4].w == 0 && bitmap[75, 75].w == 255)
+            }
+        }
+
+        @Test(arguments: [
+            #"type="text/css" href="style.css""#, #"href="data:text/css,rect%7Bfill:red%7D""#,
+            #"type="text/xsl" href="http://127.0.0.1:9/x""#,
+        ])
+        func `a style sheet by instruction is passed over`(attributes: String) throws {
+            let text = """
+                <?xml version="1.0"?><?xml-stylesheet \(attributes)?>\
+                <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\
+                <rect width="9" height="9" fill="#00f"/></svg>
+                """
+            let bitmap = try ByteBlock(copying: Array(text.utf8)).withSpan {
+                span throws(CodecError) in
+                try SVGDecoder().decode(span, options: DecodeOptions()).bitmap
+            }
+            #expect(bitmap[4, 4] == SIMD4(255, 0, 0, 255))
+        }
+
         @Test func `what stands in comments and quotes is left alone`() throws {
             let bitmap = try draw(
                 """

@@ -65,6 +65,46 @@
             #expect(output.metadata.hasAlpha && !output.bitmap.isOpaque)
         }
 
+        @Test(arguments: [(1, UInt8(25)), (2, 71)])
+        func `grey whose 0 is white has alpha`(kind: Int, level: UInt8) throws {
+            let page = TIFFFile.Page(
+                width: 2, height: 1, samples: 2, photometric: 0, blocks: [[0, 100, 75, 100]],
+                shorts: [(338, [kind])])
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[0, 0] == SIMD4(100, 100, 100, 100))
+            #expect(bitmap[1, 0] == SIMD4(level, level, level, 100))
+        }
+
+        @Test(arguments: [nil, 0, 1, 2] as [Int?])
+        func `a palette has the alpha of a second sample`(kind: Int?) throws {
+            // Entry 3 is a bright blue of which premultiplication leaves 60, or clamping 100.
+            let tables = [[0, 65535, 0, 0], [0, 0, 65535, 0], [0, 0, 0, 153 * 257]]
+            let page = TIFFFile.Page(
+                width: 2, height: 1, samples: 2, photometric: 3, blocks: [[1, 255, 3, 100]],
+                shorts: [(320, tables.flatMap { $0 + [Int](repeating: 0, count: 252) })]
+                    + (kind.map { [(338, [$0])] } ?? []))
+            let output = try decode(TIFFFile(page).bytes)
+            #expect(output.metadata.hasAlpha && !output.bitmap.isOpaque)
+            #expect(output.bitmap[0, 0] == SIMD4(0, 0, 255, 255))
+            #expect(output.bitmap[1, 0] == SIMD4(kind == 1 ? 100 : 60, 0, 0, 100))
+        }
+
+        @Test func `alpha beside an index of four bits has four bits`() throws {
+            let tables = [0, 0, 65535].map { [0, 0, 0, $0] + [Int](repeating: 0, count: 12) }
+            let page = TIFFFile.Page(
+                width: 2, height: 1, bits: 4, samples: 2, photometric: 3,
+                blocks: [[0x3F, 0x36]], shorts: [(320, tables.flatMap { $0 }), (338, [2])])
+            let bitmap = try decode(TIFFFile(page).bytes).bitmap
+            #expect(bitmap[0, 0] == SIMD4(255, 0, 0, 255))
+            #expect(bitmap[1, 0] == SIMD4(102, 0, 0, 102))
+        }
+
+        @Test func `a fourth sample that is not declared is alpha`() throws {
+            let page = TIFFFile.Page(
+                width: 1, height: 1, samples: 4, photometric: 2, blocks: [[10, 20, 30, 100]])
+            #expect(try decode(TIFFFile(page).bytes).bitmap[0, 0] == SIMD4(12, 8, 4, 100))
+        }
+
         @Test func `inks and palettes`() throws {
             var page = TIFFFile.Page(
                 width: 1, height: 1, samples: 4, photometric: 5, blocks: [[1, 2, 3, 4]])

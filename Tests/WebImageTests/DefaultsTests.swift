@@ -96,6 +96,7 @@ import WebImage
         #expect(options.byteBudget == nil)
         #expect(!options.firstFrameOnly)
         #expect(options.page == 0)
+        #expect(options.allowsTruncatedData)
         #expect(options.previews == .off)
         #expect(options.progressInterval == .milliseconds(100))
         #expect(options.acceptedStatuses == StatusSet(200...299))

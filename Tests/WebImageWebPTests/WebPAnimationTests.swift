@@ -115,14 +115,26 @@
             #expect(try decode(file).bitmap.colorSpace == .embedded)
         }
 
-        @Test func `alpha that the header of a lossless picture denies is not called opaque`()
-            throws
-        {
-            var image = try TestPictures.image(Self.size, SIMD4(0, 20, 0, 30))
-            image[12] &= 0xEF
-            let output = try decode(TestPictures.file(image))
-            #expect(output.bitmap[3, 3] == SIMD4(0, 20, 0, 30))
-            #expect(!output.bitmap.isOpaque)
+        @Test(arguments: [0, 16] as [UInt8])
+        func `alpha of frames counts if the file declares it`(flag: UInt8) throws {
+            let waves = TestPictures.waves(Self.size, alpha: true)
+            for isLossless in [false, true] {
+                let file = try WebPEncoder().encode(
+                    waves, settings: EncodeSettings(isLossless: isLossless))
+                var chunks = TestPictures.imageChunks(of: file)
+                if !isLossless { chunks.removeFirst(18) }
+                let frame = TestPictures.frame(
+                    width: 16, height: 12, milliseconds: 5, image: chunks)
+                let animation = TestPictures.file(
+                    TestPictures.header(2 | flag, width: 16, height: 12), TestPictures.loop(0),
+                    frame, frame)
+                let shown = try frames(animation).frame(at: 1).bitmap
+                let whole = try decode(file).bitmap
+                let (left, right) = (shown[0, 5], shown[15, 5])
+                #expect(left.w == (flag == 0 ? 255 : whole[0, 5].w) && right.w == 255)
+                #expect(try decode(animation).metadata.hasAlpha == (flag != 0))
+                #expect(try decode(animation).bitmap.isOpaque == (flag == 0))
+            }
         }
 
         private static func draw(_ frame: SolidFrame, on canvas: inout [SIMD4<Int>]) {

@@ -78,11 +78,41 @@ typedef struct {
     uint64_t most_pixels;
 } CHEIFPlan;
 
+/// The decoding of a track of pictures that refer to each other.
+typedef struct CHEIFSequence CHEIFSequence;
+
+/// Creates a decoder of a track; NULL if memory is short.
+///
+/// - Parameter most_pixels: The maximum area of a picture.
+CHEIFSequence *_Nullable cheif_sequence_open(uint64_t most_pixels);
+void cheif_sequence_close(CHEIFSequence *_Nonnull sequence);
+
+/// Queues the units of a sample, or of the parameters before the first one.
+///
+/// - Parameter data: Units, each preceded by its length; valid until the sequence is closed.
+/// - Parameter length_size: The size of a length: 1, 2 or 4 bytes.
+/// - Parameter index: The number of the picture in the order of presentation.
+struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
+                                      const uint8_t *_Nonnull data, size_t size,
+                                      unsigned length_size, int64_t index);
+
+/// Decodes up to the next picture in the order of presentation.
+///
+/// - Parameter is_end: `true` if no sample follows.
+/// - Parameter index: Set to the picture's number; -1 if more samples are needed.
+struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
+                                      int64_t *_Nonnull index);
+
 /// Decodes the image of `handle` into interleaved RGB or RGBA.
 ///
 /// Calls `heif_decode_image`, which decodes each coded picture with this module's plug-in. Fails if
 /// one is damaged, incomplete, or not the next one in `plan`. libheif itself neither clears the
 /// memory of a grid nor compares the size of an alpha plane.
+///
+/// - Parameter sequences: The sequences whose current pictures replace the coded ones, in order;
+///   NULL to decode the data of the image.
 struct heif_error cheif_decode(const struct heif_image_handle *_Nonnull handle, bool has_alpha,
                                const CHEIFPlan *_Nonnull plan,
+                               const CHEIFSequence *const _Nonnull *_Nullable sequences,
+                               size_t sequence_count,
                                struct heif_image *_Nullable *_Nonnull image);

@@ -76,6 +76,10 @@ void cjpeg_reader_read_hidden(CJPEGReader *_Nonnull reader);
 /// before decoding begins, for which all bytes are fed at once.
 void cjpeg_reader_may_trim(CJPEGReader *_Nonnull reader, size_t least);
 
+/// Leaves rows grey whose codes are missing, after a first row of blocks. Called before decoding
+/// begins; all components still need their first scan.
+void cjpeg_reader_allow_truncated(CJPEGReader *_Nonnull reader);
+
 /// Returns `true` if the failure concerns skipped data: the end of a scan is missing, or codes are
 /// invalid. Only reading all of them shows if that is harmful.
 bool cjpeg_reader_lacks_hidden_end(const CJPEGReader *_Nonnull reader);

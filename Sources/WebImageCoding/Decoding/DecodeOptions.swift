@@ -9,6 +9,10 @@ public struct DecodeOptions: Hashable, Sendable {
     public var downsampling: Downsampling
     /// The page of a document to decode, counted from 0; formats without pages ignore it.
     public var page: Int
+    /// `true` to show the rows of a truncated JPEG up to the missing ones, which are grey.
+    ///
+    /// At least one row of blocks must be there. Other formats are refused if they are truncated.
+    public var allowsTruncatedData: Bool
     /// The options of the request; nil outside of a pipeline.
     package var values: DecodeValues?
 
@@ -18,13 +22,15 @@ public struct DecodeOptions: Hashable, Sendable {
     ///   - limits: The limits of pixels, bytes and frames.
     ///   - downsampling: The upright size that the caller needs.
     ///   - page: The page of a document, counted from 0.
+    ///   - allowsTruncatedData: `true` to show a truncated JPEG as far as it goes.
     public init(
         limits: DecodeLimits = DecodeLimits(), downsampling: Downsampling = Downsampling(),
-        page: Int = 0
+        page: Int = 0, allowsTruncatedData: Bool = false
     ) {
         self.limits = limits
         self.downsampling = downsampling
         self.page = page
+        self.allowsTruncatedData = allowsTruncatedData
     }
 }
 

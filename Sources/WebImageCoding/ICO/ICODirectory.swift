@@ -48,8 +48,23 @@ struct ICODirectory {
             let height = bytes.u32(at: offset + 20, .big)
         else { throw .truncated(.ico, "the file ends inside a PNG header") }
         return Entry(
-            size: PixelSize(width: Int(width), height: Int(height)), bitsPerPixel: 32,
-            offset: offset, isPNG: true)
+            size: PixelSize(width: Int(width), height: Int(height)),
+            bitsPerPixel: pngBitsPerPixel(bytes, at: offset), offset: offset, isPNG: true)
+    }
+
+    /// Returns the bits of a pixel in a PNG header (W3C PNG, section 11.2.2); 0 if it is cut off.
+    private static func pngBitsPerPixel(_ bytes: RawSpan, at offset: Int) -> Int {
+        guard let depth = bytes.u8(at: offset + 24), let colors = bytes.u8(at: offset + 25) else {
+            return 0
+        }
+        let channels =
+            switch colors {
+            case 2: 3
+            case 4: 2
+            case 6: 4
+            default: 1
+            }
+        return Int(depth) * channels
     }
 
     /// Returns the smallest picture that covers `wanted` of the largest size, else the largest;

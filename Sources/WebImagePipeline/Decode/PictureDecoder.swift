@@ -62,7 +62,8 @@ struct PictureDecoder: Sendable {
 
     var decodeOptions: DecodeOptions {
         var decoding = DecodeOptions(
-            limits: limits, downsampling: Downsampling(options), page: options.page)
+            limits: limits, downsampling: Downsampling(options), page: options.page,
+            allowsTruncatedData: options.allowsTruncatedData)
         decoding.request = options
         return decoding
     }

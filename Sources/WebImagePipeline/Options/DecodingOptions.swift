@@ -44,6 +44,14 @@ extension OptionConfigurable {
         get { options[ImageOptions.Page.self] }
         set { options[ImageOptions.Page.self] = newValue }
     }
+
+    /// `true`, the default, to show a JPEG file whose last rows are missing as far as it goes, the rest grey.
+    ///
+    /// A transfer that breaks off fails in any case. Part of image keys.
+    public var allowsTruncatedData: Bool {
+        get { options[ImageOptions.AllowsTruncatedData.self] }
+        set { options[ImageOptions.AllowsTruncatedData.self] = newValue }
+    }
 }
 
 extension DecodeOptions {
@@ -102,6 +110,12 @@ extension ImageOptions {
     package enum Page: ImageOption {
         package static let name = "page"
         package static let defaultValue = 0
+        package static let effect = OptionEffect.pixels
+    }
+
+    package enum AllowsTruncatedData: ImageOption {
+        package static let name = "truncated"
+        package static let defaultValue = true
         package static let effect = OptionEffect.pixels
     }
 }

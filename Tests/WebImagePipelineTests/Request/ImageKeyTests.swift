@@ -27,6 +27,7 @@ struct ImageKeyTests {
         { _ in },
         { $0.targetSize = PixelSize(width: 9, height: 9) },
         { $0.targetSize = nil },
+        { $0.allowsTruncatedData = false },
         {
             $0.firstFrameOnly = true
             $0.targetSize = PixelSize(width: 9, height: 9)

@@ -1,0 +1,75 @@
+#ifdef WEBIMAGE_ENABLED
+
+// The decoding of a track, whose pictures refer to each other, one picture at a time.
+
+#include "decoder.h"
+#include <stdlib.h>
+
+struct CHEIFSequence {
+    de265_decoder_context *decoder;
+    CHEIFParameters known;
+    uint64_t most_pixels;
+    /// The picture decoded last, owned by the decoder.
+    const struct de265_image *picture;
+    bool is_flushed;
+};
+
+CHEIFSequence *cheif_sequence_open(uint64_t most_pixels) {
+    CHEIFSequence *sequence = calloc(1, sizeof *sequence);
+    if (!sequence) return NULL;
+    sequence->most_pixels = most_pixels;
+    sequence->decoder = cheif_new_decoder();
+    if (sequence->decoder) return sequence;
+    free(sequence);
+    return NULL;
+}
+
+void cheif_sequence_close(CHEIFSequence *sequence) {
+    cheif_de265.de265_free_decoder(sequence->decoder);
+    free(sequence);
+}
+
+const struct de265_image *cheif_sequence_picture(const CHEIFSequence *sequence) {
+    return sequence->picture;
+}
+
+struct heif_error cheif_sequence_push(CHEIFSequence *sequence, const uint8_t *data, size_t size,
+                                      unsigned length_size, int64_t index) {
+    return cheif_push_units(sequence->decoder, data, size, length_size, index, &sequence->known);
+}
+
+/// Decodes queued units up to a picture; sets the picture to NULL if they do not suffice.
+static struct heif_error step(CHEIFSequence *sequence) {
+    for (;;) {
+        sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
+        if (sequence->picture) return cheif_ok();
+        int more = 0;
+        de265_error result = cheif_de265.de265_decode(sequence->decoder, &more);
+        if (result == DE265_ERROR_WAITING_FOR_INPUT_DATA) return cheif_ok();
+        if (result != DE265_OK) return cheif_failure(cheif_de265.de265_get_error_text(result));
+        if (!more) {
+            sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
+            return cheif_ok();
+        }
+    }
+}
+
+struct heif_error cheif_sequence_next(CHEIFSequence *sequence, bool is_end, int64_t *index) {
+    const CHEIFPlan plan = {.most_pixels = sequence->most_pixels};
+    CHEIFTask task = {.plan = &plan, .fill = cheif_first_fill, .is_sequence = true};
+    *index = -1;
+    cheif_task = &task;
+    if (is_end && !sequence->is_flushed) {
+        cheif_de265.de265_flush_data(sequence->decoder);
+        sequence->is_flushed = true;
+    }
+    struct heif_error error = step(sequence);
+    if (error.code == heif_error_Ok) error = cheif_pending_warnings(sequence->decoder);
+    if (error.code == heif_error_Ok && (task.is_beyond_limit || task.lacks_memory))
+        error = cheif_failure("libde265 has no memory");
+    cheif_task = NULL;
+    if (sequence->picture) *index = cheif_de265.de265_get_image_PTS(sequence->picture);
+    return error;
+}
+
+#endif

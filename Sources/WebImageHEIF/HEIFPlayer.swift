@@ -1,0 +1,99 @@
+#if HEIF
+    import CHEIFShim
+    import WebImageCoding
+
+    /// A decoder of the pictures of a track, which keeps its place.
+    ///
+    /// Used by one task at a time, within the calls that lend the bytes.
+    final class HEIFPlayer {
+        private let track: HEIFTrack
+        private let parameters: UnsafeMutableBufferPointer<UInt8>
+        private let bytes: UnsafeRawBufferPointer
+        private let mostPixels: UInt64
+        private var handle: OpaquePointer?
+        /// The index of the current picture; -1 before the first.
+        private var index = -1
+        /// The next sample to decode.
+        private var next = 0
+
+        /// - Parameter bytes: The file, which stays valid as long as this object.
+        init(_ track: HEIFTrack, of bytes: UnsafeRawBufferPointer, limits: DecodeLimits) {
+            self.track = track
+            self.bytes = bytes
+            mostPixels = UInt64(max(limits.maxPixels, 0))
+            parameters = .allocate(capacity: track.parameters.count)
+            _ = parameters.initialize(from: track.parameters)
+        }
+
+        deinit {
+            close()
+            parameters.deallocate()
+        }
+
+        /// The decoder, whose current picture is that of the last ``advance(to:)``.
+        var sequence: OpaquePointer? { handle }
+
+        /// Decodes the picture at `target`; going forward decodes every picture once.
+        ///
+        /// - Throws: `CodecError` if a picture is damaged, or the task is cancelled.
+        func advance(to target: Int) throws(CodecError) {
+            if target == index, handle != nil { return }
+            do throws(CodecError) {
+                if target < index || handle == nil { try open(for: target) }
+                while index < target { try step() }
+                guard index == target else {
+                    throw .damaged(.heic, "frame \(target) of the sequence is missing")
+                }
+            } catch {
+                close()
+                throw error
+            }
+        }
+
+        private func close() {
+            if let handle { cheif_sequence_close(handle) }
+            (handle, index, next) = (nil, -1, 0)
+        }
+
+        /// Begins at the last sample from which the picture can be decoded.
+        private func open(for target: Int) throws(CodecError) {
+            close()
+            guard let opened = cheif_sequence_open(mostPixels) else {
+                throw .limit("libde265 ran out of memory")
+            }
+            handle = opened
+            next = track.samples.samples.lastIndex { $0.isSync && $0.index <= target } ?? 0
+            if let start = parameters.baseAddress, parameters.count > 0 {
+                let error = cheif_sequence_push(
+                    opened, start, parameters.count, UInt32(track.lengthSize), -1)
+                if let failure = CodecError(error, "the parameters of the track") { throw failure }
+            }
+        }
+
+        /// Decodes up to the next picture.
+        private func step() throws(CodecError) {
+            guard let handle else { return }
+            let samples = track.samples.samples
+            while true {
+                if Task.isCancelled { throw .cancelled }
+                var found: Int64 = -1
+                let error = cheif_sequence_next(handle, next == samples.count, &found)
+                if let failure = CodecError(error, "a frame of the sequence") { throw failure }
+                if found >= 0 {
+                    index = Int(found)
+                    return
+                }
+                guard next < samples.count else {
+                    throw .damaged(.heic, "the sequence has fewer pictures than samples")
+                }
+                let sample = samples[next]
+                next += 1
+                let data = UnsafeRawBufferPointer(rebasing: bytes[sample.range])
+                guard let start = data.bindMemory(to: UInt8.self).baseAddress else { continue }
+                let pushed = cheif_sequence_push(
+                    handle, start, data.count, UInt32(track.lengthSize), Int64(sample.index))
+                if let failure = CodecError(pushed, "a frame of the sequence") { throw failure }
+            }
+        }
+    }
+#endif

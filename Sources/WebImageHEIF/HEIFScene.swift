@@ -1,0 +1,63 @@
+#if HEIF
+    import WebImageCoding
+    import WebImagePixels
+
+    /// An opened image sequence: its headers in libheif, and a decoder of each track.
+    ///
+    // Safe because one task uses it at a time: the frames hand it out to one caller.
+    final class HEIFScene: @unchecked Sendable {
+        let sequence: HEIFSequence
+        private let pixels: HEIFPixels
+        private let players: [HEIFPlayer]
+        private let file: HEIFFile
+        private let owner: ByteBlock?
+
+        /// Opens the sequence of a file; nil if it has none.
+        ///
+        /// - Parameters:
+        ///   - bytes: The file, which stays valid as long as this object.
+        ///   - owner: The owner of the bytes, if this object is to keep it.
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
+        init?(
+            _ bytes: UnsafeRawBufferPointer, options: DecodeOptions, owner: ByteBlock? = nil
+        ) throws(CodecError) {
+            let limits = options.limits
+            guard let sequence = try HEIFSequence(bytes.bytes, limits: limits) else { return nil }
+            self.sequence = sequence
+            self.owner = owner
+            // Safe because the sequence keeps the block, whose bytes never move.
+            file = try sequence.still.withUnsafeBytes { still throws(CodecError) in
+                try HEIFFile(still, limits: limits)
+            }
+            pixels = try HEIFPixels(file, options: options)
+            guard sequence.heldBytes <= limits.maxBytes else {
+                throw .limit("the pictures that a sequence refers to need more memory than allowed")
+            }
+            players = [sequence.color, sequence.alpha].compactMap(\.self).map {
+                HEIFPlayer($0, of: bytes, limits: limits)
+            }
+        }
+
+        /// The ICC profile; nil if there is none.
+        var profile: ByteBlock? { file.primary.profile }
+
+        /// The metadata in the headers.
+        var metadata: ImageMetadata {
+            var result = file.metadata
+            result.frameCount = sequence.count
+            result.durations = sequence.durations
+            result.loopCount = sequence.loopCount
+            return result
+        }
+
+        /// Returns the frame at an index.
+        ///
+        /// - Throws: `CodecError` if the bytes are damaged, or the task is cancelled.
+        func bitmap(at index: Int) throws(CodecError) -> Bitmap {
+            for player in players { try player.advance(to: index) }
+            return try pixels.decode(
+                colorSpace: profile == nil ? .sRGB : .embedded,
+                sequences: players.compactMap(\.sequence))
+        }
+    }
+#endif
