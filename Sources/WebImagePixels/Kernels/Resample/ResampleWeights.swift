@@ -42,6 +42,29 @@ struct ResampleWeights {
         }
     }
 
+    /// Creates the weights of windows that may reach beyond the edges, where the edge pixels count.
+    ///
+    /// - Parameters:
+    ///   - count: The number of target pixels.
+    ///   - source: The number of source pixels.
+    ///   - window: Returns the first source pixel of a target pixel, and the weights from there on.
+    init(
+        count: Int, repeatingEdgesOf source: Int,
+        _ window: (Int) -> (first: Int, weights: [Double])
+    ) {
+        windows.reserveCapacity(count)
+        for index in 0..<count {
+            let (first, weights) = window(index)
+            let low = min(max(first, 0), source - 1)
+            let high = min(max(first + weights.count - 1, low), source - 1)
+            var inside = [Double](repeating: 0, count: high - low + 1)
+            for (offset, weight) in weights.enumerated() {
+                inside[min(max(first + offset, low), high) - low] += weight
+            }
+            append(Self.fixed(inside), at: low)
+        }
+    }
+
     /// Creates the weights that copy `count` pixels unchanged.
     init(copying count: Int) {
         self.init(source: count, origin: 0, target: count, filter: .box)
