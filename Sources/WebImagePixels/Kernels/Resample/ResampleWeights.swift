@@ -19,19 +19,25 @@ struct ResampleWeights {
     /// The longest window, in pairs.
     var longestWindow: Int { windows.lazy.map(\.pairCount).max() ?? 0 }
 
-    /// Creates the weights that map pixels `origin ..< origin + source` to `target` pixels.
-    init(source: Int, origin: Int, target: Int, filter: ResampleFilter) {
+    /// Creates the weights that map pixels `origin ..< origin + source`, or a part of them, to
+    /// `target` pixels.
+    init(
+        source: Int, origin: Int, target: Int, filter: ResampleFilter, part: AxisSpan? = nil
+    ) {
         windows.reserveCapacity(target)
-        guard source != target else {
-            for index in 0..<target { append([1 << Int32(Self.fractionBits)], at: origin + index) }
+        let part = part ?? AxisSpan(whole: source)
+        if let first = part.wholePixel(count: target) {
+            for index in first..<first + target {
+                append([1 << Int32(Self.fractionBits)], at: origin + index)
+            }
             return
         }
-        let scale = Double(source) / Double(target)
+        let scale = part.length / Double(target)
         let stretch = max(scale, 1)
         let reach = filter.support * stretch
         var weights: [Double] = []
         for index in 0..<target {
-            let center = (Double(index) + 0.5) * scale
+            let center = part.start + (Double(index) + 0.5) * scale
             let first = min(max(Int(center - reach + 0.5), 0), source - 1)
             let last = max(min(Int(center + reach + 0.5), source), first + 1)
             weights.removeAll(keepingCapacity: true)
