@@ -65,6 +65,16 @@ static void widen(Input *input) {
     free(target);
 }
 
+static void recolor(Input *input) {
+    const unsigned count = 8 * (1 + choice(input, 6));
+    uint8_t *source = filled(input, count * 4), *target = fresh(count * 4);
+    int16_t *weights = (int16_t *)filled(input, 12 * sizeof *weights);
+    cwik_recolor(source, target, count / 8, weights, choice(input, 15));
+    free(source);
+    free(weights);
+    check(target, count * 4);
+}
+
 static void transpose(Input *input) {
     const unsigned width = 8 * (1 + choice(input, 6)), height = 8 * (1 + choice(input, 12));
     uint32_t *source = filled(input, width * height * 4);
@@ -90,7 +100,7 @@ static void digest(Input *input) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static void (*const loops[])(Input *) = {sum, halve, widen, transpose, digest};
+    static void (*const loops[])(Input *) = {sum, halve, widen, recolor, transpose, digest};
     Input input = {bytes, bytes + size};
     const unsigned count = sizeof loops / sizeof *loops;
     if (!cwik_is_available()) return 0;

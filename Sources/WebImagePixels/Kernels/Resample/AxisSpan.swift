@@ -18,7 +18,7 @@ package struct AxisSpan: Hashable, Sendable {
 
     /// Returns the first pixel if this part is as many whole pixels as `count`; otherwise nil.
     func wholePixel(count: Int) -> Int? {
-        length == Double(count) ? Int(exactly: start) : nil
+        length == Double(count) && start >= 0 ? Int(exactly: start) : nil
     }
 
     /// Returns the pixels that a filter reads of an axis to scale this part to `target` pixels.
@@ -26,6 +26,31 @@ package struct AxisSpan: Hashable, Sendable {
         let reach = filter.support * max(length / Double(target), 1) + 1
         let first = min(max(Int(start - reach), 0), count - 1)
         return first..<max(min(Int((start + length + reach).rounded(.up)), count), first + 1)
+    }
+}
+
+/// The centred shares of a picture's sides that a scaled picture covers.
+///
+/// They differ from 1 for ``Fit/fill``, which scales both sides by one factor: a side of whole pixels
+/// covers a little less or more than the picture.
+package struct Coverage: Hashable, Sendable {
+    /// The share of the width, 1 for all of it.
+    package var columns: Double
+    /// The share of the height.
+    package var rows: Double
+
+    /// Creates the shares of width and height.
+    package init(columns: Double = 1, rows: Double = 1) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// The shares with width and height exchanged.
+    package var transposed: Coverage { Coverage(columns: rows, rows: columns) }
+
+    /// Returns the covered part of an axis.
+    package static func span(_ share: Double, of count: Int) -> AxisSpan {
+        AxisSpan(start: (1 - share) / 2 * Double(count), length: share * Double(count))
     }
 }
 
