@@ -43,8 +43,10 @@ def _pixels(source):
     return image.copy_memory()
 
 
-def _kernel(source, target, change):
+def _kernel(source, target, change, prepare=None):
     image = _pixels(source)
+    if prepare:
+        image = prepare(image).copy_memory()
     results = []
 
     def work():
@@ -74,3 +76,73 @@ def rotate(source, target, degrees):
     # The same class of filter as the others: Catmull-Rom over four pixels in each direction.
     cubic = pyvips.Interpolate.new("bicubic")
     return _kernel(source, target, lambda image: image.rotate(degrees, interpolate=cubic))
+
+
+def sharpen(source, target, sigma):
+    return _kernel(source, target, lambda image: image.sharpen(sigma=sigma))
+
+
+def _linear(image, scale, offset):
+    return image.linear([scale] * 3 + [1], [offset] * 3 + [0], uchar=True)
+
+
+def brightness(source, target, levels):
+    return _kernel(source, target, lambda image: _linear(image, 1, levels))
+
+
+def contrast(source, target, factor):
+    return _kernel(source, target, lambda image: _linear(image, factor, (1 - factor) * 127.5))
+
+
+def _recombined(image, rows):
+    rows = [list(row) + [0] for row in rows] + [[0, 0, 0, 1]]
+    return image.recomb(rows).cast("uchar")
+
+
+def saturation(source, target, factor):
+    luma = [weight * (1 - factor) for weight in (0.299, 0.587, 0.114)]
+    rows = [[luma[j] + (factor if i == j else 0) for j in range(3)] for i in range(3)]
+    return _kernel(source, target, lambda image: _recombined(image, rows))
+
+
+def sepia(source, target, amount):
+    rows = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]]
+    return _kernel(source, target, lambda image: _recombined(image, rows))
+
+
+def tint(source, target, number):
+    def change(image):
+        color = image.new_from_image([255, 136, 0, 255]).copy(interpretation="srgb")
+        return image.composite2(color, "multiply").cast("uchar")
+
+    return _kernel(source, target, change)
+
+
+def pixelate(source, target, side):
+    def change(image):
+        side_, wide, high = int(side), image.width, image.height
+        whole = [-(-length // side_) * side_ for length in (wide, high)]
+        blocks = image.embed(0, 0, *whole, extend="mirror").shrink(side_, side_)
+        return blocks.zoom(side_, side_).crop(0, 0, wide, high)
+
+    return _kernel(source, target, change)
+
+
+def trim(source, target, threshold):
+    def framed(image):
+        size = image.width + 600, image.height + 600
+        return image.embed(300, 300, *size, extend="background", background=[255] * 4)
+
+    def change(image):
+        plain = image.flatten(background=[255, 0, 255])
+        box = plain.find_trim(threshold=threshold, background=plain(0, 0))
+        return image.crop(*box)
+
+    return _kernel(source, target, change, framed)
+
+
+def background(source, target, number):
+    def change(image):
+        return image.flatten(background=[255, 136, 0]).bandjoin(255)
+
+    return _kernel(source, target, change)

@@ -65,19 +65,14 @@ static void widen(Input *input) {
     free(target);
 }
 
-static void blur(Input *input) {
-    const unsigned length = 1 + choice(input, 40), used = 1 + choice(input, 8);
-    const bool is_down = choice(input, 2);
-    CWIKLines lines = {.length = length, .used = used, .step = is_down ? used * 4 : 4,
-                       .next = is_down ? 4 : length * 4};
-    lines.base = filled(input, length * used * 4);
-    const ptrdiff_t radius = choice(input, 50);
-    const float share = 1 / (float)(2 * radius + 2);
-    const size_t padded = length + 6 * (radius + 1);
-    int32_t *scratch = fresh(padded * 4 * (used + 1 + 4) * sizeof *scratch);
-    cwik_blur(lines, scratch, (CWIKBox){radius, share, share / 2});
-    free(scratch);
-    check(lines.base, length * used * 4);
+static void recolor(Input *input) {
+    const unsigned count = 8 * (1 + choice(input, 6));
+    uint8_t *source = filled(input, count * 4), *target = fresh(count * 4);
+    int16_t *weights = (int16_t *)filled(input, 12 * sizeof *weights);
+    cwik_recolor(source, target, count / 8, weights, choice(input, 15));
+    free(source);
+    free(weights);
+    check(target, count * 4);
 }
 
 static void transpose(Input *input) {
@@ -105,7 +100,7 @@ static void digest(Input *input) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static void (*const loops[])(Input *) = {sum, halve, widen, blur, transpose, digest};
+    static void (*const loops[])(Input *) = {sum, halve, widen, recolor, transpose, digest};
     Input input = {bytes, bytes + size};
     const unsigned count = sizeof loops / sizeof *loops;
     if (!cwik_is_available()) return 0;

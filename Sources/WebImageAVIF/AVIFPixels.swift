@@ -13,6 +13,8 @@
         let hasProfile: Bool
         /// The size in the headers, which every frame must have.
         private let storedSize: PixelSize
+        /// The part of the picture that the reduced one covers.
+        private let coverage: Coverage
 
         /// Plans the pixels of `file` before decoding.
         ///
@@ -26,6 +28,7 @@
             hasProfile = file.image.pointee.icc.size > 0
             let (full, planes) = (transform.crop.size, file.planeBytesPerPixel)
             reducedSize = options.downsampling.reducedSize(of: full, transform.orientation)
+            coverage = options.downsampling.coverage(of: full, transform.orientation)
             try options.limits.check(
                 file.size, format: .avif,
                 bytesPerPixel: planes + (reducedSize == nil ? 4 : 0))
@@ -99,8 +102,8 @@
             _ bands: AVIFBands, _ tones: AVIFTones?, to size: PixelSize
         ) throws(CodecError) -> Bitmap {
             var scaler = try RowScaler(
-                decoding: transform.crop.size, to: size, colorSpace: colorSpace,
-                isOpaque: bands.isOpaque)
+                decoding: transform.crop.size, to: size, covering: coverage,
+                colorSpace: colorSpace, isOpaque: bands.isOpaque)
             try bands.forEachRow(in: transform.crop, tones) { _, row in scaler.append(row) }
             return scaler.result
         }

@@ -57,12 +57,15 @@ extension RowScaler {
     ///
     /// - Throws: `CodecError.limit` if the system refuses the memory.
     package init(
-        decoding source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool
+        decoding source: PixelSize, to target: PixelSize, covering coverage: Coverage,
+        colorSpace: ColorSpace, isOpaque: Bool
     ) throws(CodecError) {
         let result = Bitmap.byteCount(of: target)
         let scratch = RowScaler.byteCount(from: source, to: target) - result
         self = try Bitmap.reserving(result, scratch: scratch) { () throws(CodecError) in
-            RowScaler(from: source, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+            RowScaler(
+                from: source, to: target, colorSpace: colorSpace, isOpaque: isOpaque,
+                coverage: coverage)
         }
     }
 }

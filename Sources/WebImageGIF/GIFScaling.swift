@@ -7,6 +7,7 @@
         private let frame: GIFFrame
         private let canvas: PixelSize
         private let target: PixelSize
+        private let coverage: Coverage
 
         /// Creates the reduction; nil for animations, whose frames depend on each other, for
         /// interlaced frames, and if the size is not reduced.
@@ -16,6 +17,7 @@
             else { return nil }
             canvas = structure.canvas
             self.target = target
+            coverage = downsampling.coverage(of: structure.canvas)
             self.frame = frame
         }
 
@@ -60,7 +62,7 @@
 
         private func makeScaler() throws(CodecError) -> RowScaler {
             try RowScaler(
-                decoding: canvas, to: target, colorSpace: .sRGB,
+                decoding: canvas, to: target, covering: coverage, colorSpace: .sRGB,
                 isOpaque: frame.isOpaque && frame.rect.clamped(to: canvas).size == canvas)
         }
     }

@@ -13,6 +13,7 @@
         private let plan: HEIFPlan
         /// The size to reduce rows to; nil for full size.
         private let target: PixelSize?
+        private let coverage: Coverage
         private let limits: DecodeLimits
 
         /// Plans the pixels of `file`.
@@ -22,6 +23,7 @@
             heif = file.heif
             limits = options.limits
             target = options.downsampling.reducedSize(of: file.primary.size)
+            coverage = options.downsampling.coverage(of: file.primary.size)
             let thumbnail = target.flatMap { file.thumbnail(for: $0) }
             isThumbnail = thumbnail != nil
             source = thumbnail ?? file.primary
@@ -87,7 +89,7 @@
                 format: source.hasAlpha ? .rgba8 : .rgb8,
                 isPremultiplied: source.hasAlpha && source.isPremultiplied)
             guard let reduced = reducedSize(of: size) else { return try rows.bitmap(colorSpace) }
-            return try rows.reduced(to: reduced, colorSpace)
+            return try rows.reduced(to: reduced, covering: coverage, colorSpace)
         }
 
         /// Returns the size to reduce rows of `size` to during conversion; nil for full size.

@@ -28,10 +28,11 @@
 
         /// Scales rows as they are converted, without a full-size bitmap.
         func reduced(
-            to target: PixelSize, _ colorSpace: ColorSpace
+            to target: PixelSize, covering coverage: Coverage, _ colorSpace: ColorSpace
         ) throws(CodecError) -> Bitmap {
             var scaler = try RowScaler(
-                decoding: size, to: target, colorSpace: colorSpace, isOpaque: !format.hasAlpha)
+                decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                isOpaque: !format.hasAlpha)
             var line = Bitmap(size: PixelSize(width: size.width, height: 1))
             for y in 0..<size.height {
                 line.withUnsafeMutableRows { row in

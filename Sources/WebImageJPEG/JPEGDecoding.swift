@@ -152,7 +152,10 @@
                 RowScaler.byteCount(from: size, to: target) <= max(size.area * 4, 64 << 10)
             else { return }
             scaler = try RowScaler(
-                decoding: size, to: target, colorSpace: colorSpace, isOpaque: true)
+                decoding: size, to: target,
+                covering: options.downsampling.coverage(
+                    of: header.storedSize, header.metadata.orientation),
+                colorSpace: colorSpace, isOpaque: true)
         }
 
         private mutating func readRows() throws(CodecError) -> Bool {

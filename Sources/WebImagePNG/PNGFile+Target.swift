@@ -19,6 +19,15 @@
             return target == size ? nil : target
         }
 
+        /// Returns the part of the image that a target covers.
+        ///
+        /// A target that is larger than needed is scaled again and covers all.
+        func coverage(of downsampling: Downsampling, target: PixelSize?) -> Coverage {
+            guard let size = header?.size, target == downsampling.reducedSize(of: size, orientation)
+            else { return Coverage() }
+            return downsampling.coverage(of: size, orientation)
+        }
+
         /// Checks the memory for decoding before it is allocated.
         ///
         /// - Throws: `CodecError.limit` if it is too much.

@@ -26,10 +26,13 @@
 
         /// Creates the decoding of an image of `size`, otherwise as in the file's header.
         ///
-        /// - Parameter target: The size to reduce the image to; nil to keep its own.
+        /// - Parameters:
+        ///   - target: The size to reduce the image to; nil to keep its own.
+        ///   - coverage: The part of the image that the target covers.
         /// - Precondition: The limits have been checked.
         init(
-            _ file: PNGFile, size: PixelSize, target: PixelSize?, colorSpace: ColorSpace
+            _ file: PNGFile, size: PixelSize, target: PixelSize?,
+            covering coverage: Coverage = Coverage(), colorSpace: ColorSpace
         ) throws(CodecError) {
             let isInterlaced = file.header?.isInterlaced == true
             self.size = size
@@ -39,7 +42,8 @@
             isOpaque = !file.hasAlpha
             if let target {
                 scaler = try RowScaler(
-                    decoding: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+                    decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                    isOpaque: isOpaque)
             } else {
                 bitmap = try Bitmap(decoding: size, colorSpace: colorSpace, isOpaque: isOpaque)
             }

@@ -152,7 +152,9 @@
             let target = header.isInterlaced ? nil : file.target(of: options.downsampling)
             try file.check(target: target)
             base = try PNGPicture(
-                file, size: header.size, target: target, colorSpace: colorSpace)
+                file, size: header.size, target: target,
+                covering: file.coverage(of: options.downsampling, target: target),
+                colorSpace: colorSpace)
         }
 
         private var colorSpace: ColorSpace { profile == nil ? .sRGB : .embedded }

@@ -32,7 +32,7 @@ public struct Bitmap: Sendable {
 
     /// Returns the most bytes that a kernel allocates besides its result for a picture of `size`.
     ///
-    /// `BlurLines` needs the most: 20 pixels of 16 bytes for each pixel of a side.
+    /// `ScaledBlur` needs the most: two rings of rows, and weights for each row and column.
     package static func scratchByteCount(of size: PixelSize) -> Int {
         let (bytes, overflow) = max(size.width, size.height).multipliedReportingOverflow(by: 400)
         return overflow ? .max : bytes

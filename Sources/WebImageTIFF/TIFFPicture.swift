@@ -10,11 +10,14 @@
         private let size: PixelSize
         /// The size to scale rows to during decoding; nil for full size.
         private let reduced: PixelSize?
+        /// The part of the page that the scaled one covers.
+        private let coverage: Coverage
 
         init(_ reader: consuming TIFFReader, options: DecodeOptions) throws(CodecError) {
             size = reader.storedSize
             model = TIFFModel(reader.directory)
             reduced = options.downsampling.reducedSize(of: size, reader.orientation)
+            coverage = options.downsampling.coverage(of: size, reader.orientation)
             self.reader = reader
             try check(options.limits)
         }
@@ -37,7 +40,8 @@
             _ source: TIFFBands, _ colorSpace: ColorSpace, scaledTo target: PixelSize
         ) throws(CodecError) -> Bitmap {
             var scaler = try RowScaler(
-                decoding: size, to: target, colorSpace: colorSpace, isOpaque: isOpaque)
+                decoding: size, to: target, covering: coverage, colorSpace: colorSpace,
+                isOpaque: isOpaque)
             var band = try Bitmap(decoding: PixelSize(width: size.width, height: source.height))
             let stride = band.bytesPerRow
             for first in Swift.stride(from: 0, to: size.height, by: source.height) {

@@ -60,12 +60,25 @@ import WebImagePixels
         (.fill, size(300, 10), size(300, 150)),
         (.fill, size(100, 0), size(100, 50)),
         (.fill, size(100, 400), size(400, 200)),
+        (.fill, size(99, 100), size(201, 100)),
+        (.fill, size(160, 79), size(160, 81)),
         (.stretch, size(100, 100), size(100, 100)),
         (.stretch, size(0, 50), size(100, 50)),
         (.stretch, size(1000, 50), size(400, 50)),
     ])
     func `a picture of 400x200 meets a box`(fit: Fit, box: PixelSize, expected: PixelSize) {
         #expect(Downsampling(box: box, fit: fit).scaledSize(of: Self.size(400, 200)) == expected)
+    }
+
+    @Test func `a picture that covers a box keeps one scale for both sides`() {
+        let narrow = Downsampling(box: Self.size(99, 100), fit: .fill)
+        #expect(narrow.coverage(of: Self.size(400, 200)) == Coverage(columns: 201 * 2.0 / 400))
+        #expect(narrow.coverage(of: Self.size(40, 20)) == Coverage())
+        let turned = Downsampling(box: Self.size(100, 99), fit: .fill)
+        #expect(
+            turned.coverage(of: Self.size(400, 200), .right) == Coverage(columns: 201 * 2.0 / 400))
+        let whole = Downsampling(box: Self.size(99, 100))
+        #expect(whole.coverage(of: Self.size(400, 200)) == Coverage())
     }
 
     @Test(arguments: [

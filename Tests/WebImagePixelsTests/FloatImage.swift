@@ -94,28 +94,4 @@ struct FloatImage {
             }
         }
     }
-
-    /// Returns three box blurs of `radius` and a fraction in each direction, edges repeated.
-    func boxed(radius: Int, edge: Double) -> FloatImage {
-        func rows(_ image: FloatImage) -> FloatImage {
-            FloatImage(size: image.size) { x, y in
-                var sum = (image[x - radius - 1, y] + image[x + radius + 1, y]) * edge
-                for offset in -radius...radius { sum += image[x + offset, y] }
-                return sum / (Double(2 * radius + 1) + 2 * edge)
-            }
-        }
-        let margin = 3 * (radius + 1)
-        let wide = rows(rows(rows(repeatingEdges(margin)))).cropped(margin, size).transposed
-        return rows(rows(rows(wide.repeatingEdges(margin)))).cropped(margin, wide.size).transposed
-    }
-
-    /// Returns the picture with its outer columns repeated on both sides.
-    private func repeatingEdges(_ margin: Int) -> FloatImage {
-        let wide = PixelSize(width: size.width + 2 * margin, height: size.height)
-        return FloatImage(size: wide) { x, y in self[x - margin, y] }
-    }
-
-    private func cropped(_ left: Int, _ size: PixelSize) -> FloatImage {
-        FloatImage(size: size) { x, y in self[x + left, y] }
-    }
 }

@@ -68,6 +68,16 @@ import Testing
         #expect(ours == theirs)
     }
 
+    @Test(arguments: [(1, 1), (7, 3), (8, 2), (33, 5)], [0.5, 1, 90])
+    func `pixels are recoloured alike`(sides: (Int, Int), scale: Double) {
+        let picture = Scene.noise(size: PixelSize(sides.0, sides.1), seed: 4)
+        let matrix = ColorMatrix(
+            [SIMD3(scale, 0.3, -0.2), SIMD3(-0.7, scale, 0.1), SIMD3(0.4, -0.6, scale)], offset: 9)
+        #expect(
+            picture.recolored(by: matrix, usesC: ResampleKernel.isInC)
+                == picture.recolored(by: matrix, usesC: false))
+    }
+
     @Test(arguments: [1, 2, 3, 10, 31], [true, false])
     func `pairs become bytes alike`(count: Int, clamps: Bool) {
         let source = Self.pairRow(count, seed: 2)

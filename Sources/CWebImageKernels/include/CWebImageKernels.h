@@ -48,27 +48,10 @@ void cwik_store(const int16_t *source, uint8_t *target, ptrdiff_t count, bool cl
 /// if `swaps`. Returns the number of pixels; the caller converts the rest.
 ptrdiff_t cwik_widen(const uint8_t *source, uint8_t *target, ptrdiff_t count, bool swaps);
 
-/// A box with fractional edges.
-typedef struct CWIKBox {
-    ptrdiff_t radius;
-    float inner;
-    float outer;
-} CWIKBox;
-
-/// Lines of pixels: their position, length and number.
-typedef struct CWIKLines {
-    uint8_t *base;
-    ptrdiff_t length;
-    ptrdiff_t used;
-    /// The bytes from a pixel of a line to the next.
-    ptrdiff_t step;
-    /// The bytes from a line to the next.
-    ptrdiff_t next;
-} CWIKLines;
-
-/// Blurs lines in place by three boxes; `scratch` has room for four more lines, each with
-/// 6 × (radius + 1) more pixels.
-void cwik_blur(CWIKLines lines, int32_t *scratch, CWIKBox box);
+/// Makes blue, green and red of `blocks` times 8 pixels from sums of all four channels: each by four
+/// weights with `bits` fraction bits, limited to 0 to alpha.
+void cwik_recolor(const uint8_t *source, uint8_t *target, ptrdiff_t blocks,
+                  const int16_t *weights, int bits);
 
 /// A rotated image: its pixels, and the origin of the pixels of a row.
 typedef struct CWIKTurn {

@@ -26,13 +26,14 @@ public struct Downsampling: Hashable, Sendable {
 
     /// Returns the size to scale an upright image to, before `fill` crops it.
     ///
+    /// `fill` crops as many pixels on both sides.
+    ///
     /// - Parameters:
     ///   - source: The upright width and height of the image in pixels.
     ///   - isVector: `true` allows enlarging.
     /// - Returns: The width and height in pixels, each at least 1.
     public func scaledSize(of source: PixelSize, isVector: Bool = false) -> PixelSize {
-        var size = source
-        if let box { size = fit.scaledSize(of: source, in: box, enlarges: isVector) }
+        let size = unlimitedSize(of: source, isVector)
         guard let maxBytes, !size.isEmpty, size.area > maxBytes / 4 else { return size }
         let area = max(maxBytes / 4, 1)
         let scale = (Double(area) / Double(size.area)).squareRoot()
@@ -40,5 +41,41 @@ public struct Downsampling: Hashable, Sendable {
         return PixelSize(
             width: min(max(1, Int(Double(size.width) * scale)), area),
             height: min(max(1, Int(Double(size.height) * scale)), area))
+    }
+
+    /// Returns the part of an upright image that the scaled one covers.
+    ///
+    /// - Parameters:
+    ///   - source: The upright width and height of the image in pixels.
+    ///   - isVector: `true` allows enlarging.
+    package func coverage(of source: PixelSize, isVector: Bool = false) -> Coverage {
+        let size = unlimitedSize(of: source, isVector)
+        guard fit == .fill, let box, box.width > 0, box.height > 0, !source.isEmpty,
+            size != source, size == scaledSize(of: source, isVector: isVector)
+        else { return Coverage() }
+        let shown = FilledBox(of: source, in: box, enlarges: isVector)
+        return Coverage(
+            columns: shown.columns.length * Double(size.width) / Double(shown.size.width)
+                / Double(source.width),
+            rows: shown.rows.length * Double(size.height) / Double(shown.size.height)
+                / Double(source.height))
+    }
+
+    /// Returns the size without the limit of bytes.
+    private func unlimitedSize(of source: PixelSize, _ isVector: Bool) -> PixelSize {
+        guard let box else { return source }
+        var size = fit.scaledSize(of: source, in: box, enlarges: isVector)
+        guard fit == .fill, box.width > 0, box.height > 0, !source.isEmpty, size != source else {
+            return size
+        }
+        size.width = Self.even(size.width, besides: box.width, of: source.width)
+        size.height = Self.even(size.height, besides: box.height, of: source.height)
+        return size
+    }
+
+    /// Returns a side of which an even number of pixels is cropped, within the source's if it can.
+    private static func even(_ side: Int, besides box: Int, of source: Int) -> Int {
+        guard side > box, (side - box) % 2 == 1 else { return side }
+        return side < source ? side + 1 : side - 1
     }
 }

@@ -14,6 +14,12 @@ extension Downsampling {
         }
         return target
     }
+
+    /// Returns the part of the stored image that ``reducedSize(of:_:)`` covers.
+    package func coverage(of stored: PixelSize, _ orientation: Orientation) -> Coverage {
+        let coverage = coverage(of: orientation.upright(stored))
+        return orientation.swapsSides ? coverage.transposed : coverage
+    }
 }
 
 extension DecodeLimits {

@@ -21,7 +21,12 @@ struct Preparation: Sendable {
         var bitmap = stored
         let size = reducedSize
         if bitmap.size != size {
-            bitmap = try bitmap.replaced(by: size) { $0.resampled(to: size) }
+            let coverage = coverage
+            bitmap = try bitmap.replaced(by: size) {
+                $0.resampled(
+                    to: size, columns: Coverage.span(coverage.columns, of: $0.size.width),
+                    rows: Coverage.span(coverage.rows, of: $0.size.height))
+            }
         }
         if profile != nil || bitmap.colorSpace == .cmyk { try bitmap.makeUnique() }
         applyProfile(to: &bitmap, onIgnored)
@@ -41,6 +46,12 @@ struct Preparation: Sendable {
     private var reducedSize: PixelSize {
         let upright = downsampling.scaledSize(of: metadata.size, isVector: metadata.isVector)
         return metadata.orientation.upright(upright)
+    }
+
+    /// The part of the stored picture that the reduced size covers.
+    private var coverage: Coverage {
+        let coverage = downsampling.coverage(of: metadata.size, isVector: metadata.isVector)
+        return metadata.orientation.swapsSides ? coverage.transposed : coverage
     }
 
     private func applyProfile(to bitmap: inout Bitmap, _ onIgnored: (String) -> Void) {

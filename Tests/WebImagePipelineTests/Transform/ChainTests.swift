@@ -29,6 +29,11 @@ import WebImagePixels
         ("roundcorners(0)", PixelSize(1, 1)), ("circle", PixelSize(1, 1)),
         ("blur(500)", PixelSize(1, 1)), ("grayscale", PixelSize(1, 1)),
         ("pad(3x2,#102030)", PixelSize(3, 2)), ("tint(#10203000)", PixelSize(1, 1)),
+        ("tint(#102030,mode:lighten)", PixelSize(1, 1)), ("sharpen(10)", PixelSize(1, 1)),
+        ("pixelate(9)", PixelSize(1, 1)), ("brightness(0)", PixelSize(1, 1)),
+        ("contrast(1)", PixelSize(1, 1)), ("saturation(3)", PixelSize(1, 1)),
+        ("sepia(0)", PixelSize(1, 1)), ("background(#123456)", PixelSize(1, 1)),
+        ("trim", PixelSize(1, 1)),
     ])
     func `a picture of one pixel passes every transform`(
         _ spelling: String, _ size: PixelSize

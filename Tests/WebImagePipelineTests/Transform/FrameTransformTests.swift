@@ -34,8 +34,8 @@ struct FrameTransformTests {
         #expect(image.metadata.frameCount == 3)
     }
 
-    @Test func `all built-in transforms work on every frame`() throws {
-        for entry in Vocabulary.standard.entries {
+    @Test func `all built-in transforms but a trim work on every frame`() throws {
+        for entry in Vocabulary.standard.entries where entry.name != "trim" {
             for example in entry.examples {
                 #expect(try Vocabulary.standard.read(example).scope == .everyFrame)
             }

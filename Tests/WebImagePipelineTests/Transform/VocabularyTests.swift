@@ -33,6 +33,16 @@ import WebImageRuntime
         (.grayscale(), "grayscale"),
         (.pad(to: PixelSize(400, 0), color: .white), "pad(400x,#ffffff)"),
         (.pad(to: PixelSize(4, 5)), "pad(4x5,#00000000)"),
+        (.tint(.white, mode: .colorDodge), "tint(#ffffff,mode:dodge)"),
+        (.sharpen(1.5), "sharpen(1.5)"), (.pixelate(12), "pixelate(12)"),
+        (.brightness(-20), "brightness(-20)"), (.contrast(1.5), "contrast(1.5)"),
+        (.saturation(0), "saturation(0)"), (.sepia(), "sepia(1)"),
+        (.background(.white), "background(#ffffff)"), (.trim(), "trim(10)"),
+        (
+            .trim(
+                threshold: 0.5, color: .clear, isEqualHorizontally: true, isEqualVertically: true),
+            "trim(0.5,color:#00000000,equalhor,equalver)"
+        ),
     ]
 
     @Test(arguments: spelled.indices)
@@ -70,7 +80,9 @@ import WebImageRuntime
         (
             "roundcorners(3,corners:topleft+topright+bottomleft+bottomright,border:0)",
             "roundcorners(3)"
-        ), ("pad(4x5)", "pad(4x5,#00000000)"),
+        ), ("pad(4x5)", "pad(4x5,#00000000)"), ("sepia", "sepia(1)"), ("trim", "trim(10)"),
+        ("trim(equalver,equalhor,color:fff000)", "trim(10,color:#fff000,equalhor,equalver)"),
+        ("tint(#112233,mode:normal)", "tint(#112233)"),
     ])
     func `defaults may be left out and order is free`(_ text: String, _ canonical: String) throws {
         #expect(try vocabulary.read(text).spelling == canonical)
@@ -80,9 +92,10 @@ import WebImageRuntime
         ("crp(3x4)", "unknown transform 'crp'; did you mean 'crop'?"),
         ("Circle", "unknown transform 'Circle'; did you mean 'circle'?"),
         (
-            "sepia",
-            "unknown transform 'sepia'; known are resize, crop, rotate, flip, roundcorners, circle, "
-                + "blur, tint, grayscale, pad"
+            "posterize",
+            "unknown transform 'posterize'; known are resize, crop, rotate, flip, roundcorners, circle, "
+                + "blur, tint, grayscale, pad, sharpen, pixelate, brightness, contrast, "
+                + "saturation, sepia, background, trim"
         ),
         ("", "'' is not a transform: expected a name, found nothing"),
         (

@@ -9,7 +9,7 @@ struct OwnKernel {
     /// Returns the cost of the kernel alone, without the decode before and the encode after it.
     func run(by pipeline: ImagePipeline) async throws -> Cost {
         let source = try await pipeline.image(for: ImageRequest(ImageSource.file(command.input)))
-        let bitmap = source.image.poster
+        let bitmap = try prepared(source.image.poster)
         var result = bitmap
         let cost = try await Measure.total(count: command.count) {
             result = try apply(to: bitmap)
@@ -30,7 +30,35 @@ struct OwnKernel {
             return bitmap.resampled(to: PixelSize(width: width, height: height))
         case "blur": return bitmap.blurred(sigma: command.number)
         case "rotate": return bitmap.rotated(degrees: command.number)
-        default: throw BenchError("\(command.operation) is not a kernel")
+        default: return try transform.apply(to: bitmap)
         }
+    }
+
+    private var transform: BuiltInTransform {
+        get throws {
+            switch command.operation {
+            case "sharpen": .sharpen(command.number)
+            case "brightness": .brightness(Int(command.number))
+            case "contrast": .contrast(command.number)
+            case "saturation": .saturation(command.number)
+            case "sepia": .sepia(command.number)
+            case "tint": .tint(Self.orange, mode: .multiply)
+            case "pixelate": .pixelate(Int(command.number))
+            case "trim": .trim(threshold: command.number)
+            case "background": .background(Self.orange)
+            default: throw BenchError("\(command.operation) is not a kernel")
+            }
+        }
+    }
+
+    private static let orange = RGBAColor(red: 255, green: 136, blue: 0)
+
+    /// Returns the pixels that the kernel needs: with margins to trim, or with alpha.
+    private func prepared(_ bitmap: Bitmap) throws -> Bitmap {
+        var bitmap = bitmap
+        if command.operation == "background" { bitmap.isOpaque = false }
+        guard command.operation == "trim" else { return bitmap }
+        let size = PixelSize(width: bitmap.size.width + 600, height: bitmap.size.height + 600)
+        return try BuiltInTransform.pad(to: size, color: .white).apply(to: bitmap)
     }
 }

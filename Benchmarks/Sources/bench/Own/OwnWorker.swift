@@ -28,8 +28,7 @@ struct OwnWorker {
         case "thumbnail": try await encoded(command, as: .jpeg)
         case "decode": try await decoded(command)
         case "animation": try await encoded(command, as: .webp)
-        case "resize", "blur", "rotate": try await OwnKernel(command).run(by: pipeline)
-        default: throw BenchError("\(command.operation) is not an operation of ours")
+        default: try await OwnKernel(command).run(by: pipeline)
         }
     }
 

@@ -26,6 +26,14 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case tint(Tint)
         case grayscale(Grayscale)
         case pad(Pad)
+        case sharpen(Sharpen)
+        case pixelate(Pixelate)
+        case brightness(Brightness)
+        case contrast(Contrast)
+        case saturation(Saturation)
+        case sepia(Sepia)
+        case background(Background)
+        indirect case trim(Trim)
     }
 
     private let kind: Kind
@@ -55,11 +63,22 @@ public struct BuiltInTransform: ImageTransform, Hashable {
         case .tint(let transform): transform
         case .grayscale(let transform): transform
         case .pad(let transform): transform
+        case .sharpen(let transform): transform
+        case .pixelate(let transform): transform
+        case .brightness(let transform): transform
+        case .contrast(let transform): transform
+        case .saturation(let transform): transform
+        case .sepia(let transform): transform
+        case .background(let transform): transform
+        case .trim(let transform): transform
         }
     }
 
     /// The name and all parameters, as in `crop(320x240,10,10)`.
     public var spelling: String { transform.spelling }
+
+    /// The part of an animation that is transformed: every frame, but the poster for a trim.
+    public var scope: TransformScope { transform.scope }
 
     /// Returns the transformed bitmap.
     ///
@@ -81,6 +100,10 @@ extension Vocabulary {
         word(BuiltInTransform.Kind.roundCorners), word(BuiltInTransform.Kind.circle),
         word(BuiltInTransform.Kind.blur), word(BuiltInTransform.Kind.tint),
         word(BuiltInTransform.Kind.grayscale), word(BuiltInTransform.Kind.pad),
+        word(BuiltInTransform.Kind.sharpen), word(BuiltInTransform.Kind.pixelate),
+        word(BuiltInTransform.Kind.brightness), word(BuiltInTransform.Kind.contrast),
+        word(BuiltInTransform.Kind.saturation), word(BuiltInTransform.Kind.sepia),
+        word(BuiltInTransform.Kind.background), word(BuiltInTransform.Kind.trim),
     ])
 
     private static func word<Transform: SpelledTransform>(

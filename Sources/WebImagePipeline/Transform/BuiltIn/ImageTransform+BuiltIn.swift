@@ -118,26 +118,60 @@ extension ImageTransform where Self == BuiltInTransform {
         BuiltInTransform(.blur(Blur(sigma)))
     }
 
-    /// Returns a transform that lays a colour over a picture (source atop).
+    /// Returns a transform that sharpens the edges of a picture.
     ///
-    /// With *a* the colour's alpha, every pixel becomes colour × *a* + pixel × (1 − *a*) and keeps
-    /// its own alpha. An opaque colour leaves only the picture's outline.
+    /// The lightness (CIE L*, 0 to 100) of a pixel moves away from that of a Gaussian blur: by three
+    /// times the part of their difference above 2, at most 10 up and 20 down. This is the operation of
+    /// libvips and imgproxy.
     ///
     /// ```swift
-    /// request.transforms = [.tint(RGBAColor(red: 0x33, green: 0x66, blue: 0xFF, alpha: 0x80))]
+    /// request.transforms = [.resize(to: PixelSize(320, 240)), .sharpen(1)]
     /// ```
     ///
-    /// - Parameter color: The colour; its alpha is the share of the picture that it hides.
-    public static func tint(_ color: RGBAColor) -> BuiltInTransform {
-        BuiltInTransform(.tint(Tint(color)))
+    /// - Parameter sigma: The standard deviation of the blur in pixels, 0 to 10; 0 changes nothing.
+    public static func sharpen(_ sigma: Double) -> BuiltInTransform {
+        BuiltInTransform(.sharpen(Sharpen(sigma)))
     }
 
-    /// Returns a transform that reduces a picture to its luma (ITU-R BT 601); alpha stays.
+    /// Returns a transform that shows a picture as square blocks of one colour each, their mean.
+    ///
+    /// Blocks begin at the top left. A block that reaches beyond an edge has the mean of the picture
+    /// and its mirror image there.
     ///
     /// ```swift
-    /// request.transforms = [.grayscale()]
+    /// request.transforms = [.pixelate(12)]
     /// ```
-    public static func grayscale() -> BuiltInTransform { BuiltInTransform(.grayscale(Grayscale())) }
+    ///
+    /// - Parameter side: The side of a block in pixels, at most 2²⁴; 0 and 1 change nothing.
+    public static func pixelate(_ side: Int) -> BuiltInTransform {
+        BuiltInTransform(.pixelate(Pixelate(side)))
+    }
+
+    /// Returns a transform that cuts margins of one colour; of an animation, the first frame remains.
+    ///
+    /// A pixel belongs to the margin if no channel, after a median of three by three pixels, differs
+    /// from the margin's colour by more than the threshold. Transparency counts as magenta (#ff00ff).
+    /// A picture that is all margin is kept as it is.
+    ///
+    /// ```swift
+    /// request.transforms = [.trim(threshold: 10, color: .white)]
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - threshold: The difference in levels, 0 to 255.
+    ///   - color: The margin's colour; nil for that of the pixel at the top left.
+    ///   - isEqualHorizontally: `true` cuts the smaller margin of left and right on both sides.
+    ///   - isEqualVertically: `true` cuts the smaller margin of top and bottom on both sides.
+    public static func trim(
+        threshold: Double = 10, color: RGBAColor? = nil, isEqualHorizontally: Bool = false,
+        isEqualVertically: Bool = false
+    ) -> BuiltInTransform {
+        BuiltInTransform(
+            .trim(
+                Trim(
+                    threshold: threshold, color: color, isEqualHorizontally: isEqualHorizontally,
+                    isEqualVertically: isEqualVertically)))
+    }
 
     /// Returns a transform that centres a picture on a canvas.
     ///

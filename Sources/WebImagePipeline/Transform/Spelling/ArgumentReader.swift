@@ -59,7 +59,14 @@ public struct ArgumentReader: Sendable {
     public mutating func named<Value: ParsableValue>(
         _ name: String, _ expected: String, default fallback: Value
     ) throws(VocabularyError) -> Value {
-        guard let index = named.firstIndex(where: { $0.name == name }) else { return fallback }
+        try named(name, expected) ?? fallback
+    }
+
+    /// Takes the argument `name:value`, or returns nil if there is none.
+    mutating func named<Value: ParsableValue>(
+        _ name: String, _ expected: String
+    ) throws(VocabularyError) -> Value? {
+        guard let index = named.firstIndex(where: { $0.name == name }) else { return nil }
         return try value(of: named.remove(at: index).value, name, expected)
     }
 

@@ -18,9 +18,36 @@ extension Bitmap {
         let part = region?.clamped(to: self.size) ?? whole
         precondition(!part.size.isEmpty, "The region is outside of a picture of \(self.size).")
         guard part.size != size else { return part == whole ? self : cropped(to: part) }
+        return resampled(by: ResamplePasses(from: part, to: size, filter: filter), to: size)
+    }
+
+    /// Returns a part of this bitmap in fractions of a pixel, scaled to another size.
+    ///
+    /// Pixels around the part count as far as the filter reaches.
+    package func resampled(
+        to size: PixelSize, columns: AxisSpan, rows: AxisSpan, filter: ResampleFilter = .lanczos
+    ) -> Bitmap {
+        if let x = columns.wholePixel(count: size.width),
+            let y = rows.wholePixel(count: size.height)
+        {
+            return cropped(to: PixelRect(x: x, y: y, size: size))
+        }
+        let across = columns.pixels(of: self.size.width, target: size.width, filter: filter)
+        let down = rows.pixels(of: self.size.height, target: size.height, filter: filter)
+        let part = PixelRect(
+            x: across.lowerBound, y: down.lowerBound,
+            size: PixelSize(width: across.count, height: down.count))
+        var (columns, rows) = (columns, rows)
+        columns.start -= Double(part.x)
+        rows.start -= Double(part.y)
+        let passes = ResamplePasses(
+            from: part, columns: columns, rows: rows, to: size, filter: filter)
+        return resampled(by: passes, to: size)
+    }
+
+    private func resampled(by passes: ResamplePasses, to size: PixelSize) -> Bitmap {
         var result = Bitmap(uninitialized: size, colorSpace: colorSpace, isOpaque: isOpaque)
-        let passes = ResamplePasses(from: part, to: size, filter: filter)
-        // Safe because the passes read inside `part` and write every row of `size`.
+        // Safe because the passes read inside the picture and write every row of `size`.
         unsafe withUnsafeRows { source in
             let stride = bytesPerRow
             let targetStride = result.bytesPerRow

@@ -10,17 +10,22 @@ struct ResamplePasses {
     private let horizontal: ResampleWeights
     private let vertical: ResampleWeights
 
-    init(from part: PixelRect, to size: PixelSize, filter: ResampleFilter) {
+    /// Creates the passes that scale `part`, or the `columns` and `rows` of it, to `size`.
+    init(
+        from part: PixelRect, columns: AxisSpan? = nil, rows: AxisSpan? = nil, to size: PixelSize,
+        filter: ResampleFilter
+    ) {
         self.part = part
         self.size = size
         let alignment = Bitmap.rowAlignment / 4
         alignedX = part.x / alignment * alignment
-        let columns = part.x - alignedX + part.size.width
-        blocks = (columns + ResampleRow.block - 1) / ResampleRow.block
+        let count = part.x - alignedX + part.size.width
+        blocks = (count + ResampleRow.block - 1) / ResampleRow.block
         horizontal = ResampleWeights(
-            source: part.size.width, origin: part.x - alignedX, target: size.width, filter: filter)
+            source: part.size.width, origin: part.x - alignedX, target: size.width, filter: filter,
+            part: columns)
         vertical = ResampleWeights(
-            source: part.size.height, origin: 0, target: size.height, filter: filter)
+            source: part.size.height, origin: 0, target: size.height, filter: filter, part: rows)
     }
 
     /// `true` if scaling rows first is cheaper: if the picture becomes taller and narrower.

@@ -19,19 +19,25 @@ struct ResampleWeights {
     /// The longest window, in pairs.
     var longestWindow: Int { windows.lazy.map(\.pairCount).max() ?? 0 }
 
-    /// Creates the weights that map pixels `origin ..< origin + source` to `target` pixels.
-    init(source: Int, origin: Int, target: Int, filter: ResampleFilter) {
+    /// Creates the weights that map pixels `origin ..< origin + source`, or a part of them, to
+    /// `target` pixels.
+    init(
+        source: Int, origin: Int, target: Int, filter: ResampleFilter, part: AxisSpan? = nil
+    ) {
         windows.reserveCapacity(target)
-        guard source != target else {
-            for index in 0..<target { append([1 << Int32(Self.fractionBits)], at: origin + index) }
+        let part = part ?? AxisSpan(whole: source)
+        if let first = part.wholePixel(count: target) {
+            for index in first..<first + target {
+                append([1 << Int32(Self.fractionBits)], at: origin + index)
+            }
             return
         }
-        let scale = Double(source) / Double(target)
+        let scale = part.length / Double(target)
         let stretch = max(scale, 1)
         let reach = filter.support * stretch
         var weights: [Double] = []
         for index in 0..<target {
-            let center = (Double(index) + 0.5) * scale
+            let center = part.start + (Double(index) + 0.5) * scale
             let first = min(max(Int(center - reach + 0.5), 0), source - 1)
             let last = max(min(Int(center + reach + 0.5), source), first + 1)
             weights.removeAll(keepingCapacity: true)
@@ -39,6 +45,29 @@ struct ResampleWeights {
                 weights.append(filter.weight(at: (Double(pixel) - center + 0.5) / stretch))
             }
             append(Self.fixed(weights), at: origin + first)
+        }
+    }
+
+    /// Creates the weights of windows that may reach beyond the edges, where the edge pixels count.
+    ///
+    /// - Parameters:
+    ///   - count: The number of target pixels.
+    ///   - source: The number of source pixels.
+    ///   - window: Returns the first source pixel of a target pixel, and the weights from there on.
+    init(
+        count: Int, repeatingEdgesOf source: Int,
+        _ window: (Int) -> (first: Int, weights: [Double])
+    ) {
+        windows.reserveCapacity(count)
+        for index in 0..<count {
+            let (first, weights) = window(index)
+            let low = min(max(first, 0), source - 1)
+            let high = min(max(first + weights.count - 1, low), source - 1)
+            var inside = [Double](repeating: 0, count: high - low + 1)
+            for (offset, weight) in weights.enumerated() {
+                inside[min(max(first + offset, low), high) - low] += weight
+            }
+            append(Self.fixed(inside), at: low)
         }
     }
 

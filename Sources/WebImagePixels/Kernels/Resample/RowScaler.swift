@@ -31,18 +31,21 @@ import CWebImageKernels
 
     /// Creates a scaler of premultiplied pixels, or of inks.
     ///
+    /// - Parameter coverage: The part of the picture that the target covers.
     /// - Precondition: Both sizes have pixels.
     package init(
         from source: PixelSize, to target: PixelSize, colorSpace: ColorSpace, isOpaque: Bool,
-        filter: ResampleFilter = .lanczos
+        filter: ResampleFilter = .lanczos, coverage: Coverage = Coverage()
     ) {
         result = Bitmap(size: target, colorSpace: colorSpace, isOpaque: isOpaque)
         height = source.height
         clampsToAlpha = colorSpace != .cmyk
         horizontal = ResampleWeights(
-            source: source.width, origin: 0, target: target.width, filter: filter)
+            source: source.width, origin: 0, target: target.width, filter: filter,
+            part: Coverage.span(coverage.columns, of: source.width))
         vertical = ResampleWeights(
-            source: source.height, origin: 0, target: target.height, filter: filter)
+            source: source.height, origin: 0, target: target.height, filter: filter,
+            part: Coverage.span(coverage.rows, of: source.height))
         pairs = (target.width + 1) / 2
         blocks = (source.width + ResampleRow.block - 1) / ResampleRow.block
         ring = vertical.longestWindow * 2
