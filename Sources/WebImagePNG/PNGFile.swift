@@ -23,6 +23,8 @@
         private var profileChunk: [UInt8] = []
         private var isPlainlySRGB = false
         private var hasAnimationControl = false
+        /// The bodies of `fcTL` before `acTL`, an order that is allowed.
+        private var earlyFrames: [[UInt8]] = []
         private var density: PixelDensity?
 
         init(limits: DecodeLimits, inflater: PNGInflater) {
@@ -49,7 +51,14 @@
             }
             switch name {
             case .header: throw .damaged(.png, "IHDR occurs twice")
-            case .animation where !seesPixels: takeAnimation(isSound ? body : [])
+            case .animation where !seesPixels:
+                takeAnimation(isSound ? body : [])
+                for frame in earlyFrames {
+                    try animation?.take(frame, canvas: header.size, limits: limits)
+                }
+            case .frame where !hasAnimationControl && !seesPixels:
+                // A second one ends the animation already.
+                if earlyFrames.count < 2 { earlyFrames.append(isSound ? body : []) }
             case .frame:
                 try animation?.take(isSound ? body : [], canvas: header.size, limits: limits)
             case .palette: try takePalette(body, isSound)

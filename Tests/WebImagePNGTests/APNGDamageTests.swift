@@ -61,6 +61,19 @@
             #expect(session.completeFrameCount == 0)
         }
 
+        @Test func `the header of the first frame may precede the control chunk`() throws {
+            let builder = animation()
+            var bytes = builder.bytes
+            let control = try #require(bytes.chunk("acTL"))
+            let chunk = bytes[control.lowerBound - 8..<control.upperBound + 4]
+            let header = try #require(bytes.chunk("fcTL"))
+            bytes.insert(contentsOf: chunk, at: header.upperBound + 4)
+            bytes.removeSubrange(control.lowerBound - 8..<control.upperBound + 4)
+            let provider = try #require(try frames(of: ByteBlock(copying: bytes)))
+            #expect(provider.count == builder.frames.count)
+            #expect(try provider.frame(at: 2).bitmap == builder.composed[2])
+        }
+
         @Test func `an animation ends before a second header of a frame`() throws {
             var builder = animation()
             let header = try #require(builder.bytes.chunk("fcTL"))
