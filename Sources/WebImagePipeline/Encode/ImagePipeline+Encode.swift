@@ -13,13 +13,48 @@ extension ImagePipeline {
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
-    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or no quality
-    ///   makes the file small enough.
+    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or neither quality
+    ///   nor size makes the file small enough.
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
+        try await encode(image, of: nil, as: format, settings)
+    }
+
+    /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
+    ///
+    /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
+    /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
+    /// nothing: no stated quality, no smaller limit.
+    ///
+    /// - Parameters:
+    ///   - response: The response of a request.
+    ///   - format: The format of the file.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Returns: All bytes of the file.
+    /// - Throws: `ImageError.encode`, as for an image.
+    public func encode(
+        _ response: ImageResponse, as format: ImageFormat,
+        settings: EncodeSettings = EncodeSettings()
+    ) async throws(ImageError) -> ByteBlock {
+        let original = response.showsOriginal ? response.encoded : nil
+        return try await encode(response.image, of: original, as: format, settings)
+    }
+
+    /// Encodes an image, or returns its original bytes.
+    ///
+    /// - Parameter original: The file that the image shows unchanged; nil if there is none.
+    private func encode(
+        _ image: DecodedImage, of original: EncodedImage?, as format: ImageFormat,
+        _ settings: EncodeSettings
+    ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
+            // A format without an encoder can be copied.
+            if let original, original.format == format, settings == EncodeSettings() {
+                return original.bytes
+            }
             let stage = try EncodeStage(codecs, format: format)
+            if let original, stage.isIdle(image, of: original, settings) { return original.bytes }
             let (bytes, claims) = try await stages.shared.run(
                 .constant(WorkNeeds()),
                 demand: { MemoryEstimate(stage.byteCount(image, settings)) },

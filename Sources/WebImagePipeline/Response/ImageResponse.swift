@@ -27,6 +27,8 @@ public struct ImageResponse: Sendable {
         get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason, encoded) }
     }
+    /// `true` if the picture shows all that ``encoded`` has: no transform, not scaled, every frame.
+    var showsOriginal = false
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public internal(set) var encoded: EncodedImage? {
         get { rest?.encoded }

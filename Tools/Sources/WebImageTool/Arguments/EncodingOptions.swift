@@ -43,7 +43,8 @@ struct EncodingOptions: ParsableArguments {
     var maxSize: PixelSize?
 
     @Option(
-        name: .long, help: "The most bytes of the output: quality is lowered until it fits.",
+        name: .long,
+        help: "The most bytes of the output: quality is lowered, then the size, until it fits.",
         transform: { try NumberArgument.read($0, in: 1...Int.max) })
     var maxBytes: Int?
 
@@ -55,17 +56,17 @@ struct EncodingOptions: ParsableArguments {
     @Flag(name: .long, help: "Keep EXIF and density (default: drop them).")
     var keepMetadata = false
 
-    /// `true` if the pixels or their encoding change, so the original bytes cannot be written.
-    var changesPicture: Bool {
+    /// `true` if the settings may change the picture or its encoding.
+    var mayChangePicture: Bool {
         settings != EncodeSettings(keepsMetadata: keepMetadata)
     }
 
     var settings: EncodeSettings {
         var settings = EncodeSettings(
-            isLossless: lossless, isProgressive: progressive, effort: effort, chroma: chroma,
+            quality: quality, isLossless: lossless, isProgressive: progressive, effort: effort,
+            chroma: chroma,
             thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
             keepsMetadata: keepMetadata)
-        if let quality { settings.quality = quality }
         if let background { settings.matte = background }
         return settings
     }
