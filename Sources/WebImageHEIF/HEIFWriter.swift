@@ -84,6 +84,11 @@
                     heif.pointee.heif_context_add_exif_metadata(
                         context, handle, exif, Int32(clamping: exif.count)))
             }
+            if let xmp = settings.embedded.xmp, !xmp.isEmpty {
+                try check(
+                    heif.pointee.heif_context_add_XMP_metadata(
+                        context, handle, xmp, Int32(clamping: xmp.count)))
+            }
             let side = settings.thumbnailSide
             guard side > 0, side < max(size.width, size.height) else { return }
             if Task.isCancelled { throw .cancelled }

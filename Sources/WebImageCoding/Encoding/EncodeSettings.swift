@@ -30,10 +30,12 @@ public struct EncodeSettings: Hashable, Sendable {
     ///
     /// Quality is lowered until the file fits, down to 10; then the picture is scaled down.
     public var maxByteCount: Int?
-    /// `true` to keep the picture's EXIF block and density; `false` by default.
+    /// The picture's metadata that the file keeps; nil, the default, states nothing.
     ///
-    /// Its orientation is set to upright, like the pixels.
-    public var keepsMetadata: Bool
+    /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF says
+    /// upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original bytes, so
+    /// they need a response with `keepsEncodedBytes`, or a serializer.
+    public var metadata: MetadataPolicy?
     /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
     public var embedded: EmbeddedMetadata
 
@@ -44,7 +46,7 @@ public struct EncodeSettings: Hashable, Sendable {
         quality: Int? = nil, isLossless: Bool = false, isProgressive: Bool = false,
         effort: Int? = nil, chroma: ChromaSubsampling = .automatic,
         matte: SIMD3<UInt8> = SIMD3(255, 255, 255), thumbnailSide: Int = 0,
-        maxSize: PixelSize? = nil, maxByteCount: Int? = nil, keepsMetadata: Bool = false,
+        maxSize: PixelSize? = nil, maxByteCount: Int? = nil, metadata: MetadataPolicy? = nil,
         embedded: EmbeddedMetadata = EmbeddedMetadata()
     ) {
         self.quality = min(max(quality ?? 80, 1), 100)
@@ -57,7 +59,7 @@ public struct EncodeSettings: Hashable, Sendable {
         self.thumbnailSide = max(thumbnailSide, 0)
         self.maxSize = maxSize
         self.maxByteCount = maxByteCount
-        self.keepsMetadata = keepsMetadata
+        self.metadata = metadata
         self.embedded = embedded
     }
 }

@@ -16,10 +16,13 @@ struct EncodeStage: Sendable {
 
     /// Encodes an image; runs on the decode executor.
     ///
+    /// - Parameter original: The file of the image, for metadata that decoders do not read.
     /// - Throws: `CodecError`, also for a frame that cannot be decoded.
-    func run(_ image: DecodedImage, _ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
+    func run(
+        _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock {
         var settings = settings
-        settings.embedded.fill(from: image.metadata, if: settings.keepsMetadata)
+        settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
         let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
         let encode = try subject(of: image, in: size)
         let file = try encode(settings)
@@ -58,7 +61,8 @@ struct EncodeStage: Sendable {
         let scaled = frames.scaled(to: size, poster: poster)
         return { settings throws(CodecError) in
             if Task.isCancelled { throw .cancelled }
-            return try animatedEncoder.encode(scaled, settings: settings)
+            return try animatedEncoder.encode(
+                scaled, settings: settings)
         }
     }
 }
@@ -78,18 +82,6 @@ extension FrameProvider {
             frame.bitmap = try frame.bitmap.scaled(to: size)
             return frame
         }
-    }
-}
-
-extension EmbeddedMetadata {
-    /// Adds the metadata of the picture's file; values of the caller stay.
-    fileprivate mutating func fill(from metadata: ImageMetadata, if isKept: Bool) {
-        guard isKept else { return }
-        // The pixels are upright, and the thumbnail shows the picture before its transforms.
-        exif = exif ?? metadata.exif?.uprightExif().withoutExifThumbnail()
-        guard density == nil, var kept = metadata.density else { return }
-        if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
-        density = kept
     }
 }
 

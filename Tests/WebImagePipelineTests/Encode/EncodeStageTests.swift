@@ -104,7 +104,7 @@ struct EncodeStageTests {
     }
 
     @Test func `metadata is stripped unless it is to be kept`() async throws {
-        let kept = try await embedded(EncodeSettings(keepsMetadata: true))
+        let kept = try await embedded(EncodeSettings(metadata: .keep))
         let stripped = try await embedded(EncodeSettings())
         #expect(kept.exif == DotsReader.exif(.up))
         #expect(kept.density == PixelDensity(x: 144, y: 72))
@@ -114,7 +114,7 @@ struct EncodeStageTests {
     @Test func `what the caller embeds is embedded`() async throws {
         let own = EmbeddedMetadata(exif: [1, 2, 3])
         let alone = try await embedded(EncodeSettings(embedded: own))
-        let both = try await embedded(EncodeSettings(keepsMetadata: true, embedded: own))
+        let both = try await embedded(EncodeSettings(metadata: .keep, embedded: own))
         #expect(alone == own)
         #expect(both == EmbeddedMetadata(exif: [1, 2, 3], density: PixelDensity(x: 144, y: 72)))
     }

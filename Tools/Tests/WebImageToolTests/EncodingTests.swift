@@ -163,4 +163,32 @@ struct EncodingTests {
             #expect(line?.numbers("density_ppi")?.first == (density ? 300 : nil))
         }
     }
+
+    @Test func `metadata is stripped from copied bytes, or the place alone`() async throws {
+        let folder = try Folder()
+        var settings = EncodeSettings()
+        settings.embedded.exif = [
+            0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x0F, 1, 2, 0, 3, 0, 0, 0, 65, 66, 0, 0, 0, 0, 0,
+            0,
+        ]
+        settings.embedded.xmp = Array(#"<a exif:GPSLatitude="1" r="B"/>"#.utf8)
+        let encoder = try CodecList.installed.encoder(for: .jpeg)
+        let bytes = try encoder.encode(Pictures.bitmap(20, 20), settings: settings)
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "in.jpg")
+        for (words, make, place) in [
+            ([], true, true), (["--strip", "gps"], true, false),
+            (["--strip", "all"], false, false),
+        ] as [([String], Bool, Bool)] {
+            let outcome = try await Tool().run(["get", source, "-o", folder("out.jpg")] + words)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let line = try await Tool().run("info", folder("out.jpg"), "--json").json().first
+            #expect((try line?.object("exif").text("Make") == "AB") == make)
+            let text = String(decoding: try folder.read("out.jpg"), as: UTF8.self)
+            #expect(text.contains("GPSLatitude") == place)
+            #expect(
+                try Pictures.decode(folder.read("out.jpg"))
+                    == Pictures.decode(folder.read("in.jpg")))
+        }
+        #expect(try await Tool().run("get", source, "--strip", "gsp").status == 64)
+    }
 }

@@ -53,12 +53,27 @@ struct EncodingOptions: ParsableArguments {
         transform: { try NumberArgument.read($0, in: 1...1024) })
     var thumbnail: Int?
 
-    @Flag(name: .long, help: "Keep EXIF and density (default: drop them).")
+    @Flag(
+        name: .long,
+        help: "Keep EXIF, density, XMP and IPTC of pictures that are encoded (default: drop them).")
     var keepMetadata = false
+
+    @Option(
+        name: .long,
+        help:
+            "Remove metadata, also from bytes that are copied: all, or gps for the place alone.",
+        transform: StripArgument.read)
+    var strip: MetadataPolicy?
+
+    func validate() throws {
+        if keepMetadata, strip == .drop {
+            throw ValidationError("--keep-metadata and --strip all exclude each other.")
+        }
+    }
 
     /// `true` if the settings may change the picture or its encoding.
     var mayChangePicture: Bool {
-        settings != EncodeSettings(keepsMetadata: keepMetadata)
+        settings != EncodeSettings(metadata: settings.metadata)
     }
 
     var settings: EncodeSettings {
@@ -66,7 +81,7 @@ struct EncodingOptions: ParsableArguments {
             quality: quality, isLossless: lossless, isProgressive: progressive, effort: effort,
             chroma: chroma,
             thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
-            keepsMetadata: keepMetadata)
+            metadata: strip ?? (keepMetadata ? .keep : nil))
         if let background { settings.matte = background }
         return settings
     }

@@ -46,7 +46,8 @@ struct GetJob: Sendable {
         try await destination.prepare(on: session.files)
         var request = try await session.request(for: source, options, headers)
         request.transforms = transforms
-        request.keepsEncodedBytes = transforms.isEmpty && !destination.isNowhere
+        request.keepsEncodedBytes =
+            !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
         let response = try await load(request, at: index)
         var report = GetReport(source: source, response: response)
         guard !destination.isNowhere else { return report }
