@@ -36,6 +36,8 @@ public struct EncodeSettings: Hashable, Sendable {
     /// upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original bytes, so
     /// they need a response with `keepsEncodedBytes`, or a serializer.
     public var metadata: MetadataPolicy?
+    /// The timing of an animation; its own by default.
+    public var animation = AnimationTiming()
     /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
     public var embedded: EmbeddedMetadata
 

@@ -45,6 +45,7 @@ struct EncodeStage: Sendable {
             && !settings.isLossless && !settings.isProgressive && settings.effort == nil
             && settings.chroma == .automatic && settings.thumbnailSide == 0
             && settings.embedded == EmbeddedMetadata()
+            && (image.frames == nil || settings.animation == AnimationTiming())
     }
 
     /// Returns a function that encodes the image in a size by given settings.
@@ -62,7 +63,7 @@ struct EncodeStage: Sendable {
         return { settings throws(CodecError) in
             if Task.isCancelled { throw .cancelled }
             return try animatedEncoder.encode(
-                scaled, settings: settings)
+                scaled.timed(settings.animation), settings: settings)
         }
     }
 }
