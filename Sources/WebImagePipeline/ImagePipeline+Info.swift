@@ -82,13 +82,17 @@ extension ImagePipeline {
         else { return nil }
         let codecs = stages.codecs(for: prepared)
         let data = try await CallerLimits(prepared).run { () throws(ImageError) -> LoadedData? in
-            let cached = try await stages.disk.original(prepared, trace)
-            if case .original = cached.answer { return nil }
+            // An entry on disk answers, is confirmed or stands in, as always.
+            guard try await stages.disk.original(prepared, trace).data == nil else { return nil }
             try stages.failures.check(prepared, trace, forPixels: false)
-            return try await stages.load.header(of: prepared, trace) { encoded in
-                let encoded = codecs.recognizing(encoded)
-                return codecs.haveHeader(encoded)
-                    && (try? info(of: encoded, codecs, byteCount: 0)) != nil
+            let key = LoadKey(
+                bytes: prepared, pipeline: stages.settings.identity, isHeader: true)
+            return try await stages.shared.counting(key) { () throws(ImageError) in
+                try await stages.load.header(of: prepared, trace) { encoded in
+                    let encoded = codecs.recognizing(encoded)
+                    return codecs.haveHeader(encoded)
+                        && (try? info(of: encoded, codecs, byteCount: 0)) != nil
+                }
             }
         }
         guard let data else { return nil }

@@ -29,8 +29,7 @@ struct PNGMetadata {
             }
             if bytes.has("IEND", at: chunk.range.lowerBound + 4) { return edit }
         }
-        // The picture may be shown as far as it goes.
-        edit.keep(at..<bytes.byteCount)
+        // Without its end, which decoders forgive.
         return at < bytes.byteCount ? nil : edit
     }
 
