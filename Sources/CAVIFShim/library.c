@@ -97,4 +97,13 @@ avifResult cavif_set_exif(const CAVIF *avif, avifImage *image, const uint8_t *ex
     return result;
 }
 
+avifResult cavif_set_xmp(const CAVIF *avif, avifImage *image, const uint8_t *xmp, size_t size) {
+#if AVIF_VERSION_MAJOR >= 1
+    return avif->avifImageSetMetadataXMP(image, xmp, size);
+#else
+    avif->avifImageSetMetadataXMP(image, xmp, size);
+    return AVIF_RESULT_OK;
+#endif
+}
+
 #endif

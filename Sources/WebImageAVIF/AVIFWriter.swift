@@ -48,6 +48,9 @@
             if let exif = settings.embedded.exif, !exif.isEmpty {
                 try check(cavif_set_exif(avif, image, exif, exif.count), "the EXIF block")
             }
+            if let xmp = settings.embedded.xmp, !xmp.isEmpty {
+                try check(cavif_set_xmp(avif, image, xmp, xmp.count), "the XMP packet")
+            }
             try fill(image, from: bitmap, hasAlpha: hasAlpha)
             let flags = ticks == nil ? AVIF_ADD_IMAGE_FLAG_SINGLE : AVIF_ADD_IMAGE_FLAG_NONE
             try check(

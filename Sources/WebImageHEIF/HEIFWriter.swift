@@ -84,6 +84,11 @@
                     heif.pointee.heif_context_add_exif_metadata(
                         context, handle, exif, Int32(clamping: exif.count)))
             }
+            if let xmp = settings.embedded.xmp, !xmp.isEmpty {
+                try check(
+                    heif.pointee.heif_context_add_XMP_metadata(
+                        context, handle, xmp, Int32(clamping: xmp.count)))
+            }
             let side = settings.thumbnailSide
             guard side > 0, side < max(size.width, size.height) else { return }
             if Task.isCancelled { throw .cancelled }
@@ -95,18 +100,23 @@
         }
 
         private func configure() throws(CodecError) {
-            try check(heif.pointee.heif_encoder_set_lossy_quality(encoder, Int32(settings.quality)))
+            let quality = Int32(HEIFQuality.ofEncoder(settings.quality))
+            try check(heif.pointee.heif_encoder_set_lossy_quality(encoder, quality))
             try check(heif.pointee.heif_encoder_set_lossless(encoder, settings.isLossless ? 1 : 0))
             try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "chroma", chroma))
-            guard let effort = settings.effort else { return }
             // The encoder's presets from fast to small; the last, `placebo`, has no benefit.
             let presets = [
                 "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "medium", "slow",
                 "slower", "veryslow",
             ]
+            let effort = settings.effort ?? Self.defaultEffort
             let preset = presets[min(max(effort, 1), presets.count) - 1]
             try check(heif.pointee.heif_encoder_set_parameter_string(encoder, "preset", preset))
         }
+
+        /// `veryfast`: half the time of libheif's default, `slow`; at equal similarity its files
+        /// have 4 % more bytes.
+        private static let defaultEffort = 3
 
         /// The chroma layout.
         private var chroma: String {

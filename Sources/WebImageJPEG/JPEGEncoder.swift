@@ -45,7 +45,8 @@
                 try writer.write(exif: exif)
             }
             try writer.write(bitmap, matte: settings.matte)
-            return try writer.finish()
+            let (xmp, iptc) = (settings.embedded.xmp, settings.embedded.iptc)
+            return try writer.finish().addingJPEG(xmp: xmp, iptc: iptc)
         }
     }
 

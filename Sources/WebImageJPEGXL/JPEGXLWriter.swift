@@ -32,7 +32,7 @@
             self.layout = layout
             try writeHeader(settings, loops: loops)
             try apply(settings)
-            try writeExif(settings)
+            try writeMetadata(settings.embedded)
         }
 
         deinit {
@@ -84,13 +84,18 @@
             try require(jxl.JxlEncoderFrameSettingsSetOption(options, option, numericCast(value)))
         }
 
-        /// Writes the EXIF box: the offset of the TIFF structure, then the structure.
-        private func writeExif(_ settings: EncodeSettings) throws(CodecError) {
-            guard let exif = settings.embedded.exif else { return }
+        /// Writes the boxes of EXIF (the offset of the TIFF structure, then the structure) and XMP.
+        private func writeMetadata(_ metadata: EmbeddedMetadata) throws(CodecError) {
+            let boxes = [
+                ("Exif", metadata.exif.map { [0, 0, 0, 0] + $0 } ?? []),
+                ("xml ", metadata.xmp ?? []),
+            ].filter { !$0.1.isEmpty }
+            guard !boxes.isEmpty else { return }
             try require(jxl.JxlEncoderUseBoxes(encoder))
-            let box = [0, 0, 0, 0] + exif
-            let name = "Exif".utf8.map { CChar(bitPattern: $0) }
-            try require(jxl.JxlEncoderAddBox(encoder, name, box, box.count, 0))
+            for (name, box) in boxes {
+                let type = name.utf8.map { CChar(bitPattern: $0) }
+                try require(jxl.JxlEncoderAddBox(encoder, type, box, box.count, 0))
+            }
         }
 
         /// Encodes an image.

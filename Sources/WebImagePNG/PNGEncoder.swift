@@ -70,7 +70,7 @@
                     }
                 }
             }
-            return try writer.finish()
+            return try writer.finish().addingPNG(xmp: settings.embedded.xmp)
         }
 
         private static let batch = 64

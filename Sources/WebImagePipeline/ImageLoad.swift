@@ -1,6 +1,7 @@
 import WebImageCaching
 import WebImageCoding
 import WebImageLoading
+import WebImagePixels
 import WebImageRuntime
 
 /// Makes one image for every caller that shares it: disk → load → decode → transform → store →
@@ -96,6 +97,10 @@ struct ImageLoad: Sendable {
         guard request.plan.keepsBytes else { return response }
         var response = response
         response.encoded = stages.codecs(for: request).recognizing(bytes.encoded)
+        let (image, options) = (response.image, request.options)
+        response.showsOriginal =
+            request.request.transforms.isEmpty && image.size == image.metadata.size
+            && (!options.firstFrameOnly || image.metadata.frameCount == 1) && options.page == 0
         return response
     }
 

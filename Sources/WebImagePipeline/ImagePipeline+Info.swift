@@ -7,9 +7,11 @@ import WebImageRuntime
 extension ImagePipeline {
     /// Returns the information in the header of the image of `request`; no pixels are decoded.
     ///
-    /// The bytes are loaded like those of an image, and kept on disk like those: the image that follows
-    /// needs no second transfer. Without a disk cache nothing is kept. Only the first bytes of a file are
-    /// read if its format has all information there.
+    /// No limit of pixels applies. The bytes are loaded like those of an image, and kept on disk like those:
+    /// the image that follows needs no second transfer. If the request or the pipeline writes no disk cache,
+    /// the transfer stops once the header has arrived; the bytes are not kept. Of a file only the first
+    /// bytes are read. Formats without a leading header, such as GIF, are always read whole; EXIF behind the
+    /// pixels of a PNG is then not seen.
     ///
     /// - Throws: `ImageError`, which names the stage that failed and why.
     public func info(
@@ -18,6 +20,7 @@ extension ImagePipeline {
         let prepared = try await prepare(request)
         if let info = try await infoOfFirstBytes(for: prepared) { return info }
         let trace = LoadTrace(key: prepared.dataKey, observers: observers)
+        if let info = try await infoOfTransfer(for: prepared, trace) { return info }
         let data = try await bytes(of: prepared, trace)
         let codecs = stages.codecs(for: prepared)
         do throws(CodecError) {
@@ -60,12 +63,47 @@ extension ImagePipeline {
         let codecs = stages.codecs(for: prepared)
         return await stages.shared.work.run {
             let encoded = codecs.recognizing(data.encoded)
-            guard let format = encoded.format, let decoder = try? codecs.decoder(for: format),
-                data.wholeByteCount == nil || decoder.headerLeads(in: format)
-            else { return nil }
+            guard data.wholeByteCount == nil || codecs.haveHeader(encoded) else { return nil }
             // A faulty header is reported once all bytes are there.
             return try? info(
                 of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
+        }
+    }
+
+    /// Returns the information of a transfer that stops behind the header; nil if the bytes of the source
+    /// are kept on disk, or are there.
+    private func infoOfTransfer(
+        for prepared: PreparedRequest, _ trace: LoadTrace
+    ) async throws(ImageError) -> ImageInfo? {
+        let (prepared, request) = (prepared.confirmed, prepared.request)
+        guard request.source.host != nil, request.body == nil, request.decoder == nil,
+            !prepared.plan.writes.original || stages.originals == nil, prepared.asksOrigin,
+            (request.interceptors + interceptors).allSatisfy({ $0.effect != .bytes })
+        else { return nil }
+        let codecs = stages.codecs(for: prepared)
+        let data = try await CallerLimits(prepared).run { () throws(ImageError) -> LoadedData? in
+            // An entry on disk answers, is confirmed or stands in, as always.
+            guard try await stages.disk.original(prepared, trace).data == nil else { return nil }
+            try stages.failures.check(prepared, trace, forPixels: false)
+            let key = LoadKey(
+                bytes: prepared, pipeline: stages.settings.identity, isHeader: true)
+            return try await stages.shared.counting(key) { () throws(ImageError) in
+                try await stages.load.header(of: prepared, trace) { encoded in
+                    let encoded = codecs.recognizing(encoded)
+                    return codecs.haveHeader(encoded)
+                        && (try? info(of: encoded, codecs, byteCount: 0)) != nil
+                }
+            }
+        }
+        guard let data else { return nil }
+        do throws(CodecError) {
+            return try await stages.shared.work.run { () throws(CodecError) in
+                let encoded = codecs.recognizing(data.encoded)
+                return try info(
+                    of: encoded, codecs, byteCount: data.wholeByteCount ?? encoded.bytes.count)
+            }
+        } catch {
+            throw error == .cancelled ? .cancelled : .decode(error)
         }
     }
 
@@ -77,11 +115,28 @@ extension ImagePipeline {
         }
         let decoder = try codecs.decoder(for: format)
         return try encoded.bytes.withSpan { bytes throws(CodecError) in
-            var metadata = try decoder.metadata(of: bytes, limits: limits.decode)
+            var limits = limits.decode
+            // No memory is allocated for pixels.
+            (limits.maxPixels, limits.maxBytes) = (1 << 40, 1 << 45)
+            var metadata = try decoder.metadata(of: bytes, limits: limits)
             if let profile = decoder.profile(of: bytes) {
                 metadata.profileDescription = codecs.color?.describe(profile) ?? "unnamed"
             }
-            return ImageInfo(format: format, metadata: metadata, byteCount: byteCount)
+            let stored = StoredPixels(of: bytes, format: format)
+            return ImageInfo(
+                format: format, metadata: metadata, byteCount: byteCount,
+                bitDepth: stored.bitDepth, colorType: stored.colorType)
         }
+    }
+}
+
+extension CodecList {
+    /// Returns `true` if the first bytes of a file have all that metadata tell.
+    fileprivate func haveHeader(_ encoded: EncodedImage) -> Bool {
+        guard let format = encoded.format, let decoder = try? decoder(for: format) else {
+            return false
+        }
+        return decoder.headerLeads(in: format)
+            || encoded.bytes.withSpan { FirstBytes.suffice($0, of: format) }
     }
 }

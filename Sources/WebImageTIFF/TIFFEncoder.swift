@@ -21,7 +21,7 @@
         /// `false`: TIFF is lossless.
         public var hasQuality: Bool { false }
 
-        /// Encodes an image with its transparency, and with the density in the settings, if any.
+        /// Encodes an image with its transparency, and with the metadata in the settings.
         ///
         /// - Throws: `CodecError.encoding` if libtiff fails or memory is short,
         ///   `CodecError.cancelled` if cancelled, `CodecError.missingLibrary` without libtiff.
@@ -49,7 +49,7 @@
                     try writer.write(strip.base, strip: first / rows, count: stride * count)
                 }
             }
-            return try writer.finish()
+            return try TIFFMetadata.adding(settings.embedded, to: writer.finish())
         }
 
         private static let stripBytes = 256 << 10

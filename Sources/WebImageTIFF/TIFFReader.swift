@@ -9,6 +9,7 @@
         let directory: CTIFFDirectory
         /// The number of pages in the file.
         let pageCount: Int
+        private let directoryOffset: Int
         /// All bytes of the file.
         private let bytes: UnsafeRawBufferPointer
         private let handle: OpaquePointer
@@ -39,6 +40,7 @@
             self.bytes = bytes
             self.directory = directory
             pageCount = pages.offsets.count
+            directoryOffset = pages.offsets[page]
         }
 
         deinit {
@@ -70,6 +72,7 @@
                 hasAlpha: TIFFModel(directory)?.alpha != nil)
             metadata.pageCount = pageCount
             metadata.density = density
+            metadata.exif = TIFFMetadata.exif(of: bytes.bytes, directoryAt: directoryOffset)
             return metadata
         }
 

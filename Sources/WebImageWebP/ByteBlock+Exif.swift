@@ -3,26 +3,31 @@
     import WebImageCoding
 
     extension ByteBlock {
-        /// Returns this WebP file with EXIF metadata after its image.
+        /// Returns this WebP file with EXIF and XMP metadata after its image.
         ///
         /// - Throws: `CodecError.encoding` if the library fails or memory is short.
-        func addingExif(_ exif: [UInt8]) throws(CodecError) -> ByteBlock {
-            try withUnsafeBytes { file throws(CodecError) in
+        func adding(_ metadata: EmbeddedMetadata) throws(CodecError) -> ByteBlock {
+            let blocks = [("EXIF", metadata.exif ?? []), ("XMP ", metadata.xmp ?? [])]
+                .filter { !$0.1.isEmpty }
+            guard !blocks.isEmpty else { return self }
+            return try withUnsafeBytes { file throws(CodecError) in
                 var data = WebPData(
                     bytes: file.bindMemory(to: UInt8.self).baseAddress, size: file.count)
                 guard let mux = WebPMuxCreate(&data, 0) else {
                     throw .encoding(.webp, "libwebpmux cannot read the file that libwebp wrote")
                 }
                 defer { WebPMuxDelete(mux) }
-                let status = exif.withUnsafeBufferPointer { buffer in
-                    var chunk = WebPData(bytes: buffer.baseAddress, size: buffer.count)
-                    return WebPMuxSetChunk(mux, "EXIF", &chunk, 1)
+                let isSet = blocks.allSatisfy { name, content in
+                    content.withUnsafeBufferPointer { buffer in
+                        var chunk = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+                        return WebPMuxSetChunk(mux, name, &chunk, 1) == WEBP_MUX_OK
+                    }
                 }
                 var output = WebPData()
-                guard status == WEBP_MUX_OK, WebPMuxAssemble(mux, &output) == WEBP_MUX_OK,
+                guard isSet, WebPMuxAssemble(mux, &output) == WEBP_MUX_OK,
                     let memory = output.bytes
                 else {
-                    throw .encoding(.webp, "libwebpmux could not add EXIF metadata")
+                    throw .encoding(.webp, "libwebpmux could not add metadata")
                 }
                 return ByteBlock(adoptingWebP: memory, count: output.size)
             }

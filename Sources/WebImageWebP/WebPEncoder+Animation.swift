@@ -18,8 +18,7 @@
                 settings.isLossless
                 ? try Self.file(of: frames, by: WebPLosslessAnimation(frames, settings: settings))
                 : try Self.file(of: frames, by: WebPLossyAnimation(frames, settings: settings))
-            guard let exif = settings.embedded.exif, !exif.isEmpty else { return file }
-            return try file.addingExif(exif)
+            return try file.adding(settings.embedded)
         }
 
         private static func file(

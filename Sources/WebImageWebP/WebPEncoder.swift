@@ -31,8 +31,7 @@
             let file = try bitmap.withPicture { picture throws(CodecError) in
                 try picture.encode(config)
             }
-            guard let exif = settings.embedded.exif, !exif.isEmpty else { return file }
-            return try file.addingExif(exif)
+            return try file.adding(settings.embedded)
         }
     }
 

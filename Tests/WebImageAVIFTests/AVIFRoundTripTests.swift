@@ -77,7 +77,7 @@
             let bitmap = Scene.photograph(size: Self.size)
             // The pipeline decides if the picture's metadata is kept; its settings then contain it.
             let written = EncodeSettings(effort: 1, embedded: embedded)
-            let none = EncodeSettings(effort: 1, keepsMetadata: true)
+            let none = EncodeSettings(effort: 1, metadata: .keep)
             #expect(try decode(encode(bitmap, written)).metadata.exif == exif)
             #expect(try decode(encode(bitmap, none)).metadata.exif == nil)
         }
@@ -87,7 +87,7 @@
                 [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1]
                 + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
             let settings = EncodeSettings(
-                effort: 1, keepsMetadata: true, embedded: EmbeddedMetadata(exif: exif))
+                effort: 1, metadata: .keep, embedded: EmbeddedMetadata(exif: exif))
             let output = try decode(encode(Scene.photograph(size: Self.size), settings))
             #expect(output.bitmap.size == Self.size)
             #expect(output.metadata.orientation == .up)

@@ -58,7 +58,7 @@
             let bitmap = Scene.photograph(size: Self.size)
             // The pipeline decides if the picture's metadata is kept; its settings then contain it.
             let written = EncodeSettings(effort: 1, embedded: embedded)
-            let none = EncodeSettings(effort: 1, keepsMetadata: true)
+            let none = EncodeSettings(effort: 1, metadata: .keep)
             #expect(try decode(encode(bitmap, written)).metadata.exif == exif)
             #expect(try decode(encode(bitmap, none)).metadata.exif == nil)
         }

@@ -50,7 +50,7 @@
             ]
             let embedded = EmbeddedMetadata(exif: exif, density: PixelDensity(x: 150, y: 150))
             let scene = Scene.photograph(size: PixelSize(width: 64, height: 48))
-            let settings = EncodeSettings(keepsMetadata: true, embedded: embedded)
+            let settings = EncodeSettings(metadata: .keep, embedded: embedded)
             let bytes = try encoder.encode(scene, settings: settings)
             let metadata = try bytes.withSpan { span throws(CodecError) in
                 try decoder.metadata(of: span, limits: DecodeLimits())

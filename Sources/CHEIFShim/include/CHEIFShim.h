@@ -38,7 +38,8 @@
     X(heif_encoder_set_lossy_quality) X(heif_encoder_set_lossless)                                \
     X(heif_encoder_set_parameter_string) X(heif_encoding_options_alloc)                           \
     X(heif_encoding_options_free) X(heif_context_encode_image) X(heif_context_encode_thumbnail)   \
-    X(heif_context_set_primary_image) X(heif_context_add_exif_metadata) X(heif_context_write)
+    X(heif_context_set_primary_image) X(heif_context_add_exif_metadata)                           \
+    X(heif_context_add_XMP_metadata) X(heif_context_write)
 
 /// The table of the library's functions, each under its own name.
 typedef struct {

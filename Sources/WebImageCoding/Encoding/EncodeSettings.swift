@@ -5,7 +5,11 @@ public import WebImagePixels
 /// Settings that a format does not support are ignored, such as the quality of a lossless one.
 public struct EncodeSettings: Hashable, Sendable {
     /// The quality of lossy formats, 1 (smallest) to 100 (best); 80 by default.
-    public var quality: Int
+    ///
+    /// Once set, also to 80, it is stated: a picture is then encoded anew even if nothing else changes.
+    public var quality: Int { didSet { isQualityStated = true } }
+    /// `true` if the quality was set, and is not the default one.
+    package private(set) var isQualityStated: Bool
     /// `true` for lossless files, if the format has both kinds.
     public var isLossless: Bool
     /// `true` for progressive or interlaced files, if the format has them.
@@ -22,26 +26,33 @@ public struct EncodeSettings: Hashable, Sendable {
     ///
     /// The pipeline's encode stage applies this and ``maxByteCount``; encoders may ignore both.
     public var maxSize: PixelSize?
-    /// The most bytes of the file: quality is lowered until it fits; nil for no limit.
-    public var maxByteCount: Int?
-    /// `true` to keep the picture's EXIF block and density; `false` by default.
+    /// The most bytes of the file; nil for no limit.
     ///
-    /// Its orientation is set to upright, like the pixels.
-    public var keepsMetadata: Bool
+    /// Quality is lowered until the file fits, down to 10; then the picture is scaled down.
+    public var maxByteCount: Int?
+    /// The picture's metadata that the file keeps; nil, the default, states nothing.
+    ///
+    /// Without a statement an encoded file has none, and original bytes stay as they are. Kept EXIF says
+    /// upright, like the pixels, and has no thumbnail. XMP and IPTC are those of the original bytes, so
+    /// they need a response with `keepsEncodedBytes`, or a serializer.
+    public var metadata: MetadataPolicy?
+    /// The timing of an animation; its own by default.
+    public var animation = AnimationTiming()
     /// The metadata to embed; the encode stage sets it if the picture's metadata is kept.
     public var embedded: EmbeddedMetadata
 
-    /// Creates settings; each parameter is the property of its name.
+    /// Creates settings; each parameter is the property of its name, nil as quality its default.
     ///
     /// Quality and effort are clamped to their ranges.
     public init(
-        quality: Int = 80, isLossless: Bool = false, isProgressive: Bool = false,
+        quality: Int? = nil, isLossless: Bool = false, isProgressive: Bool = false,
         effort: Int? = nil, chroma: ChromaSubsampling = .automatic,
         matte: SIMD3<UInt8> = SIMD3(255, 255, 255), thumbnailSide: Int = 0,
-        maxSize: PixelSize? = nil, maxByteCount: Int? = nil, keepsMetadata: Bool = false,
+        maxSize: PixelSize? = nil, maxByteCount: Int? = nil, metadata: MetadataPolicy? = nil,
         embedded: EmbeddedMetadata = EmbeddedMetadata()
     ) {
-        self.quality = min(max(quality, 1), 100)
+        self.quality = min(max(quality ?? 80, 1), 100)
+        isQualityStated = quality != nil
         self.isLossless = isLossless
         self.isProgressive = isProgressive
         self.effort = effort.map { min(max($0, 1), 10) }
@@ -50,7 +61,7 @@ public struct EncodeSettings: Hashable, Sendable {
         self.thumbnailSide = max(thumbnailSide, 0)
         self.maxSize = maxSize
         self.maxByteCount = maxByteCount
-        self.keepsMetadata = keepsMetadata
+        self.metadata = metadata
         self.embedded = embedded
     }
 }

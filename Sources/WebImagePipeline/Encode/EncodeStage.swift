@@ -6,8 +6,6 @@ struct EncodeStage: Sendable {
     private let encoder: any ImageEncoder
     private let animatedEncoder: (any AnimatedImageEncoder)?
 
-    private static let maxEncodeCount = 7
-
     /// - Throws: `CodecError.encoding` if no encoder of the format is installed.
     init(_ codecs: CodecList, format: ImageFormat) throws(CodecError) {
         encoder = try codecs.encoder(for: format)
@@ -18,73 +16,55 @@ struct EncodeStage: Sendable {
 
     /// Encodes an image; runs on the decode executor.
     ///
+    /// - Parameter original: The file of the image, for metadata that decoders do not read.
     /// - Throws: `CodecError`, also for a frame that cannot be decoded.
-    func run(_ image: DecodedImage, _ settings: EncodeSettings) throws(CodecError) -> ByteBlock {
+    func run(
+        _ image: DecodedImage, of original: EncodedImage?, _ settings: EncodeSettings
+    ) throws(CodecError) -> ByteBlock {
         var settings = settings
-        settings.embedded.fill(from: image.metadata, if: settings.keepsMetadata)
-        let subject = try subject(of: image, in: settings.maxSize)
-        let encode = { (settings: EncodeSettings) throws(CodecError) -> ByteBlock in
-            if Task.isCancelled { throw .cancelled }
-            return try subject(settings)
+        settings.embedded.fill(from: image.metadata, of: original, settings.metadata ?? .drop)
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        let encode = try subject(of: image, in: size)
+        let file = try encode(settings)
+        guard let limit = settings.maxByteCount, file.count > limit else { return file }
+        let search = ByteLimitSearch(limit: limit, encoder: encoder)
+        if let found = try search.lowerQuality(settings, encode) { return found }
+        return try search.shrink(size, settings) { (size, settings) throws(CodecError) in
+            try subject(of: image, in: size)(settings)
         }
-        guard let limit = settings.maxByteCount else { return try encode(settings) }
-        return try best(within: limit, settings, encode)
     }
 
-    /// Returns a function that encodes the image, scaled down into the box, by given settings.
+    /// Returns `true` if encoding an image that its file shows unchanged would make nothing new.
+    func isIdle(
+        _ image: DecodedImage, of original: EncodedImage, _ settings: EncodeSettings
+    ) -> Bool {
+        let size = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        return original.format == encoder.format && size == image.size
+            && original.bytes.count <= settings.maxByteCount ?? .max
+            && !(settings.isQualityStated && encoder.hasQuality)
+            && !settings.isLossless && !settings.isProgressive && settings.effort == nil
+            && settings.chroma == .automatic && settings.thumbnailSide == 0
+            && settings.embedded == EmbeddedMetadata()
+            && (image.frames == nil || settings.animation == AnimationTiming())
+    }
+
+    /// Returns a function that encodes the image in a size by given settings.
     private func subject(
-        of image: DecodedImage, in box: PixelSize?
+        of image: DecodedImage, in size: PixelSize
     ) throws(CodecError) -> (EncodeSettings) throws(CodecError) -> ByteBlock {
-        let size = Downsampling(box: box).scaledSize(of: image.size)
         let poster = try image.poster.scaled(to: size)
         guard let animatedEncoder, let frames = image.frames else {
             return { settings throws(CodecError) in
-                try encoder.encode(poster, settings: settings)
+                if Task.isCancelled { throw .cancelled }
+                return try encoder.encode(poster, settings: settings)
             }
         }
         let scaled = frames.scaled(to: size, poster: poster)
         return { settings throws(CodecError) in
-            try animatedEncoder.encode(scaled, settings: settings)
+            if Task.isCancelled { throw .cancelled }
+            return try animatedEncoder.encode(
+                scaled.timed(settings.animation), settings: settings)
         }
-    }
-
-    /// Searches for the highest quality, at most that of `settings`, whose file is small enough.
-    ///
-    /// A file that uses 31/32 of the limit ends the search.
-    ///
-    /// - Throws: `CodecError.encoding` if the smallest file is too large.
-    private func best(
-        within limit: Int, _ settings: EncodeSettings,
-        _ encode: (EncodeSettings) throws(CodecError) -> ByteBlock
-    ) throws(CodecError) -> ByteBlock {
-        var found = try encode(settings)
-        if found.count <= limit { return found }
-        var trial = settings
-        if encoder.hasQuality, !settings.isLossless, settings.quality > 1 {
-            trial.quality = 1
-            found = try encode(trial)
-        }
-        guard found.count <= limit else {
-            throw .encoding(
-                encoder.format,
-                "the smallest file has \(found.count) bytes, expected at most \(limit)")
-        }
-        // The file of `low` fits, that of `high` does not.
-        var low = 1
-        var high = settings.quality
-        var encodeCount = 2
-        while high - low > 1, encodeCount < Self.maxEncodeCount, found.count < limit - limit / 32 {
-            trial.quality = (low + high) / 2
-            let file = try encode(trial)
-            encodeCount += 1
-            if file.count <= limit {
-                low = trial.quality
-                found = file
-            } else {
-                high = trial.quality
-            }
-        }
-        return found
     }
 }
 
@@ -103,18 +83,6 @@ extension FrameProvider {
             frame.bitmap = try frame.bitmap.scaled(to: size)
             return frame
         }
-    }
-}
-
-extension EmbeddedMetadata {
-    /// Adds the metadata of the picture's file; values of the caller stay.
-    fileprivate mutating func fill(from metadata: ImageMetadata, if isKept: Bool) {
-        guard isKept else { return }
-        // The pixels are upright, and the thumbnail shows the picture before its transforms.
-        exif = exif ?? metadata.exif?.uprightExif().withoutExifThumbnail()
-        guard density == nil, var kept = metadata.density else { return }
-        if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
-        density = kept
     }
 }
 

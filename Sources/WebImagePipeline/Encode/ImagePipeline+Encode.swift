@@ -13,18 +13,63 @@ extension ImagePipeline {
     ///   - format: The format of the file.
     ///   - settings: The quality and other settings; those that the format lacks are ignored.
     /// - Returns: All bytes of the file.
-    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or no quality
-    ///   makes the file small enough.
+    /// - Throws: `ImageError.encode` if no codec is installed, the library refuses, or neither quality
+    ///   nor size makes the file small enough.
     public func encode(
         _ image: DecodedImage, as format: ImageFormat, settings: EncodeSettings = EncodeSettings()
     ) async throws(ImageError) -> ByteBlock {
+        try await encode(image, of: nil, isShown: false, as: format, settings)
+    }
+
+    /// Encodes the picture of a response; if that would change nothing, returns its original bytes.
+    ///
+    /// For a request with `keepsEncodedBytes`. The original bytes are returned if they are of the format,
+    /// the picture shows all of them (no transforms, nothing scaled, all frames), and the settings change
+    /// nothing: no stated quality, no smaller limit. If `settings.metadata` drops something, it is removed
+    /// from a copy of them; only files of unusual structure are encoded instead.
+    ///
+    /// - Parameters:
+    ///   - response: The response of a request.
+    ///   - format: The format of the file.
+    ///   - settings: The quality and other settings; those that the format lacks are ignored.
+    /// - Returns: All bytes of the file.
+    /// - Throws: `ImageError.encode`, as for an image.
+    public func encode(
+        _ response: ImageResponse, as format: ImageFormat,
+        settings: EncodeSettings = EncodeSettings()
+    ) async throws(ImageError) -> ByteBlock {
+        try await encode(
+            response.image, of: response.encoded, isShown: response.showsOriginal, as: format,
+            settings)
+    }
+
+    /// Encodes an image, or returns its original bytes.
+    ///
+    /// - Parameters:
+    ///   - original: The file of the image; nil if it is not known.
+    ///   - isShown: `true` if the image shows all of the file, unchanged.
+    private func encode(
+        _ image: DecodedImage, of original: EncodedImage?, isShown: Bool,
+        as format: ImageFormat, _ settings: EncodeSettings
+    ) async throws(ImageError) -> ByteBlock {
         do throws(CodecError) {
+            // A format without an encoder can be copied.
+            if let original, isShown, original.format == format, settings == EncodeSettings() {
+                return original.bytes
+            }
             let stage = try EncodeStage(codecs, format: format)
             let (bytes, claims) = try await stages.shared.run(
                 .constant(WorkNeeds()),
                 demand: { MemoryEstimate(stage.byteCount(image, settings)) },
                 onWait: { _, wait in try await wait() }
-            ) { () throws(CodecError) in try stage.run(image, settings) }
+            ) { () throws(CodecError) in
+                if let original, isShown, stage.isIdle(image, of: original, settings),
+                    let file = try MetadataRemoval(settings.metadata ?? .keep).file(of: original)
+                {
+                    return file
+                }
+                return try stage.run(image, of: original, settings)
+            }
             claims.memory.end()
             return bytes
         } catch {

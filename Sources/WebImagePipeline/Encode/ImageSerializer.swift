@@ -63,7 +63,8 @@ public struct EncodingSerializer: ImageSerializer {
         let wanted = format ?? original.format
         let format = try chosen(for: image, wanted: wanted, codecs)
         let stage = try EncodeStage(codecs, format: format)
-        return EncodedImage(try stage.run(image, settings), mediaType: format.mediaType)
+        return EncodedImage(
+            try stage.run(image, of: original, settings), mediaType: format.mediaType)
     }
 
     private func chosen(
@@ -96,10 +97,15 @@ extension EncodeSettings {
         let size = maxSize.map { "\($0.width)x\($0.height)" } ?? ""
         let density = embedded.density.map { "\($0.x)x\($0.y)" } ?? ""
         let exif = embedded.exif.map { SHA256.hexDigest(of: $0) } ?? ""
-        let parts: [any CustomStringConvertible] = [
+        var parts: [any CustomStringConvertible] = [
             quality, isLossless, isProgressive, effort ?? 0, chroma.spelled, matte.x, matte.y,
-            matte.z, thumbnailSide, size, maxByteCount ?? 0, keepsMetadata, density, exif,
+            matte.z, thumbnailSide, size, maxByteCount ?? 0, metadata == .keep, density, exif,
         ]
+        // Settings that came later are spelled if they are set, so that older keys stay.
+        if metadata == .dropLocation { parts.append("nolocation") }
+        if let xmp = embedded.xmp { parts.append("xmp" + SHA256.hexDigest(of: xmp)) }
+        if let iptc = embedded.iptc { parts.append("iptc" + SHA256.hexDigest(of: iptc)) }
+        if animation != AnimationTiming() { parts.append("\(animation)") }
         return parts.map(\.description).joined(separator: ",")
     }
 }

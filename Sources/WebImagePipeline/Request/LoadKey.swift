@@ -15,6 +15,8 @@ package struct LoadKey: Hashable, Sendable {
         case bytes
         /// Loads bytes past all caches: a response that caches had a part in is not for it.
         case bytesPastCaches
+        /// Loads the first bytes.
+        case header
     }
 
     private let pipeline: UInt64
@@ -41,11 +43,13 @@ package struct LoadKey: Hashable, Sendable {
 
     /// Creates the key of the work that loads bytes.
     ///
-    /// - Parameter pipeline: The number of the settings that transfers depend on.
-    init(bytes prepared: PreparedRequest, pipeline: UInt64) {
+    /// - Parameters:
+    ///   - pipeline: The number of the settings that transfers depend on.
+    ///   - isHeader: `true` if the first bytes may be enough.
+    init(bytes prepared: PreparedRequest, pipeline: UInt64, isHeader: Bool = false) {
         self.init(
             pipeline, prepared.dataKey,
-            prepared.plan.bypassesCaches ? .bytesPastCaches : .bytes, prepared)
+            isHeader ? .header : prepared.plan.bypassesCaches ? .bytesPastCaches : .bytes, prepared)
     }
 
     private init(

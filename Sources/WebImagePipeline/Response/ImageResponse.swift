@@ -27,6 +27,8 @@ public struct ImageResponse: Sendable {
         get { rest?.timings ?? StageTimings() }
         set { rest = Rest(newValue, staleReason, encoded) }
     }
+    /// `true` if the picture shows all that ``encoded`` has: no transform, not scaled, every frame.
+    var showsOriginal = false
     /// The bytes as they were loaded, for requests with `ImageOptions.keepsEncodedBytes`; else nil.
     public internal(set) var encoded: EncodedImage? {
         get { rest?.encoded }
@@ -134,5 +136,10 @@ public struct ImageInfo: Sendable {
     public var metadata: ImageMetadata
     /// The number of encoded bytes.
     public var byteCount: Int
-
+    /// The bits of a sample as stored, of a palette those of an index; nil if unknown.
+    public var bitDepth: Int?
+    /// The kind of the stored colours; nil if unknown, and for vector drawings.
+    public var colorType: ColorType?
+    /// The usual properties of the EXIF block by name; empty without one.
+    public var exifFields: [ExifField] { metadata.exif.map(ExifField.all) ?? [] }
 }

@@ -34,6 +34,18 @@ struct LoadStage: Sendable {
         throw .load(LoadFailure(.notModified, "status 304, but the cached bytes are gone"))
     }
 
+    /// Returns the first bytes that are enough for a header, else all; they are for this caller alone.
+    func header(
+        of request: PreparedRequest, _ trace: LoadTrace,
+        enough: @escaping @Sendable (EncodedImage) -> Bool
+    ) async throws(ImageError) -> LoadedData {
+        let caller = caller(
+            request, .nothing, TransferWatch(receive: nil), trace, enough: enough)
+        while true {
+            if let data = try await shared.transfers.value(for: caller) { return data }
+        }
+    }
+
     /// Returns the result of a transfer, which may be a mere confirmation.
     ///
     /// A transfer may end while a caller still looks on disk. The caller then looks for its bytes once
@@ -61,11 +73,12 @@ struct LoadStage: Sendable {
 
     private func caller(
         _ request: PreparedRequest, _ cached: CachedCandidate, _ watch: TransferWatch,
-        _ trace: LoadTrace
+        _ trace: LoadTrace, enough: (@Sendable (EncodedImage) -> Bool)? = nil
     ) -> Caller {
-        let key = key(of: request)
+        let key = key(of: request, isHeader: enough != nil)
         // If failures are ignored, bytes in use may be the ones that failed.
-        let looks = request.plan.readsDisk && !request.options.ignoresRememberedFailures
+        let looks =
+            request.plan.readsDisk && !request.options.ignoresRememberedFailures && enough == nil
         let (onUpdate, meanwhile) = watch.begin()
         return Caller(
             key: key, needs: trace.needs(of: request),
@@ -76,14 +89,14 @@ struct LoadStage: Sendable {
             let trace = LoadTrace(key: request.dataKey, observers: stages.observers)
             let transfer = Transfer(
                 stages, request, trace, needs: work.needs, confirming: cached,
-                onUpdate: work.publish
+                enough: enough, onUpdate: work.publish
             ) { error in
                 trace.ended(error: error)
                 work.abandon(error)
             }
             return await trace.load { () throws(ImageError) in
                 let data = try await transfer.run()
-                if data.hasBytes { shared.live.insert(data, for: key) }
+                if data.hasBytes, enough == nil { shared.live.insert(data, for: key) }
                 return data
             }
         }
@@ -103,8 +116,9 @@ struct LoadStage: Sendable {
         shared.live.remove(bytes, for: key(of: request))
     }
 
-    private func key(of request: PreparedRequest) -> LoadKey {
-        LoadKey(bytes: request, pipeline: stages.settings.transferIdentity)
+    private func key(of request: PreparedRequest, isHeader: Bool = false) -> LoadKey {
+        LoadKey(
+            bytes: request, pipeline: stages.settings.transferIdentity, isHeader: isHeader)
     }
 
     /// The executor of the transport, on which a transfer costs least; nil if interceptors or observers

@@ -56,6 +56,43 @@ struct EncodingTests {
         #expect(try folder.names() == ["in.png", "out.jpg"])
     }
 
+    @Test(arguments: ["jpeg", "webp", "png", "gif", "tiff", "bmp"])
+    func `a bound of bytes that no quality meets makes the picture smaller`(
+        format: String
+    ) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Self.photograph(320, 240), to: "in.png")
+        let words = ["get", source, "--format", format, "--max-bytes", "1200", "--json"]
+        let line = try #require(try await Tool().run(words + ["-o", folder("out")]).json().first)
+        let info = try #require(try await Tool().run("info", folder("out"), "--json").json().first)
+        #expect(try folder.read("out").count <= 1200)
+        #expect(line.number("width") == info.number("width"))
+        #expect(try #require(info.number("width")) < 320)
+    }
+
+    @Test(arguments: ["jpeg", "webp", "avif"], ["79", "80", "81"])
+    func `a stated quality encodes anew`(format: String, quality: String) async throws {
+        let folder = try Folder()
+        let png = try folder.write(try Self.photograph(64, 48), to: "in.png")
+        let best = ["--format", format, "--quality", "98", "--effort", "1", "-o", folder("best")]
+        #expect(try await Tool().run(["get", png] + best).status == 0)
+        let words = ["get", folder("best"), "--quality", quality, "-o", folder("out")]
+        #expect(try await Tool().run(words).status == 0)
+        #expect(try folder.read("out").count < folder.read("best").count * 2 / 3)
+    }
+
+    @Test(arguments: [
+        ["--max-bytes", "9999999"], ["--max-size", "9999x9999"], ["--size", "9999x"],
+        ["--first-frame"], ["--page", "1"], ["--background", "ffffff"], ["--format", "jpeg"],
+    ])
+    func `options that change nothing leave the bytes alone`(words: [String]) async throws {
+        let folder = try Folder()
+        let source = try folder.write(try Pictures.jpeg(), to: "in.jpg")
+        let outcome = try await Tool().run(["get", source, "-o", folder("out.jpg")] + words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.read("out.jpg") == folder.read("in.jpg"))
+    }
+
     @Test func `a largest size scales down and never up`() async throws {
         let folder = try Folder()
         let source = try folder.write(try Self.photograph(320, 240), to: "in.png")
@@ -125,5 +162,33 @@ struct EncodingTests {
             let line = try await Tool().run("info", folder("out.jpg"), "--json").json().first
             #expect(line?.numbers("density_ppi")?.first == (density ? 300 : nil))
         }
+    }
+
+    @Test func `metadata is stripped from copied bytes, or the place alone`() async throws {
+        let folder = try Folder()
+        var settings = EncodeSettings()
+        settings.embedded.exif = [
+            0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x0F, 1, 2, 0, 3, 0, 0, 0, 65, 66, 0, 0, 0, 0, 0,
+            0,
+        ]
+        settings.embedded.xmp = Array(#"<a exif:GPSLatitude="1" r="B"/>"#.utf8)
+        let encoder = try CodecList.installed.encoder(for: .jpeg)
+        let bytes = try encoder.encode(Pictures.bitmap(20, 20), settings: settings)
+        let source = try folder.write(bytes.withUnsafeBytes { Array($0) }, to: "in.jpg")
+        for (words, make, place) in [
+            ([], true, true), (["--strip", "gps"], true, false),
+            (["--strip", "all"], false, false),
+        ] as [([String], Bool, Bool)] {
+            let outcome = try await Tool().run(["get", source, "-o", folder("out.jpg")] + words)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let line = try await Tool().run("info", folder("out.jpg"), "--json").json().first
+            #expect((try line?.object("exif").text("Make") == "AB") == make)
+            let text = String(decoding: try folder.read("out.jpg"), as: UTF8.self)
+            #expect(text.contains("GPSLatitude") == place)
+            #expect(
+                try Pictures.decode(folder.read("out.jpg"))
+                    == Pictures.decode(folder.read("in.jpg")))
+        }
+        #expect(try await Tool().run("get", source, "--strip", "gsp").status == 64)
     }
 }

@@ -43,7 +43,8 @@ struct EncodingOptions: ParsableArguments {
     var maxSize: PixelSize?
 
     @Option(
-        name: .long, help: "The most bytes of the output: quality is lowered until it fits.",
+        name: .long,
+        help: "The most bytes of the output: quality is lowered, then the size, until it fits.",
         transform: { try NumberArgument.read($0, in: 1...Int.max) })
     var maxBytes: Int?
 
@@ -52,20 +53,35 @@ struct EncodingOptions: ParsableArguments {
         transform: { try NumberArgument.read($0, in: 1...1024) })
     var thumbnail: Int?
 
-    @Flag(name: .long, help: "Keep EXIF and density (default: drop them).")
+    @Flag(
+        name: .long,
+        help: "Keep EXIF, density, XMP and IPTC of pictures that are encoded (default: drop them).")
     var keepMetadata = false
 
-    /// `true` if the pixels or their encoding change, so the original bytes cannot be written.
-    var changesPicture: Bool {
-        settings != EncodeSettings(keepsMetadata: keepMetadata)
+    @Option(
+        name: .long,
+        help:
+            "Remove metadata, also from bytes that are copied: all, or gps for the place alone.",
+        transform: StripArgument.read)
+    var strip: MetadataPolicy?
+
+    func validate() throws {
+        if keepMetadata, strip == .drop {
+            throw ValidationError("--keep-metadata and --strip all exclude each other.")
+        }
+    }
+
+    /// `true` if the settings may change the picture or its encoding.
+    var mayChangePicture: Bool {
+        settings != EncodeSettings(metadata: settings.metadata)
     }
 
     var settings: EncodeSettings {
         var settings = EncodeSettings(
-            isLossless: lossless, isProgressive: progressive, effort: effort, chroma: chroma,
+            quality: quality, isLossless: lossless, isProgressive: progressive, effort: effort,
+            chroma: chroma,
             thumbnailSide: thumbnail ?? 0, maxSize: maxSize, maxByteCount: maxBytes,
-            keepsMetadata: keepMetadata)
-        if let quality { settings.quality = quality }
+            metadata: strip ?? (keepMetadata ? .keep : nil))
         if let background { settings.matte = background }
         return settings
     }

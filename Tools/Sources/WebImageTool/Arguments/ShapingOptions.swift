@@ -32,8 +32,8 @@ struct ShapingOptions: ParsableArguments {
     /// All transforms in order.
     var transforms: [any ImageTransform] { transform.flatMap(\.self) }
 
-    /// `true` if the picture changes, so the original bytes cannot be written.
-    var changesPicture: Bool {
+    /// `true` if the options may change the picture.
+    var mayChangePicture: Bool {
         size != nil || !transforms.isEmpty || page != nil || firstFrame
     }
 }

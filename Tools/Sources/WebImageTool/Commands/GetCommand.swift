@@ -9,7 +9,7 @@ struct GetCommand: AsyncParsableCommand {
         discussion: """
             SOURCE is a URL (http, https, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
-            If no option changes the picture, its original bytes are written.
+            If the options change nothing in a picture, its original bytes are written.
 
             Examples:
               webimage get https://example.com/cat.jpg -o cat.jpg
@@ -46,7 +46,7 @@ struct GetCommand: AsyncParsableCommand {
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
         if output == "" { throw ValidationError("-o needs a file, a folder or -.") }
-        if let output, encoding.format == nil, changesPicture,
+        if let output, encoding.format == nil, mayChangePicture,
             let named = ImageFormat(ofPath: output)
         {
             try FormatArgument.check(named)
@@ -85,7 +85,7 @@ struct GetCommand: AsyncParsableCommand {
         if failed { throw ExitCode.failure }
     }
 
-    private var changesPicture: Bool { shaping.changesPicture || encoding.changesPicture }
+    private var mayChangePicture: Bool { shaping.mayChangePicture || encoding.mayChangePicture }
 
     private var requestOptions: ImageOptions {
         var options = loading.requestOptions

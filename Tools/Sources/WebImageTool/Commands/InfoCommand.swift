@@ -68,6 +68,9 @@ struct InfoCommand: AsyncParsableCommand {
         of source: Source, _ request: ImageRequest, _ pipeline: ImagePipeline
     ) async throws(ImageError) -> InfoReport {
         guard signature || placeholder else {
+            var request = request
+            // Bytes that are in the cache answer; otherwise the transfer stops behind the header.
+            if request.diskCaching == .readWrite { request.diskCaching = .readOnly }
             return InfoReport(source: source, info: try await pipeline.info(for: request))
         }
         // The bytes are loaded once, then used twice: for the headers and for the pixels.

@@ -35,7 +35,10 @@ struct InfoReport: Sendable {
                     "density_ppi",
                     metadata.density.map { Self.list([$0.x, $0.y], steps: 100) } ?? .null
                 ),
+                ("bit_depth", info.bitDepth.map { .number($0) } ?? .null),
+                ("color_type", info.colorType.map { .text($0.rawValue) } ?? .null),
                 ("exif_bytes", metadata.exif.map { .number($0.count) } ?? .null),
+                ("exif", .object(info.exifFields.map { ($0.name, .text($0.value)) })),
                 ("bytes", .number(info.byteCount)),
             ] + (signature.map(Self.members) ?? []) + (placeholders?.members ?? []))
     }
@@ -61,6 +64,9 @@ struct InfoReport: Sendable {
         if let loops = metadata.loopCount {
             parts.append(loops == 0 ? "loops forever" : "plays \(loops) times")
         }
+        if let type = info.colorType?.rawValue, let depth = info.bitDepth {
+            parts.append("\(depth)-bit \(type)")
+        }
         if metadata.hasAlpha { parts.append("alpha") }
         if metadata.orientation != .up {
             parts.append("orientation \(metadata.orientation.rawValue)")
@@ -68,6 +74,10 @@ struct InfoReport: Sendable {
         if let profile = metadata.profileDescription { parts.append("icc '\(profile.printable)'") }
         if let density = metadata.density { parts.append("\(Int(density.x.rounded())) ppi") }
         if let exif = metadata.exif { parts.append("exif of \(exif.count) bytes") }
+        let names = ["Make", "Model", "DateTimeOriginal", "GPSLatitude", "GPSLongitude"]
+        for field in info.exifFields where names.contains(field.name) {
+            parts.append("\(field.name) \(field.value.printable)")
+        }
         if let mean = signature?.meanRGBA.map({ "\(Int($0.rounded()))" }) {
             parts.append("mean RGBA \(mean.joined(separator: " "))")
         }

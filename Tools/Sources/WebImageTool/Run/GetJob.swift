@@ -7,8 +7,10 @@ struct GetJob: Sendable {
     let transforms: [any ImageTransform]
     let format: ImageFormat?
     let settings: EncodeSettings
-    /// `true` if the pixels or their encoding change, so the original bytes cannot be written.
-    let changesPicture: Bool
+    /// `true` if an option may change the picture.
+    let mayChangePicture: Bool
+    /// `true` if a page was chosen, which leaves the others of a document out.
+    let choosesPage: Bool
     let headers: HeaderFields
     let destination: Destination
     let meter: Meter
@@ -22,7 +24,8 @@ struct GetJob: Sendable {
         transforms = shaping.transforms
         format = encoding.format
         settings = encoding.settings
-        changesPicture = shaping.changesPicture || encoding.changesPicture
+        mayChangePicture = shaping.mayChangePicture || encoding.mayChangePicture
+        choosesPage = shaping.page != nil
         self.headers = headers
         self.destination = destination
         self.meter = meter
@@ -43,17 +46,18 @@ struct GetJob: Sendable {
         try await destination.prepare(on: session.files)
         var request = try await session.request(for: source, options, headers)
         request.transforms = transforms
-        request.keepsEncodedBytes = !changesPicture && !destination.isNowhere
+        request.keepsEncodedBytes =
+            !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
         let response = try await load(request, at: index)
         var report = GetReport(source: source, response: response)
         guard !destination.isNowhere else { return report }
-        let format = try outputFormat(of: response, original: response.encoded?.bytes)
+        let format = outputFormat(of: response)
         report.format = format
         let bytes = try await report.measure("encode") { () throws(SourceFailure) in
-            try await encoded(response, as: format, original: response.encoded?.bytes)
+            try await encoded(response, as: format)
         }
         report.byteCount = bytes.count
-        report.size = Downsampling(box: settings.maxSize).scaledSize(of: response.image.size)
+        report.size = await size(of: bytes, response.image)
         report.output = try await report.measure("write") { () throws(SourceFailure) in
             try await destination.write(bytes, as: format, at: index, in: session)
         }
@@ -79,19 +83,17 @@ struct GetJob: Sendable {
     }
 
     /// Returns the requested format, else that of the output's name, else the source's, else PNG.
-    private func outputFormat(
-        of response: ImageResponse, original: ByteBlock?
-    ) throws(SourceFailure) -> ImageFormat {
+    private func outputFormat(of response: ImageResponse) -> ImageFormat {
         if let format { return format }
         if let named = destination.namedFormat {
             // An APNG is a PNG, also in its file name.
             let isMoving =
                 named == .png && response.format == .apng
-                && (original != nil || canMove(response.image, as: .apng))
+                && (!mayChangePicture || canMove(response.image, as: .apng))
             return isMoving ? .apng : named
         }
         guard let format = response.format else { return .png }
-        if original != nil { return format }
+        if !mayChangePicture { return format }
         return session.pipeline.codecs.encoders.contains { $0.format == format } ? format : .png
     }
 
@@ -102,14 +104,24 @@ struct GetJob: Sendable {
 
     /// Returns the original bytes if nothing changes, else the picture in that format.
     private func encoded(
-        _ response: ImageResponse, as format: ImageFormat, original: ByteBlock?
+        _ response: ImageResponse, as format: ImageFormat
     ) async throws(SourceFailure) -> ByteBlock {
-        if let original, format == response.format { return original }
         do throws(ImageError) {
-            return try await session.pipeline.encode(
-                response.image, as: format, settings: settings)
+            guard !choosesPage || response.image.metadata.pageCount == 1 else {
+                return try await session.pipeline.encode(
+                    response.image, as: format, settings: settings)
+            }
+            return try await session.pipeline.encode(response, as: format, settings: settings)
         } catch {
             throw SourceFailure(error)
         }
+    }
+
+    /// Returns the size of the encoded picture; only a limit of bytes makes it unpredictable.
+    private func size(of bytes: ByteBlock, _ image: DecodedImage) async -> PixelSize {
+        let expected = Downsampling(box: settings.maxSize).scaledSize(of: image.size)
+        guard settings.maxByteCount != nil else { return expected }
+        let file = ImageRequest(ImageSource.data(bytes))
+        return (try? await session.pipeline.info(for: file))?.metadata.size ?? expected
     }
 }

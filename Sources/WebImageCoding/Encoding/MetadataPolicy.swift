@@ -1,0 +1,11 @@
+/// The metadata of a picture that an encoded file keeps: of EXIF, XMP and IPTC alike.
+///
+/// Colour profile and orientation are no metadata in this sense: the file shows the same picture.
+public enum MetadataPolicy: Hashable, Sendable {
+    /// All of it: EXIF, density, XMP, IPTC.
+    case keep
+    /// All but the place: GPS directories, and the names of places in XMP and IPTC, are removed.
+    case dropLocation
+    /// None of it.
+    case drop
+}

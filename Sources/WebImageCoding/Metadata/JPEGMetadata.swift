@@ -1,0 +1,205 @@
+import WebImagePixels
+
+/// The metadata in the segments of a JPEG file.
+struct JPEGMetadata {
+    private let policy: MetadataPolicy
+
+    static let exifName: StaticString = "Exif\0\0"
+    static let xmpName: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+    static let photoshopName: StaticString = "Photoshop 3.0\0"
+
+    init(_ policy: MetadataPolicy) {
+        self.policy = policy
+    }
+
+    /// Returns the file without what the policy drops; nil if its segments cannot be read.
+    ///
+    /// Bytes behind the picture, such as further pictures of MPF, go: they have metadata of their own.
+    func edit(of bytes: RawSpan) -> FileEdit? {
+        var edit = FileEdit()
+        var hasExif = false
+        guard let scanner = JPEGSegments(bytes) else { return nil }
+        edit.keep(0..<2)
+        while let segment = scanner.next(of: bytes) {
+            switch segment.marker {
+            case 0xE0 where segment.begins("JFIF\0", in: bytes):
+                keepJFIF(segment, of: bytes, &edit)
+            case 0xE1 where segment.begins(Self.exifName, in: bytes):
+                if !hasExif {
+                    let exif = bytes.copy(segment.body.lowerBound + 6..<segment.body.upperBound)
+                    let new = policy.applied(toExif: exif, orients: true)
+                    replace(segment, of: bytes, Self.exifName, exif, by: new, &edit)
+                }
+                hasExif = true
+            case 0xE1 where segment.begins(Self.xmpName, in: bytes):
+                let xmp = bytes.copy(segment.body.lowerBound + 29..<segment.body.upperBound)
+                let new = policy.applied(toXMP: xmp)
+                replace(segment, of: bytes, Self.xmpName, xmp, by: new, &edit)
+            case 0xED: keepPhotoshop(segment, of: bytes, &edit)
+            case 0xE2 where segment.begins("ICC_PROFILE\0", in: bytes):
+                edit.keep(segment.range)
+            case 0xEE where segment.begins("Adobe", in: bytes):
+                edit.keep(segment.range)
+            case 0xE0...0xEF: break
+            case 0xFE: if policy == .dropLocation { edit.keep(segment.range) }
+            default: edit.keep(segment.range)
+            }
+        }
+        return scanner.isDamaged ? nil : edit
+    }
+
+    /// Keeps a JFIF segment without its thumbnail; without its density if nothing is kept.
+    private func keepJFIF(
+        _ segment: JPEGSegments.Segment, of bytes: RawSpan, _ edit: inout FileEdit
+    ) {
+        let body = bytes.copy(segment.body)
+        guard body.count >= 14 else { return }
+        let isPlain = body.count == 14 && body[12] == 0 && body[13] == 0
+        if isPlain, policy != .drop || body[7] == 0 { return edit.keep(segment.range) }
+        let density: [UInt8] =
+            policy == .drop ? [0, 0, 1, 0, 1] : Array(body[7..<12])
+        edit.add([0xFF, 0xE0, 0, 16] + body[..<7] + density + [0, 0])
+    }
+
+    private func keepPhotoshop(
+        _ segment: JPEGSegments.Segment, of bytes: RawSpan, _ edit: inout FileEdit
+    ) {
+        guard policy == .dropLocation,
+            segment.begins(Self.photoshopName, in: bytes)
+        else { return }
+        var whole = bytes.copy(segment.range)
+        let resources = segment.body.lowerBound - segment.range.lowerBound + 14..<whole.count
+        let old = whole
+        guard MetadataBlock.blankPhotoshop(&whole, resources) else { return }
+        if whole == old { edit.keep(segment.range) } else { edit.add(whole) }
+    }
+
+    private func replace(
+        _ segment: JPEGSegments.Segment, of bytes: RawSpan, _ name: StaticString, _ old: [UInt8],
+        by new: [UInt8]?, _ edit: inout FileEdit
+    ) {
+        guard let new else { return }
+        if new == old { return edit.keep(segment.range) }
+        edit.add(Self.segment(0xE1, name, new))
+    }
+
+    /// Returns a segment; empty if its content is too long for one.
+    static func segment(_ marker: UInt8, _ name: StaticString, _ content: [UInt8]) -> [UInt8] {
+        let count = 2 + name.utf8CodeUnitCount + content.count
+        guard count <= 0xFFFF else { return [] }
+        var result: [UInt8] = [0xFF, marker]
+        result.add(UInt16(count), .big)
+        name.withUTF8Buffer { result += unsafe Array($0) }
+        return result + content
+    }
+}
+
+extension JPEGMetadata {
+    /// Returns the XMP packet and the IPTC data sets of a file; nil for those that are missing.
+    static func blocks(of bytes: RawSpan) -> (xmp: [UInt8]?, iptc: [UInt8]?) {
+        var (xmp, iptc): ([UInt8]?, [UInt8]?) = (nil, nil)
+        guard let scanner = JPEGSegments(bytes) else { return (nil, nil) }
+        while let segment = scanner.next(of: bytes), segment.marker != 0xDA {
+            let start = segment.body.lowerBound
+            if segment.marker == 0xE1, xmp == nil, segment.begins(xmpName, in: bytes) {
+                xmp = bytes.copy(start + 29..<segment.body.upperBound)
+            }
+            if segment.marker == 0xED, iptc == nil, segment.begins(photoshopName, in: bytes) {
+                let content = bytes.copy(start + 14..<segment.body.upperBound)
+                let resources = PhotoshopResource.all(in: content, content.indices) ?? []
+                iptc = resources.first { $0.id == 0x0404 }.map { Array(content[$0.value]) }
+            }
+        }
+        return (xmp, iptc)
+    }
+
+    /// Returns the end of JFIF and EXIF, which stand first.
+    static func endOfHead(of bytes: RawSpan) -> Int {
+        var end = 2
+        guard let scanner = JPEGSegments(bytes) else { return end }
+        while let segment = scanner.next(of: bytes), [0xE0, 0xE1].contains(segment.marker) {
+            end = segment.range.upperBound
+        }
+        return end
+    }
+
+    /// Returns the segments that hold an XMP packet and IPTC data sets; too long ones are left out.
+    static func segments(xmp: [UInt8]?, iptc: [UInt8]?) -> [UInt8] {
+        var result = xmp.map { segment(0xE1, xmpName, $0) } ?? []
+        guard let iptc, !iptc.isEmpty else { return result }
+        var resource = Array("8BIM".utf8) + [4, 4, 0, 0]
+        resource.add(UInt32(clamping: iptc.count), .big)
+        resource += iptc + (iptc.count % 2 == 0 ? [] : [0])
+        result += segment(0xED, photoshopName, resource)
+        return result
+    }
+}
+
+/// The segments of a JPEG file up to the end of its picture (ITU-T T.81, annex B), one after the other.
+///
+/// A class, since a span cannot be kept between two calls.
+final class JPEGSegments {
+    struct Segment {
+        let marker: UInt8
+        /// The marker, the length and the content; of a scan also its coded bytes.
+        let range: Range<Int>
+        let body: Range<Int>
+
+        /// Returns `true` if the content begins with a name.
+        func begins(_ name: StaticString, in bytes: RawSpan) -> Bool {
+            body.count >= name.utf8CodeUnitCount && bytes.has(name, at: body.lowerBound)
+        }
+    }
+
+    private var at = 2
+    private var isDone = false
+    private(set) var isDamaged = false
+
+    /// Returns nil unless the bytes begin as a JPEG does.
+    init?(_ bytes: RawSpan) {
+        guard bytes.has([0xFF, 0xD8]) else { return nil }
+    }
+
+    /// Returns the next segment; nil behind the end of the picture, and at damage.
+    func next(of bytes: RawSpan) -> Segment? {
+        guard !isDone, at < bytes.byteCount else { return nil }
+        let start = at
+        guard bytes.u8(at: at) == 0xFF else { return stop() }
+        var place = at + 1
+        while bytes.u8(at: place) == 0xFF { place += 1 }
+        guard let marker = bytes.u8(at: place), marker != 0 else { return stop() }
+        place += 1
+        if marker == 0xD9 || marker == 1 || (0xD0...0xD8).contains(marker) {
+            isDone = marker == 0xD9
+            at = place
+            return Segment(marker: marker, range: start..<place, body: place..<place)
+        }
+        guard let count = bytes.u16(at: place, .big), count >= 2,
+            bytes.range(at: place, count: Int(count)) != nil
+        else { return stop() }
+        let end = place + Int(count)
+        at = marker == 0xDA ? Self.endOfScan(bytes, from: end) : end
+        return Segment(marker: marker, range: start..<at, body: place + 2..<end)
+    }
+
+    private func stop() -> Segment? {
+        (isDone, isDamaged) = (true, true)
+        return nil
+    }
+
+    /// Returns the offset of the next marker that is no restart; the end of the bytes if there is none.
+    private static func endOfScan(_ bytes: RawSpan, from start: Int) -> Int {
+        // Safe because all accesses are inside the buffer.
+        unsafe bytes.withUnsafeBytes { buffer in
+            var at = start
+            while at < buffer.count,
+                let next = unsafe buffer[at...].firstIndex(of: 0xFF), next + 1 < buffer.count
+            {
+                let code = unsafe buffer[next + 1]
+                if code != 0, code != 0xFF, !(0xD0...0xD7).contains(code) { return next }
+                at = code == 0xFF ? next + 1 : next + 2
+            }
+            return buffer.count
+        }
+    }
+}

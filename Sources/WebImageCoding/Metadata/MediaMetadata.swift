@@ -1,0 +1,168 @@
+/// The metadata of a file of ISO media boxes: the items of AVIF and HEIC, and boxes of JPEG XL.
+struct MediaMetadata {
+    private let policy: MetadataPolicy
+
+    init(_ policy: MetadataPolicy) {
+        self.policy = policy
+    }
+
+    /// Blanks the content of items in place, so that no offset changes.
+    ///
+    /// Boxes of other metadata (`uuid`, `udta`, the `meta` of a sequence) become free space.
+    ///
+    /// - Returns: `false` for files whose items are in unusual places.
+    func change(_ bytes: inout [UInt8]) -> Bool {
+        guard let found = bytes.withView({ Self.places($0) }) else { return false }
+        for range in found.exif where range.count > 4 { changeExif(&bytes, range) }
+        for range in found.xmp {
+            let isDone = policy == .dropLocation && MetadataBlock.blankXMP(&bytes, range)
+            if !isDone { clear(&bytes, range) }
+        }
+        for box in found.boxes {
+            bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: Array("free".utf8))
+            clear(&bytes, box.body)
+        }
+        return true
+    }
+
+    /// Writes a shorter block, filled up with zeros; an empty directory if nothing stays.
+    private func changeExif(_ bytes: inout [UInt8], _ range: Range<Int>) {
+        let item = Array(bytes[range])
+        let start = item.withView { $0.u32(at: 0, .big) }.map { Int($0) + 4 } ?? 4
+        let exif = start < item.count ? Array(item[start...]) : []
+        let empty: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        let new = policy.applied(toExif: exif, orients: false) ?? empty
+        if new == exif { return }
+        clear(&bytes, range)
+        let content = [0, 0, 0, 0] + new
+        if content.count <= range.count {
+            bytes.replaceSubrange(
+                range.lowerBound..<range.lowerBound + content.count, with: content)
+        }
+    }
+
+    private func clear(_ bytes: inout [UInt8], _ range: Range<Int>) {
+        for index in range { bytes[index] = 0 }
+    }
+
+    private typealias Places = (exif: [Range<Int>], xmp: [Range<Int>], boxes: [MediaBox])
+
+    /// Returns the places of metadata; nil if they are damaged or are also those of other items.
+    private static func places(_ bytes: RawSpan) -> Places? {
+        let whole = 0..<bytes.byteCount
+        guard let all = try? bytes.everyBox(in: whole) else { return nil }
+        var result: Places = ([], [], [])
+        for box in all {
+            if bytes.has("uuid", at: box.typeOffset) { result.boxes.append(box) }
+            if bytes.has("moov", at: box.typeOffset) {
+                guard let inner = try? metadataBoxes(bytes, in: box.body) else { return nil }
+                result.boxes += inner
+            }
+        }
+        guard let full = bytes.firstBox(["meta"], in: whole), full.count > 4 else { return result }
+        let meta = full.lowerBound + 4..<full.upperBound
+        guard let types = try? bytes.itemTypes(in: meta) else { return nil }
+        let exif = Set(types.filter { bytes.has("Exif", at: $0.offset) }.map(\.item))
+        let xmp = Set(types.filter { bytes.has("mime", at: $0.offset) }.map(\.item))
+        var others: [Range<Int>] = []
+        for item in MediaItems(bytes, meta: meta).items {
+            if exif.contains(item.id) || xmp.contains(item.id) {
+                guard item.isWhole else { return nil }
+                if exif.contains(item.id) {
+                    result.exif += item.parts
+                } else {
+                    result.xmp += item.parts
+                }
+            } else {
+                others += item.parts
+            }
+        }
+        return areApart(result.exif + result.xmp, others) ? result : nil
+    }
+
+    private static func metadataBoxes(
+        _ bytes: RawSpan, in range: Range<Int>
+    ) throws(CodecError) -> [MediaBox] {
+        var result: [MediaBox] = []
+        for box in try bytes.everyBox(in: range) {
+            if ["udta", "meta", "uuid"].contains(where: { bytes.has($0, at: box.typeOffset) }) {
+                result.append(box)
+            } else if bytes.has("trak", at: box.typeOffset) {
+                result += try bytes.everyBox(in: box.body).filter { inner in
+                    ["udta", "meta", "uuid"].contains { bytes.has($0, at: inner.typeOffset) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// Returns `true` if no two ranges of metadata overlap, nor one of them another item.
+    private static func areApart(_ own: [Range<Int>], _ others: [Range<Int>]) -> Bool {
+        guard own.count <= 64 else { return false }
+        for (index, range) in own.enumerated() {
+            let rest = own[(index + 1)...]
+            if rest.contains(where: range.overlaps) || others.contains(where: range.overlaps) {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Returns the XMP packet of an AVIF or HEIC file; nil if there is none.
+    static func xmp(of bytes: RawSpan) -> [UInt8]? {
+        places(bytes)?.xmp.first.map { bytes.copy($0) }
+    }
+}
+
+/// The metadata in the boxes of a JPEG XL file (ISO/IEC 18181-2).
+struct JPEGXLMetadata {
+    private let policy: MetadataPolicy
+
+    init(_ policy: MetadataPolicy) {
+        self.policy = policy
+    }
+
+    /// Returns the file without what the policy drops: EXIF, XMP, JUMBF, compressed ones, and what is
+    /// needed for the JPEG file it was made of.
+    func edit(of bytes: RawSpan) -> FileEdit? {
+        var edit = FileEdit()
+        // A bare codestream has no metadata.
+        guard bytes.has("JXL ", at: 4) else {
+            edit.keep(0..<bytes.byteCount)
+            return edit
+        }
+        guard let boxes = try? bytes.everyBox(in: 0..<bytes.byteCount) else { return nil }
+        for box in boxes {
+            let range = box.start..<box.body.upperBound
+            if bytes.has("Exif", at: box.typeOffset) {
+                let item = bytes.copy(box.body)
+                guard policy == .dropLocation, item.count > 4, !box.isOpenEnded,
+                    item.prefix(4).allSatisfy({ $0 == 0 }),
+                    let new = policy.applied(toExif: Array(item[4...]), orients: false)
+                else { continue }
+                replace(range, box, by: [0, 0, 0, 0] + new, &edit)
+            } else if bytes.has("xml ", at: box.typeOffset) {
+                guard let new = policy.applied(toXMP: bytes.copy(box.body)) else { continue }
+                replace(range, box, by: new, &edit)
+            } else if !["brob", "jumb", "jbrd", "uuid"].contains(where: {
+                bytes.has($0, at: box.typeOffset)
+            }) {
+                edit.keep(range)
+            }
+        }
+        return edit
+    }
+
+    /// Replaces the content of a box by one of its length.
+    private func replace(
+        _ range: Range<Int>, _ box: MediaBox, by content: [UInt8], _ edit: inout FileEdit
+    ) {
+        edit.keep(range.lowerBound..<box.body.lowerBound)
+        edit.add(content)
+    }
+
+    /// Returns the XMP packet of a file; nil if there is none.
+    static func xmp(of bytes: RawSpan) -> [UInt8]? {
+        bytes.firstBox(["xml "], in: 0..<bytes.byteCount).map { bytes.copy($0) }
+    }
+}

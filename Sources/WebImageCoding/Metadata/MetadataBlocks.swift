@@ -1,0 +1,82 @@
+package import WebImagePixels
+
+/// The XMP packet and the IPTC data sets of a file, which decoders do not read.
+package struct MetadataBlocks: Sendable {
+    /// The XMP packet, in UTF-8; nil for none.
+    package var xmp: [UInt8]?
+    /// The IPTC data sets (IIM), of JPEG and TIFF; nil for none.
+    package var iptc: [UInt8]?
+
+    /// Reads the blocks of a file; none of a damaged one.
+    package init(of image: EncodedImage) {
+        (xmp, iptc) = image.bytes.withSpan { bytes in
+            switch image.format {
+            case .jpeg: JPEGMetadata.blocks(of: bytes)
+            case .png, .apng: (PNGMetadata.xmp(of: bytes), nil)
+            case .webp: (WebPMetadata.xmp(of: bytes), nil)
+            case .avif, .heic: (MediaMetadata.xmp(of: bytes), nil)
+            case .jxl: (JPEGXLMetadata.xmp(of: bytes), nil)
+            case .tiff: TIFFMetadata.blocks(of: bytes)
+            default: (nil, nil)
+            }
+        }
+    }
+}
+
+extension EmbeddedMetadata {
+    /// Adds the metadata of a picture and of its file, as far as a policy keeps it; values of the
+    /// caller stay.
+    ///
+    /// - Parameters:
+    ///   - metadata: The metadata of the picture.
+    ///   - original: The file; nil if it is not known. XMP and IPTC are only there.
+    package mutating func fill(
+        from metadata: ImageMetadata, of original: EncodedImage?, _ policy: MetadataPolicy
+    ) {
+        guard policy != .drop else { return }
+        // The pixels are upright, and the thumbnail shows the picture before its transforms.
+        exif =
+            exif
+            ?? metadata.exif?.uprightExif().withoutExifThumbnail()
+            .applied(policy)
+        if let original, xmp == nil || iptc == nil {
+            let blocks = MetadataBlocks(of: original)
+            xmp = xmp ?? blocks.xmp.flatMap { policy.applied(toXMP: $0) }
+            iptc = iptc ?? blocks.iptc.flatMap { policy.applied(toIPTC: $0) }
+        }
+        guard density == nil, var kept = metadata.density else { return }
+        if metadata.orientation.swapsSides { kept = PixelDensity(x: kept.y, y: kept.x) }
+        density = kept
+    }
+}
+
+extension [UInt8] {
+    /// Returns this EXIF block by a policy; nil for none.
+    fileprivate func applied(_ policy: MetadataPolicy) -> [UInt8]? {
+        policy.applied(toExif: self, orients: false)
+    }
+}
+
+extension ByteBlock {
+    /// Returns this PNG file with an XMP packet behind its header.
+    ///
+    /// - Throws: `CodecError.limit` without memory.
+    package func addingPNG(xmp: [UInt8]?) throws(CodecError) -> ByteBlock {
+        guard let xmp, !xmp.isEmpty else { return self }
+        return try PNGMetadata.adding(xmp: xmp, to: self)
+    }
+
+    /// Returns this JPEG file with an XMP packet and IPTC data sets before its tables.
+    ///
+    /// - Throws: `CodecError.limit` without memory.
+    package func addingJPEG(xmp: [UInt8]?, iptc: [UInt8]?) throws(CodecError) -> ByteBlock {
+        let segments = JPEGMetadata.segments(xmp: xmp, iptc: iptc)
+        guard !segments.isEmpty else { return self }
+        let place = withSpan { JPEGMetadata.endOfHead(of: $0) }
+        var edit = FileEdit()
+        edit.keep(0..<place)
+        edit.add(segments)
+        edit.keep(place..<count)
+        return try edit.apply(to: self)
+    }
+}
