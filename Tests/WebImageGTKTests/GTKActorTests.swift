@@ -62,10 +62,17 @@
             @Test @GTKActor func `jobs run in the main loop of a dialogue that a job opens`() async
             {
                 var order: [Int] = []
-                // Both jobs are waiting when the first one opens its loop.
                 let first = Task {
                     let loop = g_main_loop_new(nil, 0)
                     let end = UInt(bitPattern: loop)
+                    // A loop without jobs would hold GTK's thread for ever.
+                    let stop = g_timeout_add_full(
+                        G_PRIORITY_DEFAULT, 5000,
+                        { loop in
+                            g_main_loop_quit(loop.map { OpaquePointer($0) })
+                            return 1
+                        }, loop.map { UnsafeMutableRawPointer($0) }, nil)
+                    defer { g_source_remove(stop) }
                     Task {
                         order.append(2)
                         g_main_loop_quit(OpaquePointer(bitPattern: end))

@@ -24,7 +24,7 @@
                 #expect(await until { views[0].view?.texture != nil })
                 await window.frames(3)
                 func shown() -> [Int] { views.indices.filter { views[$0].view?.texture != nil } }
-                #expect(await until(turns: 100) { shown().count == origin.loader.loadCount })
+                #expect(await until { shown().count == origin.loader.loadCount })
                 let first = shown()
                 // Rows of six pictures: one page and the next one.
                 #expect(first == Array(0..<first.count))
@@ -60,12 +60,41 @@
                 gtk_widget_set_size_request(scroller, 600, 200)
                 gtk_scrolled_window_set_child(OpaquePointer(outer), box)
                 let window = TestWindow(outer, width: 700, height: 300)
-                #expect(await until { views[0].view?.texture != nil })
+                #expect(await until { views.allSatisfy { $0.view?.texture != nil } })
                 gtk_widget_set_size_request(spacer, 10, 2000)
                 #expect(await until { views.allSatisfy { $0.view?.texture == nil } })
                 gtk_widget_set_size_request(spacer, 10, 20)
                 #expect(await until { views.allSatisfy { $0.view?.texture != nil } })
                 #expect(origin.loader.loadCount == 6)
+                window.close()
+            }
+
+            @Test @GTKActor func `a view that changes its place in a box follows`() async throws {
+                let origin = ViewOrigin()
+                let box = try #require(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+                let list = UnsafeMutableRawPointer(box).assumingMemoryBound(to: GtkBox.self)
+                let views = (0..<100).map { number in
+                    let view = WebImageView(pipeline: origin.pipeline)
+                    gtk_widget_set_size_request(view.widget, 100, 100)
+                    view.load(ViewOrigin.url("100x100-\(number)"))
+                    gtk_box_append(list, view.widget)
+                    return view
+                }
+                let scroller = gtk_scrolled_window_new()
+                gtk_scrolled_window_set_child(OpaquePointer(scroller), box)
+                let window = TestWindow(scroller, width: 300, height: 300)
+                #expect(await until { views[0].texture != nil && views[5].texture != nil })
+                #expect(views[99].texture == nil)
+                gtk_box_reorder_child_after(list, views[99].widget, nil)
+                for view in views[0..<20] {
+                    gtk_box_reorder_child_after(list, view.widget, views[98].widget)
+                }
+                #expect(await until { views[99].texture != nil && views[0].texture == nil })
+                // A hidden view does not load, wherever it is.
+                gtk_widget_set_visible(views[30].widget, 0)
+                gtk_box_reorder_child_after(list, views[30].widget, nil)
+                try? await Task.sleep(for: .milliseconds(300))
+                #expect(views[30].texture == nil)
                 window.close()
             }
 

@@ -19,13 +19,19 @@
             /// Removes the first job; nil for none.
             mutating func next() -> UnownedJob? {
                 guard taken < jobs.count else { return nil }
-                defer { if taken == jobs.count { removeTaken() } }
+                defer { if taken == jobs.count || taken >= 1000 { removeTaken() } }
                 taken += 1
                 return jobs[taken - 1]
             }
 
             private mutating func removeTaken() {
-                jobs.removeAll(keepingCapacity: jobs.count < 1000)
+                if taken == jobs.count {
+                    jobs.removeAll(keepingCapacity: taken < 1000)
+                } else if taken * 2 < jobs.count {
+                    return
+                } else {
+                    jobs.removeFirst(taken)
+                }
                 taken = 0
             }
         }

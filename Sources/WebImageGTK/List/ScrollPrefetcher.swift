@@ -32,8 +32,15 @@
         private var batch: PrefetchBatch?
         private var lastValue = 0.0
         private var isBackward = false
-        /// The first visible item and the number of items at the last plan, nil before the first.
-        private var plannedAt: (item: Int, count: Int)?
+        /// The state of the list at the last plan, nil before the first.
+        private var plannedAt: Plan?
+        private struct Plan: Hashable {
+            var firstItem: Int
+            var count: Int
+            var upper: Double
+            var page: Double
+        }
+
         /// The items of the last plan, for tests.
         package private(set) var planned: Range<Int> = 0..<0
 
@@ -80,10 +87,13 @@
 
         /// Plans anew, after items of the list have changed.
         ///
-        /// A change of their number is noticed without it.
+        /// A change of their number is noticed without it, in the next layout of the list.
         public func reload() {
-            lastValue = position
-            plan()
+            let hasCount = plannedAt?.count == itemCount()
+            stop()
+            (lastValue, isBackward) = (position, false)
+            // With another number of items, the adjustment is that of the former ones until the layout.
+            if hasCount { plan() }
         }
 
         /// The distance of the visible page from the first item, in the unit of the adjustment.
@@ -99,13 +109,15 @@
             let wasBackward = isBackward
             if value != lastValue { isBackward = value < lastValue }
             lastValue = value
-            guard let visible = visibleItems() else { return }
+            guard let visible = visibleItems() else { return stop() }
             // Half a page at a time, so that a plan is not made for each frame of a scroll.
             let step = max(visible.count / 2, 1)
-            if isBackward == wasBackward, let plannedAt, plannedAt.count == itemCount(),
-                abs(visible.lowerBound - plannedAt.item) < step
+            if isBackward == wasBackward, let plannedAt,
+                abs(visible.lowerBound - plannedAt.firstItem) < step
             {
-                return
+                var same = plannedAt
+                same.firstItem = visible.lowerBound
+                if same == state(at: visible.lowerBound) { return }
             }
             plan()
         }
@@ -121,16 +133,23 @@
             return Int(first)..<max(Int(last.rounded(.up)), Int(first))
         }
 
+        private func state(at firstItem: Int) -> Plan {
+            Plan(
+                firstItem: firstItem, count: itemCount(),
+                upper: gtk_adjustment_get_upper(adjustment),
+                page: gtk_adjustment_get_page_size(adjustment))
+        }
+
         private func plan() {
             guard isEnabled else { return }
             guard let visible = visibleItems(), !visible.isEmpty else { return stop() }
-            let count = itemCount()
-            plannedAt = (visible.lowerBound, count)
+            let state = state(at: visible.lowerBound)
+            plannedAt = state
             let length = Int(min(Double(visible.count) * max(pages, 0), 10_000))
             if isBackward {
                 planned = max(visible.lowerBound - length, 0)..<visible.lowerBound
             } else {
-                planned = visible.upperBound..<min(visible.upperBound + length, count)
+                planned = visible.upperBound..<min(visible.upperBound + length, state.count)
             }
             let items = isBackward ? Array(planned.reversed()) : Array(planned)
             // The former batch ends with its last reference; what both want continues.

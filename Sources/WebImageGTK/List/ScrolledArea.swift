@@ -24,8 +24,16 @@
         private var members: [ObjectIdentifier: Member] = [:]
         /// The part of the content that is at most one page away from the visible page.
         private var near = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// Reads the places of all members after a layout.
-        private var placing: Task<Void, Never>?
+        /// `true` after a layout since the places were read.
+        private var isStale = false
+        private var reading: Task<Void, Never>?
+        /// The frame clock of the window, and the handler of its layouts.
+        private var clock: (object: OpaquePointer, handler: gulong)?
+
+        /// The time from one reading of all places to the next.
+        private static let pause = Duration.milliseconds(200)
+        /// The places that are read in one job.
+        private static let batch = 100
 
         private init(of viewport: UnsafeMutablePointer<GtkWidget>) {
             self.viewport = viewport
@@ -34,11 +42,31 @@
                 Signal.connect("value-changed", of: OpaquePointer(adjustment)) { [weak self] _ in
                     self?.scrolled()
                 }
-                Signal.connect("changed", of: OpaquePointer(adjustment)) { [weak self] _ in
-                    self?.layoutChanged()
-                }
             }
             near = part()
+        }
+
+        isolated deinit { leaveClock() }
+
+        /// Follows the layouts of the window that has the viewport.
+        private func followClock() {
+            let present = gtk_widget_get_frame_clock(viewport)
+            guard present != clock?.object else { return }
+            leaveClock()
+            guard let present else { return }
+            g_object_ref(UnsafeMutableRawPointer(present))
+            let handler = Signal.connect("layout", of: present) { [weak self] _ in
+                self?.layoutEnded()
+            }
+            clock = (present, handler)
+        }
+
+        private func leaveClock() {
+            guard let clock else { return }
+            let object = UnsafeMutableRawPointer(clock.object)
+            g_signal_handler_disconnect(object, clock.handler)
+            g_object_unref(object)
+            self.clock = nil
         }
 
         /// Returns the areas of all viewports around a widget.
@@ -48,7 +76,9 @@
             while let parent = gtk_widget_get_parent(inner),
                 let viewport = gtk_widget_get_ancestor(parent, gtk_viewport_get_type())
             {
-                areas.append(area(of: viewport))
+                let area = area(of: viewport)
+                area.followClock()
+                areas.append(area)
                 inner = viewport
             }
             return areas
@@ -116,42 +146,41 @@
                 : gtk_scrollable_get_vadjustment(scrollable)
         }
 
-        /// Follows a scroll, a quarter of a page at a time.
+        /// Lets views come into sight, a quarter of a page at a time. They leave it after the layout,
+        /// since places are old if it moves them.
         private func scrolled() {
             let part = part()
             guard abs(part.x - near.x) > part.width / 12 || abs(part.y - near.y) > part.height / 12
             else { return }
             near = part
-            for member in members.values where near.touches(member.place) != member.isNear {
-                change(member)
+            for member in members.values where !member.isNear && near.touches(member.place) {
+                member.view?.appear()
             }
         }
 
-        /// Follows a layout, which may move views without giving them another size: after it, and a
-        /// part of the views at a time.
-        private func layoutChanged() {
-            placing?.cancel()
-            placing = Task { [weak self] in
-                guard let members = self?.members.values.map(\.self) else { return }
-                for (count, member) in members.enumerated() {
-                    if count % 100 == 99 { await Task.yield() }
-                    guard let self, !Task.isCancelled else { return }
-                    replace(member)
+        /// Follows a layout, which may have moved views without giving them another size.
+        private func layoutEnded() {
+            isStale = true
+            guard reading == nil, !members.isEmpty else { return }
+            reading = Task { [weak self] in
+                while let area = self, area.isStale, !area.members.isEmpty {
+                    area.isStale = false
+                    await area.readPlaces()
+                    try? await Task.sleep(for: Self.pause)
                 }
+                self?.reading = nil
             }
         }
 
-        /// Reads the place of a member.
-        private func replace(_ member: Member) {
-            near = part()
-            guard let view = member.view, let place = place(of: view) else { return }
-            member.place = place
-            if near.touches(place) != member.isNear { change(member) }
-        }
-
-        private func change(_ member: Member) {
-            member.isNear.toggle()
-            member.view?.appear()
+        /// Reads the places of all members, a part of them at a time.
+        private func readPlaces() async {
+            for (count, member) in members.values.map(\.self).enumerated() {
+                if count % Self.batch == Self.batch - 1 { await Task.yield() }
+                near = part()
+                guard let view = member.view, let place = place(of: view) else { continue }
+                member.place = place
+                if near.touches(place) != member.isNear { view.appear() }
+            }
         }
     }
 

@@ -83,10 +83,7 @@
 
         /// Takes the size of the layout: the loads that waited for it begin.
         func allocated(width: gint, height: gint) {
-            isAllocating = true
-            defer { isAllocating = false }
             indicators.allocate(width: width, height: height)
-            guard gtk_widget_get_mapped(widget) != 0 else { return }
             appear(width: Int(width), height: Int(height))
         }
 
@@ -97,6 +94,10 @@
         ///
         /// A view that is scrolled out of sight waits.
         private func appear(width: Int, height: Int) {
+            guard gtk_widget_get_mapped(widget) != 0 else { return }
+            // A layout maps cells and clamps scrolls, so any appearance may be a part of one.
+            isAllocating = true
+            defer { isAllocating = false }
             // Each area has to know the view, also if another one has shown it to be out of sight.
             let isNear = areas.map { $0.contains(self) }
             guard !isNear.contains(false) else { return leaveSight() }

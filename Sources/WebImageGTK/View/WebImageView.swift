@@ -18,7 +18,8 @@
     /// textures are released, and taken from memory when it is mapped again. Therefore a cell of a
     /// `GtkGridView` or `GtkListView` only calls ``load(_:in:as:onEnd:)`` when it is bound. In a
     /// `GtkViewport`, which a `GtkScrolledWindow` puts around `GtkFlowBox` and `GtkBox`, the same holds
-    /// for what is more than one page away from the visible page.
+    /// for what is more than one page away from the visible page; there, views need a size request,
+    /// since all of those without a size are at the same place.
     ///
     /// In CSS the node is named `webimage`; `overflow: hidden` belongs to the widget's properties.
     @GTKActor public final class WebImageView {
@@ -81,7 +82,7 @@
         var isReportedBusy = false
         /// The failure that assistive technology was told.
         var reportedDescription: String?
-        /// `true` during the layout of the widget.
+        /// `true` while the view comes into sight, as a layout of GTK may let it.
         var isAllocating = false
         /// `true` if the indicators are updated after the layout.
         var willUpdateIndicators = false
@@ -136,8 +137,9 @@
         ///   - slot: The slot of the view.
         ///   - presentation: The presentation of this load; nil for that of the view.
         ///   - onEnd: Called with the result, `cancelled` for a replaced load; after a failure again
-        ///     with the result of a load that repeats it. Not called after the end of the view, nor
-        ///     during a layout of GTK, so it may load and change the layout.
+        ///     with the result of a load that repeats it, until the widget leaves its parent. Not
+        ///     called after the end of the view, nor during a layout of GTK, so it may load and change
+        ///     the layout. The view retains it, so it should refer to the view weakly.
         public func load(
             _ request: some ImageRequestConvertible, in slot: ImageSlot = .image,
             as presentation: ImagePresentation? = nil, onEnd: ImageViewLoader.End? = nil

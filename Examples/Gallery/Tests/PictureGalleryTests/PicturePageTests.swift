@@ -57,6 +57,23 @@ extension WindowTests {
             run.close()
         }
 
+        @Test @GTKActor func `the middle of a picture stays in the middle`() async throws {
+            let run = try GalleryRun(count: 100)
+            #expect(await run.isComplete())
+            run.window.open(first { !$0.isAnimated && !$0.isSlow })
+            #expect(await run.isOpen())
+            let zoom = run.window.page.zoom
+            for _ in 0..<8 { zoom.zoom(by: 1) }
+            let frame = zoom.view.shown().picture?.metadata.size
+            let side = Double(frame?.width ?? 0) * zoom.shownZoom
+            let adjustment = gtk_scrolled_window_get_hadjustment(zoom.widget.opaque)
+            #expect(await until { abs(gtk_adjustment_get_upper(adjustment) - side) < 2 })
+            let page = gtk_adjustment_get_page_size(adjustment)
+            let middle = gtk_adjustment_get_value(adjustment) + page / 2
+            #expect(abs(middle - side / 2) < 3, "\(middle) of \(side)")
+            run.close()
+        }
+
         @Test @GTKActor func `from right to left, the arrow keys change sides`() {
             func keys(of action: String) -> String? {
                 Shortcuts.picture.first { $0.action == action }?.keys

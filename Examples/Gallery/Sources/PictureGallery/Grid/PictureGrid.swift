@@ -91,7 +91,7 @@ import WebImageViews
             gtk_adjustment_set_value(adjustment, 0)
         }
         model.show(matches)
-        prefetcher.reload()
+        Widgets.afterFrame(of: widget) { [weak self] in self?.prefetcher.reload() }
     }
 
     /// Selects a picture, scrolls to it, and gives it the keyboard.

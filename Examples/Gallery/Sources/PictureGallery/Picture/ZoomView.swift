@@ -76,25 +76,40 @@ import WebImageViews
             zoom = least < 1 ? nil : 1
             return
         }
-        let before = shownZoom
+        let before = shownSize
         let centre = (
             Double(gtk_widget_get_width(widget)) / 2, Double(gtk_widget_get_height(widget)) / 2
         )
         let place = place ?? centre
         zoom = target
-        keep(place.x, gtk_scrolled_window_get_hadjustment(widget.opaque), target / before)
-        keep(place.y, gtk_scrolled_window_get_vadjustment(widget.opaque), target / before)
+        let after = shownSize
+        keep(
+            place.x, gtk_scrolled_window_get_hadjustment(widget.opaque), before.width, after.width)
+        keep(
+            place.y, gtk_scrolled_window_get_vadjustment(widget.opaque), before.height, after.height
+        )
     }
 
-    /// Scrolls so that what is at a place stays there when the content grows by a factor.
+    /// The size of the picture in points at the zoom that is seen.
+    private var shownSize: (width: Double, height: Double) {
+        guard let whole else { return (0, 0) }
+        return (whole.width * shownZoom, whole.height * shownZoom)
+    }
+
+    /// Scrolls so that what is at a place of the window stays there, when a side of the picture
+    /// changes its length.
     private func keep(
-        _ place: Double, _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, _ factor: Double
+        _ place: Double, _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, _ before: Double,
+        _ after: Double
     ) {
-        let value = gtk_adjustment_get_value(adjustment)
-        let upper = gtk_adjustment_get_upper(adjustment)
+        guard before > 0 else { return }
+        let page = gtk_adjustment_get_page_size(adjustment)
+        // A picture that is smaller than the window is in its middle.
+        func bar(_ side: Double) -> Double { max((page - side) / 2, 0) }
+        let point = gtk_adjustment_get_value(adjustment) + place - bar(before)
         // The layout has not happened yet: the range of the content after it is set ahead.
-        gtk_adjustment_set_upper(adjustment, upper * factor)
-        gtk_adjustment_set_value(adjustment, (value + place) * factor - place)
+        gtk_adjustment_set_upper(adjustment, max(after, page))
+        gtk_adjustment_set_value(adjustment, point * after / before + bar(after) - place)
     }
 
     /// Requests the size of the picture at the zoom; without one, the view has that of the window.
