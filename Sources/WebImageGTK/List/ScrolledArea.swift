@@ -146,8 +146,9 @@
                 : gtk_scrollable_get_vadjustment(scrollable)
         }
 
-        /// Lets views come into sight, a quarter of a page at a time. They leave it after the layout,
-        /// since places are old if it moves them.
+        /// Lets views come into sight, a quarter of a page at a time.
+        ///
+        /// They leave it after the layout, since places are old if it moves them.
         private func scrolled() {
             let part = part()
             guard abs(part.x - near.x) > part.width / 12 || abs(part.y - near.y) > part.height / 12
