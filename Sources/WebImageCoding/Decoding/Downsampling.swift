@@ -26,7 +26,7 @@ public struct Downsampling: Hashable, Sendable {
 
     /// Returns the size to scale an upright image to, before `fill` crops it.
     ///
-    /// `fill` crops as many pixels on both sides.
+    /// `fill` crops as many pixels on both sides, except of vector drawings.
     ///
     /// - Parameters:
     ///   - source: The upright width and height of the image in pixels.
@@ -65,9 +65,10 @@ public struct Downsampling: Hashable, Sendable {
     private func unlimitedSize(of source: PixelSize, _ isVector: Bool) -> PixelSize {
         guard let box else { return source }
         var size = fit.scaledSize(of: source, in: box, enlarges: isVector)
-        guard fit == .fill, box.width > 0, box.height > 0, !source.isEmpty, size != source else {
-            return size
-        }
+        // A drawing would be stretched by the pixel that makes the surplus even.
+        guard fit == .fill, !isVector, box.width > 0, box.height > 0, !source.isEmpty,
+            size != source
+        else { return size }
         size.width = Self.even(size.width, besides: box.width, of: source.width)
         size.height = Self.even(size.height, besides: box.height, of: source.height)
         return size

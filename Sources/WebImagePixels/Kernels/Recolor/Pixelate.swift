@@ -53,8 +53,11 @@ private struct PixelBlocks {
             firstMirrored = length
             return
         }
-        var times = [UInt32](repeating: 0, count: length)
-        for place in (count - 1) * side..<count * side {
+        // Whole turns, there and back, take each pixel twice.
+        let turns = side / (2 * length)
+        var times = [UInt32](repeating: UInt32(2 * turns), count: length)
+        let first = (count - 1) * side
+        for place in first..<first + side - turns * 2 * length {
             let turn = place % (2 * length)
             times[turn < length ? turn : 2 * length - 1 - turn] += 1
         }

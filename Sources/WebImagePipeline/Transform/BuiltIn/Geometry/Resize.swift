@@ -53,7 +53,10 @@ package struct Resize: SpelledTransform {
     }
 
     package func resultSize(of size: PixelSize) -> PixelSize {
-        fault == nil ? fit.scaledSize(of: size, in: self.size, enlarges: enlarges) : size
+        guard fault == nil else { return size }
+        return fit == .fill
+            ? FilledBox(of: size, in: self.size, enlarges: enlarges).size
+            : fit.scaledSize(of: size, in: self.size, enlarges: enlarges)
     }
 }
 

@@ -21,7 +21,7 @@ package struct Trim: SpelledTransform {
     package static let name = "trim"
     package static let usage = "trim[(THRESHOLD[,color:#RRGGBBAA][,equalhor][,equalver])]"
     package static let meaning =
-        "Cuts margins of the colour at the top left; a channel may differ by THRESHOLD, 0 to 255."
+        "Cuts margins of the colour at the top left, or another one; a channel may differ by THRESHOLD, 0 to 255. Animations become stills."
     package static let examples = ["trim(10)", "trim(0,color:#ffffff,equalhor)"]
 
     package var arguments: [String] {
