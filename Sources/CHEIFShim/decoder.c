@@ -29,6 +29,13 @@ static bool is_sequence(const uint8_t *unit) {
     return (unit[0] >> 1 & 63) == SEQUENCE && (unit[0] & 1) == 0 && unit[1] >> 3 == 0;
 }
 
+/// `true` if a unit begins a coded picture of the only decoded layer: it is the first of its slice
+/// segments (ITU-T H.265, section 7.3.6.1).
+static bool begins_picture(const uint8_t *unit, size_t length) {
+    return (unit[0] >> 1 & 63) < 32 && (unit[0] & 1) == 0 && unit[1] >> 3 == 0 && length > 2 &&
+           unit[2] >> 7 != 0;
+}
+
 /// Queues one unit.
 static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t *unit,
                                    size_t length, int64_t index, CHEIFParameters *known) {
@@ -46,6 +53,8 @@ static struct heif_error push_unit(de265_decoder_context *decoder, const uint8_t
                                refused);
         known->sequence = unit, known->length = length;
     }
+    if (begins_picture(unit, length) && known->pictures++ == known->most_pictures)
+        return cheif_damaged("more coded pictures than the tables say");
     de265_error error = cheif_de265.de265_push_NAL(decoder, unit, (int)length, index, NULL);
     return error == DE265_OK ? cheif_ok() : cheif_damaged(cheif_de265.de265_get_error_text(error));
 }
@@ -115,7 +124,7 @@ struct heif_error cheif_decode_units(const uint8_t *data, size_t size, CHEIFFill
     if (!*decoder)
         return cheif_error(heif_error_Memory_allocation_error, heif_suberror_Unspecified,
                            "not enough memory for the decoder");
-    CHEIFParameters known = {NULL, 0};
+    CHEIFParameters known = {.most_pictures = SIZE_MAX};
     struct heif_error error = cheif_push_units(*decoder, data, size, 4, 0, &known);
     if (error.code != heif_error_Ok) return error;
     cheif_de265.de265_flush_data(*decoder);

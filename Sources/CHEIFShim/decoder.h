@@ -47,6 +47,8 @@ typedef struct {
     size_t sequence_count;
     /// `true` while pictures that refer to each other are decoded.
     bool is_sequence;
+    /// The maximum size of the planes of a picture of a sequence.
+    uint64_t most_bytes;
     /// `true` if the area of a coded picture exceeds the plan's.
     bool is_beyond_limit;
     /// `true` if the system had no memory for the planes.
@@ -78,10 +80,13 @@ struct heif_error cheif_decode_units(const uint8_t *_Nonnull data, size_t size, 
                                      de265_decoder_context *_Nullable *_Nonnull decoder,
                                      const struct de265_image *_Nullable *_Nonnull picture);
 
-/// The sequence parameter set of a stream; NULL before it is pushed.
+/// The state of a stream whose units are pushed.
 typedef struct {
+    /// The sequence parameter set; NULL before it is pushed.
     const uint8_t *_Nullable sequence;
     size_t length;
+    /// The number of coded pictures in the current sample, and its maximum.
+    size_t pictures, most_pictures;
 } CHEIFParameters;
 
 /// The fill of planes before their first decode.

@@ -64,6 +64,7 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
     enum de265_chroma chroma = cheif_de265.de265_get_chroma_format(image);
     uint8_t *planes[3] = {NULL, NULL, NULL};
     int strides[3] = {0, 0, 0};
+    uint64_t total = 0;
     for (int i = 0; i < (chroma == de265_chroma_mono ? 1 : 3); i++) {
         unsigned depth = (unsigned)cheif_de265.de265_get_bits_per_pixel(image, i);
         bool is_halved = i > 0 && chroma != de265_chroma_444;
@@ -72,10 +73,14 @@ static int get_planes(de265_decoder_context *context, struct de265_image_spec *s
         size_t stride = (columns + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT * (depth > 8 ? 2 : 1);
         size_t bytes = stride * rows;
         strides[i] = (int)stride;
-        planes[i] = plane(bytes, depth, i == 0 ? task->fill.luma : task->fill.chroma);
+        total += bytes;
+        bool is_allowed = !task->is_sequence || total <= task->most_bytes;
+        if (is_allowed)
+            planes[i] = plane(bytes, depth, i == 0 ? task->fill.luma : task->fill.chroma);
         if (!planes[i]) {
             for (int j = 0; j < i; j++) free(planes[j]);
-            task->lacks_memory = true;
+            task->is_beyond_limit |= !is_allowed;
+            task->lacks_memory |= is_allowed;
             return 0;
         }
         if (i == 0) {

@@ -8,16 +8,17 @@
 struct CHEIFSequence {
     de265_decoder_context *decoder;
     CHEIFParameters known;
-    uint64_t most_pixels;
+    uint64_t most_pixels, most_bytes;
     /// The picture decoded last, owned by the decoder.
     const struct de265_image *picture;
     bool is_flushed;
 };
 
-CHEIFSequence *cheif_sequence_open(uint64_t most_pixels) {
+CHEIFSequence *cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes) {
     CHEIFSequence *sequence = calloc(1, sizeof *sequence);
     if (!sequence) return NULL;
     sequence->most_pixels = most_pixels;
+    sequence->most_bytes = most_bytes;
     sequence->decoder = cheif_new_decoder();
     if (sequence->decoder) return sequence;
     free(sequence);
@@ -35,35 +36,39 @@ const struct de265_image *cheif_sequence_picture(const CHEIFSequence *sequence) 
 
 struct heif_error cheif_sequence_push(CHEIFSequence *sequence, const uint8_t *data, size_t size,
                                       unsigned length_size, int64_t index) {
+    sequence->known.pictures = 0;
+    sequence->known.most_pictures = index < 0 ? 0 : 1;
     return cheif_push_units(sequence->decoder, data, size, length_size, index, &sequence->known);
 }
 
-/// Decodes queued units up to a picture; sets the picture to NULL if they do not suffice.
-static struct heif_error step(CHEIFSequence *sequence) {
-    for (;;) {
-        sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
-        if (sequence->picture) return cheif_ok();
-        int more = 0;
-        de265_error result = cheif_de265.de265_decode(sequence->decoder, &more);
-        if (result == DE265_ERROR_WAITING_FOR_INPUT_DATA) return cheif_ok();
-        if (result != DE265_OK) return cheif_failure(cheif_de265.de265_get_error_text(result));
-        if (!more) {
-            sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
-            return cheif_ok();
-        }
-    }
+/// Takes a picture, or decodes one unit; sets the picture to NULL if that does not suffice.
+static struct heif_error step(CHEIFSequence *sequence, bool *more) {
+    sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
+    if (sequence->picture) return cheif_ok();
+    int is_busy = 0;
+    de265_error result = cheif_de265.de265_decode(sequence->decoder, &is_busy);
+    if (result == DE265_ERROR_WAITING_FOR_INPUT_DATA) return cheif_ok();
+    if (result != DE265_OK) return cheif_failure(cheif_de265.de265_get_error_text(result));
+    sequence->picture = cheif_de265.de265_get_next_picture(sequence->decoder);
+    *more = !sequence->picture && is_busy;
+    return cheif_ok();
 }
 
-struct heif_error cheif_sequence_next(CHEIFSequence *sequence, bool is_end, int64_t *index) {
+struct heif_error cheif_sequence_next(CHEIFSequence *sequence, bool is_end, int64_t *index,
+                                      bool *more) {
     const CHEIFPlan plan = {.most_pixels = sequence->most_pixels};
-    CHEIFTask task = {.plan = &plan, .fill = cheif_first_fill, .is_sequence = true};
+    CHEIFTask task = {.plan = &plan,
+                      .fill = cheif_first_fill,
+                      .is_sequence = true,
+                      .most_bytes = sequence->most_bytes};
     *index = -1;
+    *more = false;
     cheif_task = &task;
     if (is_end && !sequence->is_flushed) {
         cheif_de265.de265_flush_data(sequence->decoder);
         sequence->is_flushed = true;
     }
-    struct heif_error error = step(sequence);
+    struct heif_error error = step(sequence, more);
     if (error.code == heif_error_Ok) error = cheif_pending_warnings(sequence->decoder);
     if (error.code == heif_error_Ok && (task.is_beyond_limit || task.lacks_memory))
         error = cheif_failure("libde265 has no memory");

@@ -7,7 +7,8 @@
     /// libheif, which is loaded on first use.
     ///
     /// libheif before 1.20 reads no sequences, so their tracks are read here, decoded with libde265,
-    /// and converted by libheif like images. A file of both shows the sequence.
+    /// and converted by libheif like images. A file of both shows the sequence if its first brand is
+    /// one of sequences, and the primary image if the sequence is damaged.
     ///
     /// The library applies transformations, so pixels are upright; the rotation in EXIF is ignored,
     /// as the format requires. An embedded thumbnail that is large enough for the target is decoded
@@ -32,7 +33,9 @@
         ) throws(CodecError) -> ImageMetadata {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
                 let options = DecodeOptions(limits: limits)
-                if let scene = try HEIFScene(buffer, options: options) { return scene.metadata }
+                if let scene = try HEIFScene.find(buffer, options: options) {
+                    return scene.metadata
+                }
                 return try HEIFFile(buffer, limits: limits).metadata
             }
         }
@@ -40,7 +43,7 @@
         /// Returns the ICC profile; nil if there is none.
         public func profile(of bytes: RawSpan) -> ByteBlock? {
             bytes.withUnsafeBytes { buffer in
-                if let scene = try? HEIFScene(buffer, options: DecodeOptions()) {
+                if let scene = try? HEIFScene.find(buffer, options: DecodeOptions()) {
                     return scene.profile
                 }
                 return try? HEIFFile(buffer, limits: DecodeLimits()).primary.profile
@@ -56,10 +59,16 @@
             _ bytes: RawSpan, options: DecodeOptions
         ) throws(CodecError) -> DecodeOutput {
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                if let scene = try HEIFScene(buffer, options: options) {
-                    return DecodeOutput(
-                        bitmap: try scene.bitmap(at: 0), profile: scene.profile,
-                        metadata: scene.metadata)
+                if let scene = try HEIFScene.find(buffer, options: options) {
+                    do throws(CodecError) {
+                        return DecodeOutput(
+                            bitmap: try scene.bitmap(at: 0), profile: scene.profile,
+                            metadata: scene.metadata)
+                    } catch {
+                        guard error != .cancelled, HEIFSequence.hasImage(buffer.bytes) else {
+                            throw error
+                        }
+                    }
                 }
                 let file = try HEIFFile(buffer, limits: options.limits)
                 let pixels = try HEIFPixels(file, options: options)

@@ -39,7 +39,7 @@
         ) throws(CodecError) -> HEIFScene? {
             // Safe because the scene keeps the block, whose bytes never move.
             try bytes.withUnsafeBytes { buffer throws(CodecError) in
-                try HEIFScene(buffer, options: options, owner: bytes)
+                try HEIFScene.find(buffer, options: options, owner: bytes)
             }
         }
 

@@ -9,7 +9,6 @@
         private let track: HEIFTrack
         private let parameters: UnsafeMutableBufferPointer<UInt8>
         private let bytes: UnsafeRawBufferPointer
-        private let mostPixels: UInt64
         private var handle: OpaquePointer?
         /// The index of the current picture; -1 before the first.
         private var index = -1
@@ -17,10 +16,9 @@
         private var next = 0
 
         /// - Parameter bytes: The file, which stays valid as long as this object.
-        init(_ track: HEIFTrack, of bytes: UnsafeRawBufferPointer, limits: DecodeLimits) {
+        init(_ track: HEIFTrack, of bytes: UnsafeRawBufferPointer) {
             self.track = track
             self.bytes = bytes
-            mostPixels = UInt64(max(limits.maxPixels, 0))
             parameters = .allocate(capacity: track.parameters.count)
             _ = parameters.initialize(from: track.parameters)
         }
@@ -58,7 +56,8 @@
         /// Begins at the last sample from which the picture can be decoded.
         private func open(for target: Int) throws(CodecError) {
             close()
-            guard let opened = cheif_sequence_open(mostPixels) else {
+            let (area, memory) = (UInt64(track.codedArea), UInt64(track.pictureBytes))
+            guard let opened = cheif_sequence_open(area, memory) else {
                 throw .limit("libde265 ran out of memory")
             }
             handle = opened
@@ -76,13 +75,14 @@
             let samples = track.samples.samples
             while true {
                 if Task.isCancelled { throw .cancelled }
-                var found: Int64 = -1
-                let error = cheif_sequence_next(handle, next == samples.count, &found)
+                var (found, hasMore): (Int64, Bool) = (-1, false)
+                let error = cheif_sequence_next(handle, next == samples.count, &found, &hasMore)
                 if let failure = CodecError(error, "a frame of the sequence") { throw failure }
                 if found >= 0 {
                     index = Int(found)
                     return
                 }
+                if hasMore { continue }
                 guard next < samples.count else {
                     throw .damaged(.heic, "the sequence has fewer pictures than samples")
                 }

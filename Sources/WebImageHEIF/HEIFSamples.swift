@@ -14,20 +14,25 @@
             var isSync: Bool
         }
 
-        /// The pictures that are completely in the file.
+        /// All pictures.
         private(set) var samples: [Sample] = []
         /// The durations in the order of presentation.
         private(set) var durations: [Duration] = []
 
-        /// Reads the tables of a track; pictures after one that is cut off are left out.
+        /// Reads the tables of a track.
         ///
-        /// - Throws: `CodecError` if there are too many, or the tables are damaged.
+        /// - Throws: `CodecError` if there are too many, one is cut off, or the tables are damaged.
         init(_ track: MediaTrack, of bytes: RawSpan, limits: DecodeLimits) throws(CodecError) {
             let sizes = try Self.sizes(track, bytes, limits)
-            for range in Self.ranges(track, bytes, sizes) {
-                guard range.upperBound <= bytes.byteCount else { break }
-                samples.append(Sample(range: range, isSync: true))
+            let ranges = Self.ranges(track, bytes, sizes)
+            guard ranges.allSatisfy({ $0.upperBound <= bytes.byteCount }) else {
+                throw .truncated(.heic, "a picture of the sequence is cut off")
             }
+            // Samples that share bytes would multiply the work of a small file.
+            guard ranges.count == sizes.count, sizes.reduce(0, +) <= bytes.byteCount else {
+                throw .damaged(.heic, "the tables of the sequence contradict each other")
+            }
+            samples = ranges.map { Sample(range: $0, isSync: true) }
             markSync(track, bytes)
             arrange(track, bytes)
         }
@@ -62,7 +67,9 @@
             else { return [] }
             var result: [Range<Int>] = []
             var run = 0
-            for chunk in 0..<Int(count) where result.count < sizes.count {
+            let width = isLong ? 8 : 4
+            for chunk in 0..<min(Int(count), max(chunks.count - 8, 0) / width) {
+                guard result.count < sizes.count else { break }
                 // A run counts for all chunks up to the first one of the next run.
                 let next = runs.lowerBound + 8 + (run + 1) * 12
                 if run + 1 < Int(runCount), let first = bytes.u32(at: next, .big),
@@ -70,9 +77,9 @@
                 {
                     run += 1
                 }
-                let place = chunks.lowerBound + 8 + chunk * (isLong ? 8 : 4)
+                let place = chunks.lowerBound + 8 + chunk * width
                 guard let each = bytes.u32(at: runs.lowerBound + 12 + run * 12, .big),
-                    place < chunks.upperBound, let high = bytes.u32(at: place, .big),
+                    let high = bytes.u32(at: place, .big),
                     let low = isLong ? bytes.u32(at: place + 4, .big) : high,
                     !isLong || high < 1 << 20
                 else { break }

@@ -22,6 +22,7 @@
             _ bytes: UnsafeRawBufferPointer, options: DecodeOptions, owner: ByteBlock? = nil
         ) throws(CodecError) {
             let limits = options.limits
+            var options = options
             guard let sequence = try HEIFSequence(bytes.bytes, limits: limits) else { return nil }
             self.sequence = sequence
             self.owner = owner
@@ -29,12 +30,27 @@
             file = try sequence.still.withUnsafeBytes { still throws(CodecError) in
                 try HEIFFile(still, limits: limits)
             }
-            pixels = try HEIFPixels(file, options: options)
             guard sequence.heldBytes <= limits.maxBytes else {
                 throw .limit("the pictures that a sequence refers to need more memory than allowed")
             }
+            options.limits.maxBytes -= sequence.heldBytes
+            pixels = try HEIFPixels(file, options: options)
             players = [sequence.color, sequence.alpha].compactMap(\.self).map {
-                HEIFPlayer($0, of: bytes, limits: limits)
+                HEIFPlayer($0, of: bytes)
+            }
+        }
+
+        /// Opens the sequence of a file; nil if it has none, or a damaged one besides an image.
+        ///
+        /// - Throws: `CodecError` if the headers are damaged or exceed the limits.
+        static func find(
+            _ bytes: UnsafeRawBufferPointer, options: DecodeOptions, owner: ByteBlock? = nil
+        ) throws(CodecError) -> HEIFScene? {
+            do throws(CodecError) {
+                return try HEIFScene(bytes, options: options, owner: owner)
+            } catch {
+                guard HEIFSequence.hasImage(bytes.bytes) else { throw error }
+                return nil
             }
         }
 

@@ -47,14 +47,21 @@
         var count: Int { durations.count }
 
         /// The bytes that decoding keeps for the pictures of all tracks.
-        var heldBytes: Int {
-            let (bytes, overflow) = color.size.area.multipliedReportingOverflow(
-                by: color.bytesPerPixel + (alpha?.bytesPerPixel ?? 0))
-            return overflow ? .max : bytes
+        var heldBytes: Int { color.heldBytes + (alpha?.heldBytes ?? 0) }
+
+        /// Returns `true` if the file names a primary image (`pitm`).
+        static func hasImage(_ bytes: RawSpan) -> Bool {
+            guard let box = bytes.firstBox(["meta"], in: 0..<bytes.byteCount), box.count > 4 else {
+                return false
+            }
+            return bytes.firstBox(["pitm"], in: box.lowerBound + 4..<box.upperBound) != nil
         }
 
+        /// Returns `true` if the first brand is of sequences; besides a primary image, others do not
+        /// count.
         private static func hasBrand(_ bytes: RawSpan) -> Bool {
             guard bytes.has("ftyp", at: 4), let size = bytes.u32(at: 0, .big) else { return false }
+            if hasImage(bytes) { return brands.contains { bytes.has($0, at: 8) } }
             let end = min(Int(size), 16 + 64 * 4)
             return ([8] + stride(from: 16, to: max(end - 3, 16), by: 4)).contains { place in
                 brands.contains { bytes.has($0, at: place) }

@@ -50,14 +50,25 @@
             samples = try HEIFSamples(track, of: bytes, limits: limits)
         }
 
-        /// The bytes that the library needs at most for a pixel of all pictures that it keeps.
-        var bytesPerPixel: Int {
-            // A stream refers to at most 16 pictures; one is decoded, and one is shown.
-            let most = 18
-            let (chroma, depth) = (configuration[16] & 3, configuration[17] & 7)
-            let samples = [2, 3, 4, 6][Int(chroma)]
-            return (most * samples * (depth > 0 ? 2 : 1) + 1) / 2
+        /// The most pictures that the library keeps: a stream refers to at most 16, one is decoded,
+        /// and one is shown.
+        private static let mostPictures = 18
+
+        /// The area that a coded picture may have: its blocks are at most 64 samples a side, and the
+        /// rows of halved chroma are padded to 64 bytes.
+        var codedArea: Int {
+            size.width.roundedUp(to: 128) * size.height.roundedUp(to: 64)
         }
+
+        /// The bytes that the planes of one picture may have.
+        var pictureBytes: Int {
+            let (chroma, depths) = (configuration[16] & 3, configuration[17] | configuration[18])
+            let samples = [2, 3, 4, 6][Int(chroma)]
+            return codedArea / 2 * samples * (depths & 7 > 0 ? 2 : 1)
+        }
+
+        /// The bytes of all pictures that the library keeps.
+        var heldBytes: Int { Self.mostPictures * pictureBytes }
 
         /// Returns the units of all arrays, as long as they are inside the box.
         private static func parameters(
@@ -98,6 +109,10 @@
             default: return 0
             }
         }
+    }
+
+    extension Int {
+        fileprivate func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
     }
 
     extension RawSpan {

@@ -55,8 +55,13 @@
             switch (colors, directory.extra_kind) {
             case (.cmyk, _), (.lab, _): alpha = nil
             case (_, 1) where hasMore: alpha = .multiplied
-            // Most readers and writers treat an unspecified or undeclared extra sample as alpha.
-            case (_, 0) where hasMore, (_, 2) where hasMore: alpha = .plain
+            case (_, 2) where hasMore: alpha = .plain
+            // Most readers and writers treat an unspecified extra sample as alpha, and a single one
+            // that is undeclared.
+            case (_, 0)
+            where directory.extra_count > 0 && hasMore
+                || Int(directory.samples) == colors.count + 1:
+                alpha = .plain
             default: alpha = nil
             }
         }

@@ -182,6 +182,81 @@
             }
         }
 
+        @Test func `a stream that needs more memory than its description says is a limit`() throws {
+            var bytes = try HEIFSequenceFixture.moving()
+            // No chroma, while the stream has 4:2:0.
+            let place = try #require(Self.place(of: "hvcC", in: bytes))
+            bytes[place + 8 + 16] &= ~3
+            let frames = try Self.frames(bytes)
+            #expect {
+                try frames.frame(at: 0)
+            } throws: { error in
+                isLimit(error)
+            }
+        }
+
+        @Test func `memory of pictures and of conversion counts together`() throws {
+            let bytes = ByteBlock(copying: try HEIFSequenceFixture.moving())
+            let held = 18 * 128 * 64 * 3 / 2
+            let limits = DecodeLimits(maxBytes: held + 96 * 64)
+            #expect {
+                try decode(bytes, DecodeOptions(limits: limits))
+            } throws: { error in
+                isLimit(error)
+            }
+            let more = DecodeLimits(maxBytes: held + 96 * 64 * 10)
+            #expect(try decode(bytes, DecodeOptions(limits: more)).bitmap.size.width == 96)
+        }
+
+        @Test func `two pictures in one sample are damage`() throws {
+            var bytes = try HEIFSequenceFixture.moving()
+            let sizes = try #require(Self.place(of: "stsz", in: bytes)) + 20
+            func size(_ index: Int) -> Int {
+                bytes[sizes + 4 * index..<sizes + 4 * index + 4].reduce(0) { $0 << 8 | Int($1) }
+            }
+            // The last sample is the last two; an empty one precedes them.
+            let both = HEIFContainer.u32(0) + HEIFContainer.u32(size(22) + size(23))
+            bytes.replaceSubrange(sizes + 4 * 22..<sizes + 4 * 24, with: both)
+            let frames = try Self.frames(bytes)
+            #expect(throws: CodecError.self) { try (12..<24).map { try frames.frame(at: $0) } }
+            #expect(try Self.difference(frames.frame(at: 1).bitmap, fromFrame: 1) < 16)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `tables that contradict the file are refused at once`() throws {
+            let whole = try HEIFSequenceFixture.moving()
+            func isRefused(_ type: String, _ offset: Int, _ number: Int) throws -> Bool {
+                var bytes = whole
+                let place = try #require(Self.place(of: type, in: bytes)) + offset
+                bytes.replaceSubrange(place..<place + 4, with: HEIFContainer.u32(number))
+                let image = EncodedImage(ByteBlock(copying: bytes))
+                return (try? HEIFDecoder().frames(of: image, options: DecodeOptions())) == nil
+            }
+            // More chunks than the box has are not read.
+            #expect(try !isRefused("stco", 12, 0xFFFF_FFFF))
+            #expect(try isRefused("stco", 12, 0))
+            // Beyond the end, and all of one size, more than the file has.
+            #expect(try isRefused("stco", 16, whole.count - 1))
+            #expect(try isRefused("stsz", 12, whole.count / 20))
+        }
+
+        @Test func `neither a damaged sequence nor one of an image file hides the image`() throws {
+            let still = try encode(Bitmap(size: PixelSize(width: 64, height: 48))).array
+            let picture = try decode(ByteBlock(copying: still)).bitmap.size
+            #expect(picture == PixelSize(width: 64, height: 48))
+            let movie = try HEIFSequenceFixture.moving()
+            let film = try #require(Self.place(of: "moov", in: movie))
+            for brand in ["heic", "msf1"] {
+                var bytes = still + movie[film...]
+                let end = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
+                bytes.replaceSubrange(8..<12, with: Array(brand.utf8))
+                bytes.replaceSubrange(end - 4..<end, with: Array("msf1".utf8))
+                // The data of the track is not in the file.
+                let output = try decode(ByteBlock(copying: bytes))
+                #expect(output.bitmap.size == picture && output.metadata.frameCount == 1)
+            }
+        }
+
         private static func place(of type: String, in bytes: [UInt8]) -> Int? {
             let letters = Array(type.utf8)
             return (4..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(letters) }

@@ -105,6 +105,20 @@
             #expect(try decode(TIFFFile(page).bytes).bitmap[0, 0] == SIMD4(12, 8, 4, 100))
         }
 
+        @Test(arguments: [(2, 5), (1, 3)])
+        func `several samples that are not declared are no alpha`(
+            photometric: Int, samples: Int
+        ) throws {
+            let block: [UInt8] = [10, 20, 30, 100, 7]
+            let page = TIFFFile.Page(
+                width: 1, height: 1, samples: samples, photometric: photometric,
+                blocks: [Array(block.prefix(samples))])
+            let output = try decode(TIFFFile(page).bytes)
+            let color: SIMD4<UInt8> =
+                photometric == 2 ? SIMD4(30, 20, 10, 255) : SIMD4(10, 10, 10, 255)
+            #expect(output.bitmap[0, 0] == color && !output.metadata.hasAlpha)
+        }
+
         @Test func `inks and palettes`() throws {
             var page = TIFFFile.Page(
                 width: 1, height: 1, samples: 4, photometric: 5, blocks: [[1, 2, 3, 4]])

@@ -85,24 +85,28 @@ typedef struct CHEIFSequence CHEIFSequence;
 /// Creates a decoder of a track; NULL if memory is short.
 ///
 /// - Parameter most_pixels: The maximum area of a picture.
-CHEIFSequence *_Nullable cheif_sequence_open(uint64_t most_pixels);
+/// - Parameter most_bytes: The maximum size of the planes of a picture.
+CHEIFSequence *_Nullable cheif_sequence_open(uint64_t most_pixels, uint64_t most_bytes);
 void cheif_sequence_close(CHEIFSequence *_Nonnull sequence);
 
 /// Queues the units of a sample, or of the parameters before the first one.
 ///
+/// Fails if a sample has more than one coded picture, or the parameters have one.
+///
 /// - Parameter data: Units, each preceded by its length; valid until the sequence is closed.
 /// - Parameter length_size: The size of a length: 1, 2 or 4 bytes.
-/// - Parameter index: The number of the picture in the order of presentation.
+/// - Parameter index: The number of the picture in the order of presentation; -1 for parameters.
 struct heif_error cheif_sequence_push(CHEIFSequence *_Nonnull sequence,
                                       const uint8_t *_Nonnull data, size_t size,
                                       unsigned length_size, int64_t index);
 
-/// Decodes up to the next picture in the order of presentation.
+/// Decodes the next queued unit, or takes the next picture in the order of presentation.
 ///
 /// - Parameter is_end: `true` if no sample follows.
-/// - Parameter index: Set to the picture's number; -1 if more samples are needed.
+/// - Parameter index: Set to the number of the picture; -1 if there is none yet.
+/// - Parameter more: Set to `true` if the function is to be called again before the next sample.
 struct heif_error cheif_sequence_next(CHEIFSequence *_Nonnull sequence, bool is_end,
-                                      int64_t *_Nonnull index);
+                                      int64_t *_Nonnull index, bool *_Nonnull more);
 
 /// Decodes the image of `handle` into interleaved RGB or RGBA.
 ///
