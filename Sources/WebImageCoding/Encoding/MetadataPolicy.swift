@@ -4,7 +4,8 @@
 public enum MetadataPolicy: Hashable, Sendable {
     /// All of it: EXIF, density, XMP, IPTC.
     case keep
-    /// All but the place: GPS directories, and the names of places in XMP and IPTC, are removed.
+    /// All but the place: GPS directories, coordinates of maps (GeoTIFF), and the names of places in XMP
+    /// and IPTC are removed, and what may hold a copy: maker notes, EXIF thumbnails, unknown parts.
     case dropLocation
     /// None of it.
     case drop

@@ -8,7 +8,9 @@ struct MediaMetadata {
 
     /// Blanks the content of items in place, so that no offset changes.
     ///
-    /// Boxes of other metadata (`uuid`, `udta`, the `meta` of a sequence) become free space.
+    /// Unknown boxes of the file, such as the films of motion photos (`mpvd`), and boxes of other
+    /// metadata (`uuid`, `udta`, the `meta` of a sequence) become free space. Bytes behind the last box are
+    /// cut off.
     ///
     /// - Returns: `false` for files whose items are in unusual places.
     func change(_ bytes: inout [UInt8]) -> Bool {
@@ -22,6 +24,7 @@ struct MediaMetadata {
             bytes.replaceSubrange(box.typeOffset..<box.typeOffset + 4, with: Array("free".utf8))
             clear(&bytes, box.body)
         }
+        bytes.removeSubrange(found.tail)
         return true
     }
 
@@ -45,15 +48,24 @@ struct MediaMetadata {
         for index in range { bytes[index] = 0 }
     }
 
-    private typealias Places = (exif: [Range<Int>], xmp: [Range<Int>], boxes: [MediaBox])
+    private typealias Places = (
+        exif: [Range<Int>], xmp: [Range<Int>], boxes: [MediaBox], tail: Range<Int>
+    )
+
+    /// The boxes of a file that stay.
+    private static let known: [StaticString] = [
+        "ftyp", "meta", "moov", "mdat", "moof", "sidx", "styp", "free", "skip",
+    ]
 
     /// Returns the places of metadata; nil if they are damaged or are also those of other items.
     private static func places(_ bytes: RawSpan) -> Places? {
         let whole = 0..<bytes.byteCount
         guard let all = try? bytes.everyBox(in: whole) else { return nil }
-        var result: Places = ([], [], [])
+        let end = all.last?.body.upperBound ?? 0
+        var result: Places = ([], [], [], end..<whole.upperBound)
         for box in all {
-            if bytes.has("uuid", at: box.typeOffset) { result.boxes.append(box) }
+            let isKnown = known.contains { bytes.has($0, at: box.typeOffset) }
+            if !isKnown { result.boxes.append(box) }
             if bytes.has("moov", at: box.typeOffset) {
                 guard let inner = try? metadataBoxes(bytes, in: box.body) else { return nil }
                 result.boxes += inner
@@ -77,7 +89,9 @@ struct MediaMetadata {
                 others += item.parts
             }
         }
-        return areApart(result.exif + result.xmp, others) ? result : nil
+        let unknown = result.boxes.map(\.body) + [result.tail]
+        let isOutside = !unknown.joined().overlaps((result.exif + result.xmp + others).joined())
+        return isOutside && areApart(result.exif + result.xmp, others) ? result : nil
     }
 
     private static func metadataBoxes(
@@ -122,8 +136,11 @@ struct JPEGXLMetadata {
         self.policy = policy
     }
 
-    /// Returns the file without what the policy drops: EXIF, XMP, JUMBF, compressed ones, and what is
-    /// needed for the JPEG file it was made of.
+    /// The boxes that a decoder may use: signature, type, level, index and codestream.
+    private static let shown: [StaticString] = ["JXL ", "ftyp", "jxll", "jxli", "jxlc", "jxlp"]
+
+    /// Returns the file without what the policy drops, without unknown boxes, compressed ones, and what
+    /// is needed for the JPEG file it was made of.
     func edit(of bytes: RawSpan) -> FileEdit? {
         var edit = FileEdit()
         // A bare codestream has no metadata.
@@ -144,9 +161,7 @@ struct JPEGXLMetadata {
             } else if bytes.has("xml ", at: box.typeOffset) {
                 guard let new = policy.applied(toXMP: bytes.copy(box.body)) else { continue }
                 replace(range, box, by: new, &edit)
-            } else if !["brob", "jumb", "jbrd", "uuid"].contains(where: {
-                bytes.has($0, at: box.typeOffset)
-            }) {
+            } else if Self.shown.contains(where: { bytes.has($0, at: box.typeOffset) }) {
                 edit.keep(range)
             }
         }

@@ -6,8 +6,20 @@ enum MetadataBlock {
     static func withoutLocation(exif: [UInt8]) -> [UInt8]? {
         var result = exif
         let isDone = TagRemoval.run(
-            on: &result, isRemoved: { $0 == 0x8825 }, blank: { blank($0, &$1, $2) })
-        return isDone ? result : nil
+            on: &result, isRemoved: isPlace, blanked: blankedTags, blank: blank)
+        return isDone ? result.withoutExifThumbnail() : nil
+    }
+
+    /// The tags of a TIFF directory whose values are blanked in part: XMP, IPTC, Photoshop's resources.
+    static let blankedTags: Set<UInt16> = [0x02BC, 0x83BB, 0x8649]
+
+    /// Returns `true` for the tags of a TIFF directory that say a place, or may hold a copy of it: GPS,
+    /// GeoTIFF, GDAL's text, and the private data of cameras.
+    static func isPlace(_ tag: UInt16) -> Bool {
+        switch tag {
+        case 0x8825, 0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF...0x87B1, 0xA480, 0x927C, 0xC634: true
+        default: false
+        }
     }
 
     /// Returns an EXIF block that says nothing but an orientation; nil for an upright one.
@@ -127,18 +139,23 @@ struct XMPPacket {
                 guard let last = endOfAttribute(at: end) else { return false }
                 blank(start..<last)
                 at = last
-            default: continue
+            default: return false
             }
         }
-        // A name without a prefix, or one that is written in another way.
-        return !hasGPS
+        return !hasTrace
     }
 
-    private var hasGPS: Bool {
-        bytes.indices.dropLast(3).contains { index in
-            bytes[index] | 32 == UInt8(ascii: "g") && bytes[index + 1] | 32 == UInt8(ascii: "p")
-                && bytes[index + 2] | 32 == UInt8(ascii: "s")
-                && bytes[index + 3] | 32 == UInt8(ascii: "l")
+    /// Traces of a place that is written in another way, in small letters.
+    private static let traces = [
+        "gpsl", "latitude", "longitude", ":lat", ":long", "<city", "<country", "<state",
+        "<location",
+    ].map { Array($0.utf8) }
+
+    private var hasTrace: Bool {
+        let small = bytes.map { (65...90).contains($0) ? $0 | 32 : $0 }
+        return small.indices.contains { index in
+            [0x67, 0x6C, 0x3A, 0x3C].contains(small[index])
+                && Self.traces.contains { small[index...].starts(with: $0) }
         }
     }
 

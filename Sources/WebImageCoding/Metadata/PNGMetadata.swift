@@ -43,7 +43,6 @@ struct PNGMetadata {
             if new == exif { return edit.keep(chunk.range) }
             if let new { edit.add(Chunk.bytes("eXIf", new)) }
         case _ where policy == .drop: break
-        case "caBX": break
         case "iTXt" where bytes.has(Self.xmpName, at: chunk.body.lowerBound):
             guard let start = Chunk.text(bytes, in: chunk.body) else { return }
             let xmp = bytes.copy(start..<chunk.body.upperBound)
@@ -51,10 +50,24 @@ struct PNGMetadata {
             if new == xmp { return edit.keep(chunk.range) }
             edit.add(Chunk.bytes("iTXt", bytes.copy(chunk.body.lowerBound..<start) + new))
         case "tEXt", "zTXt", "iTXt":
-            // ImageMagick's copies of EXIF, XMP and IPTC.
-            if !bytes.has("Raw profile type", at: chunk.body.lowerBound) { edit.keep(chunk.range) }
-        default: edit.keep(chunk.range)
+            if !Self.saysPlace(keyword(of: bytes, in: chunk.body)) { edit.keep(chunk.range) }
+        case "pHYs", "tIME": edit.keep(chunk.range)
+        default: break
         }
+    }
+
+    /// Returns the keyword of a text chunk in small letters, of 79 bytes at most.
+    private func keyword(of bytes: RawSpan, in body: Range<Int>) -> String {
+        let start = bytes.copy(body.lowerBound..<min(body.upperBound, body.lowerBound + 79))
+        return String(decoding: start.prefix { $0 != 0 }, as: UTF8.self).lowercased()
+    }
+
+    /// Returns `true` for keywords of EXIF, XMP and IPTC as text, as of ImageMagick, and of places.
+    private static func saysPlace(_ keyword: String) -> Bool {
+        [
+            "exif:", "xmp:", "iptc:", "photoshop:", "raw profile type", "xml:com.adobe.xmp",
+        ].contains { keyword.hasPrefix($0) }
+            || ["gps", "location", "latitude", "longitude"].contains { keyword.contains($0) }
     }
 
     /// Returns the XMP packet of a file; nil if there is none, or a compressed one.

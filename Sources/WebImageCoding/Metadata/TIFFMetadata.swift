@@ -8,17 +8,18 @@ package struct TIFFMetadata {
 
     /// Removes tags from all pages, in place.
     ///
-    /// - Returns: `false` for damaged files and BigTIFF.
+    /// - Returns: `false` for damaged and unusual files, such as those with SubIFDs, and BigTIFF.
     func change(_ bytes: inout [UInt8]) -> Bool {
         TagRemoval.run(
             on: &bytes,
             isRemoved: { tag in
-                if tag == ExifTree.gps { return true }
+                if MetadataBlock.isPlace(tag) { return true }
                 guard policy == .drop else { return false }
                 // EXIF, XMP, IPTC and Photoshop's resources.
                 return [0x8769, 0x02BC, 0x83BB, 0x8649].contains(tag)
                     || ExifTree.isDescription(tag)
-            }, blank: { policy == .drop || MetadataBlock.blank($0, &$1, $2) })
+            }, blanked: policy == .drop ? [] : MetadataBlock.blankedTags,
+            blank: MetadataBlock.blank)
     }
 
     /// Returns the EXIF block of a page; nil if it has none.

@@ -3,98 +3,159 @@
 struct TagRemoval {
     private var bytes: [UInt8]
     private let order: ByteReader.Order
-    /// The ranges that must not be overwritten, sorted and disjoint.
-    private var kept: [Range<Int>] = []
-    private var removed: [Range<Int>] = []
+    private let isRemoved: (UInt16) -> Bool
 
-    /// The most entries of all directories; more are refused.
+    /// The most entries of all directories, and the most strips and tiles; more are refused.
     private static let maxEntries = 20_000
+    private static let maxParts = 1_000_000
     private static let pointers: [UInt16] = [0x8769, 0x8825, 0xA005]
+    private static let subdirectories: UInt16 = 0x014A
+
+    /// The directories that stay, and those that go with their tags.
+    private typealias Directories = (staying: [ExifDirectory], going: [ExifDirectory])
 
     /// Removes the tags for which `isRemoved` is `true` from all directories.
     ///
     /// - Parameters:
     ///   - bytes: The structure; unchanged if it cannot be read.
-    ///   - blank: Blanks parts of values that stay; returns `false` if the value must go too.
-    /// - Returns: `false` for damaged structures and those with too many entries.
+    ///   - blanked: The tags whose values are blanked in part.
+    ///   - blank: Blanks parts of a value; returns `false` if the value must go too.
+    /// - Returns: `false` for damaged structures, those with too many entries, those with directories that
+    ///   are not followed, and those that share bytes between what goes and what stays.
     static func run(
-        on bytes: inout [UInt8], isRemoved: (UInt16) -> Bool,
+        on bytes: inout [UInt8], isRemoved: (UInt16) -> Bool, blanked: Set<UInt16> = [],
         blank: (_ tag: UInt16, _ bytes: inout [UInt8], _ value: Range<Int>) -> Bool = { _, _, _ in
             true
         }
     ) -> Bool {
-        guard var removal = TagRemoval(bytes) else { return false }
-        guard removal.run(isRemoved, blank) else { return false }
-        bytes = removal.bytes
-        return true
+        withoutActuallyEscaping(isRemoved) { isRemoved in
+            guard var removal = TagRemoval(bytes, isRemoved),
+                removal.run(blanked, blank)
+            else { return false }
+            bytes = removal.bytes
+            return true
+        }
     }
 
-    private init?(_ bytes: [UInt8]) {
+    private init?(_ bytes: [UInt8], _ isRemoved: @escaping (UInt16) -> Bool) {
         guard let first = bytes.withView({ ExifDirectory(firstOf: $0) }) else { return nil }
         self.bytes = bytes
+        self.isRemoved = isRemoved
         order = first.order
     }
 
     private mutating func run(
-        _ isRemoved: (UInt16) -> Bool,
-        _ blank: (UInt16, inout [UInt8], Range<Int>) -> Bool
+        _ blanked: Set<UInt16>, _ blank: (UInt16, inout [UInt8], Range<Int>) -> Bool
     ) -> Bool {
-        guard let directories = directories(isRemoved) else { return false }
-        kept = [0..<8]
-        for directory in directories.staying {
-            // Its place is the same behind the removal, though it ends sooner.
-            kept.append(directory.offset..<directory.linkOffset + 4)
-            for entry in directory.entries where !isRemoved(entry.tag) {
-                kept.append(entry.place..<entry.place + entry.byteCount)
-            }
-        }
-        kept = Self.joined(kept)
+        guard let directories = directories(),
+            var removed = removedRanges(directories, blanked)
+        else { return false }
         for directory in directories.staying {
             var gone = Set<UInt16>()
             for entry in directory.entries {
-                let value = (entry.place..<entry.place + entry.byteCount)
-                    .clamped(to: 0..<bytes.count)
-                if isRemoved(entry.tag) || !blank(entry.tag, &bytes, value) {
+                if isRemoved(entry.tag) {
                     gone.insert(entry.tag)
-                    removed.append(value)
+                } else if blanked.contains(entry.tag), !blank(entry.tag, &bytes, value(entry)) {
+                    gone.insert(entry.tag)
+                    if !entry.isInline { removed.append(value(entry)) }
                 }
             }
             cut(gone, from: directory)
         }
-        for directory in directories.going { removed += directory.extents }
-        for range in removed { clear(range) }
+        for range in removed {
+            bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
+        }
         return true
     }
 
-    /// Returns the directories that stay and those that go with their tags; nil if there are too many.
-    private func directories(
-        _ isRemoved: (UInt16) -> Bool
-    ) -> (staying: [ExifDirectory], going: [ExifDirectory])? {
+    /// Returns the ranges to clear, sorted and disjoint; nil if one of them, or a value that is blanked,
+    /// shares bytes with pixels, directories, values that stay, or each other.
+    private func removedRanges(
+        _ directories: Directories, _ blanked: Set<UInt16>
+    ) -> [Range<Int>]? {
+        guard var kept = pixels(of: directories.staying) else { return nil }
+        var (removed, changed): ([Range<Int>], [Range<Int>]) = ([], [])
+        kept.append(0..<8)
+        for directory in directories.staying {
+            // Its place is the same behind the removal, though it ends sooner.
+            kept.append(directory.offset..<directory.linkOffset + 4)
+            for entry in directory.entries {
+                // A value inside its entry goes with it.
+                if entry.isInline {
+                    if blanked.contains(entry.tag) { return nil }
+                } else if isRemoved(entry.tag) {
+                    removed.append(value(entry))
+                } else if blanked.contains(entry.tag) {
+                    changed.append(value(entry))
+                } else {
+                    kept.append(value(entry))
+                }
+            }
+        }
+        for directory in directories.going {
+            // Some files have no link behind such a directory.
+            removed.append(directory.offset..<directory.linkOffset)
+            removed += directory.entries.map { value($0) }
+        }
+        removed = removed.joined()
+        let all = (removed + changed).joined()
+        guard all.byteCount == removed.byteCount + changed.byteCount,
+            !all.overlaps(kept.joined())
+        else { return nil }
+        return removed
+    }
+
+    /// Returns the range of a value, as far as it is inside the bytes.
+    private func value(_ entry: ExifDirectory.Entry) -> Range<Int> {
+        (entry.place..<entry.place + entry.byteCount).clamped(to: 0..<bytes.count)
+    }
+
+    private func pixels(of directories: [ExifDirectory]) -> [Range<Int>]? {
         bytes.withView { view in
-            var (staying, going): ([ExifDirectory], [ExifDirectory]) = ([], [])
-            var (seen, count) = (Set<Int>(), 0)
+            var result: [Range<Int>] = []
+            for directory in directories {
+                let left = Self.maxParts - result.count
+                guard let more = directory.pixels(of: view, atMost: left) else { return nil }
+                result += more
+            }
+            return result
+        }
+    }
+
+    /// Returns all directories; nil if there are too many or one cannot be read or is not followed.
+    private func directories() -> Directories? {
+        bytes.withView { view in
+            var result: Directories = ([], [])
+            var (seen, count): ([Int: [Bool]], Int) = ([:], 0)
             var waiting: [(offset: Int, stays: Bool, isPage: Bool)] = []
             guard let first = ExifDirectory(firstOf: view) else { return nil }
             waiting.append((first.offset, true, true))
             while let next = waiting.popLast() {
-                guard seen.insert(next.offset).inserted else { continue }
-                guard let directory = ExifDirectory(of: view, at: next.offset, order) else {
-                    // A page that cannot be read may hold anything.
-                    if next.isPage, next.stays { return nil }
+                let kind = [next.stays, next.isPage]
+                guard seen[next.offset] == nil else {
+                    if seen[next.offset] != kind { return nil }
                     continue
                 }
+                seen[next.offset] = kind
+                guard let directory = ExifDirectory(of: view, at: next.offset, order),
+                    directory.hasUniqueTags, directory[Self.subdirectories] == nil
+                else { return nil }
                 count += directory.entries.count
-                guard count <= Self.maxEntries else { return nil }
-                if next.stays { staying.append(directory) } else { going.append(directory) }
-                for tag in Self.pointers {
-                    guard let offset = directory.pointer(tag, of: view) else { continue }
+                guard count <= Self.maxEntries, seen.count <= Self.maxEntries else { return nil }
+                if next.stays {
+                    result.staying.append(directory)
+                } else {
+                    result.going.append(directory)
+                }
+                for tag in Self.pointers where directory[tag] != nil {
+                    guard let offset = directory.pointer(tag, of: view) else { return nil }
                     waiting.append((offset, next.stays && !isRemoved(tag), false))
                 }
                 if next.isPage, let link = directory.next(of: view) {
                     waiting.append((link, true, true))
                 }
             }
-            return (staying, going)
+            return result
         }
     }
 
@@ -113,43 +174,6 @@ struct TagRemoval {
         rest += [UInt8](repeating: 0, count: end - start - rest.count)
         bytes.replaceSubrange(start..<end, with: rest)
         bytes.set(UInt16(count), at: directory.offset, order)
-    }
-
-    /// Overwrites a range with zeros, but for what stays.
-    private mutating func clear(_ range: Range<Int>) {
-        var range = range.clamped(to: 0..<bytes.count)
-        guard !range.isEmpty else { return }
-        // The first kept range that ends behind the start.
-        var (low, high) = (0, kept.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if kept[middle].upperBound > range.lowerBound {
-                high = middle
-            } else {
-                low = middle + 1
-            }
-        }
-        while !range.isEmpty {
-            let next = low < kept.count ? kept[low] : bytes.count..<bytes.count
-            let end = Swift.min(range.upperBound, Swift.max(next.lowerBound, range.lowerBound))
-            for at in range.lowerBound..<end { bytes[at] = 0 }
-            guard next.upperBound < range.upperBound else { return }
-            range = Swift.max(next.upperBound, end)..<range.upperBound
-            low += 1
-        }
-    }
-
-    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
-        var result: [Range<Int>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            if let last = result.last, range.lowerBound <= last.upperBound {
-                let end = Swift.max(last.upperBound, range.upperBound)
-                result[result.count - 1] = last.lowerBound..<end
-            } else {
-                result.append(range)
-            }
-        }
-        return result
     }
 }
 
