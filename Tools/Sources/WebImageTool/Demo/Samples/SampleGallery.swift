@@ -39,7 +39,7 @@ enum SampleGallery {
     private static func photographs(_ box: PixelSize) -> [SampleRecipe] {
         [
             SampleRecipe(
-                "dawn.jpg", .jpeg, 1600, 1200, transforms: "resize(\(box),fill)",
+                "dawn.jpg", .jpeg, 1600, 1200, transforms: "resize(\(box),fill)/saturation(1.5)",
                 EncodeSettings(quality: 88)
             ) { Landscape(.dawn, size: $0, seed: 11).painted() },
             SampleRecipe(
@@ -60,7 +60,8 @@ enum SampleGallery {
         let side = box.height
         return [
             SampleRecipe(
-                "chart.png", .png, 1200, 900, transforms: "resize(\(box),fit)/flip(horizontal)",
+                "chart.png", .png, 1200, 900,
+                transforms: "resize(\(box),fit)/sharpen(1)/flip(horizontal)",
                 painting: TestChart.painted),
             SampleRecipe(
                 "poster.png", .png, 900, 1200,
@@ -77,7 +78,8 @@ enum SampleGallery {
                 transforms: "resize(\(side * 4 / 5)x,fit)/pad(\(box),#ffffff)",
                 painting: Discs.lamps),
             SampleRecipe(
-                "flower.webp", .webp, 800, 800, transforms: "resize(\(box),fit)",
+                "flower.webp", .webp, 800, 800,
+                transforms: "resize(\(box),fit)/background(#ffffff)",
                 EncodeSettings(isLossless: true), painting: Discs.flower),
         ]
     }
@@ -87,20 +89,22 @@ enum SampleGallery {
         let fast = EncodeSettings(effort: 1)
         return [
             SampleRecipe(
-                "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)", fast
+                "shore.avif", .avif, 800, 600, transforms: "resize(\(box),fill)/sepia(0.5)", fast
             ) { Landscape(.dawn, size: $0, seed: 71).painted() },
             SampleRecipe(
                 "ridge.heic", .heic, 800, 600, transforms: "resize(\(box),fill)/roundcorners(12)",
                 fast
             ) { Landscape(.dusk, size: $0, seed: 83).painted() },
             SampleRecipe(
-                "night.jxl", .jxl, 800, 600, transforms: "resize(\(box),fill)", fast
+                "night.jxl", .jxl, 800, 600,
+                transforms: "resize(\(box),fill)/brightness(20)/contrast(1.5)", fast
             ) { Landscape(.aurora, size: $0, seed: 97).painted() },
             SampleRecipe(
-                "plate.tiff", .tiff, 800, 600, transforms: "resize(\(box),fit)",
+                "plate.tiff", .tiff, 800, 600, transforms: "resize(\(box),fit)/pixelate(12)",
                 painting: TestChart.painted),
             SampleRecipe(
-                "wheel.svg", .svg, 400, 300, transforms: "resize(\(box),fit,enlarge)", make: wheel),
+                "wheel.svg", .svg, 400, 300,
+                transforms: "resize(\(box),fit,enlarge)/trim(10)", make: wheel),
         ]
     }
 
