@@ -42,8 +42,7 @@
                 #expect((30...90).contains(last.count), "\(last.count)")
                 #expect(last.first ?? 0 > 900)
                 print("flow box: longest block \(blocks.longest) (\(blocks.longestName))")
-                // A jump lets a page of views come into sight in one block.
-                #expect(blocks.longest <= GTKWork.limit * 5, "\(blocks.longestName)")
+                #expect(blocks.longest <= GTKWork.limit, "\(blocks.longestName)")
                 window.close()
             }
 

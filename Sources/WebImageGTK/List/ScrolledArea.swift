@@ -32,8 +32,8 @@
 
         /// The time from one reading of all places to the next.
         private static let pause = Duration.milliseconds(200)
-        /// The places that are read in one job.
-        private static let batch = 100
+        /// The time for views in one turn; the others wait for the next, behind input and drawing.
+        private static let budget = Duration.milliseconds(1)
 
         private init(of viewport: UnsafeMutablePointer<GtkWidget>) {
             self.viewport = viewport
@@ -102,7 +102,11 @@
             guard let place = place(of: view) else { return false }
             if near.width == 0 || near.height == 0 { near = part() }
             let isNear = near.touches(place)
-            members[ObjectIdentifier(view)] = Member(view, at: place, isNear: isNear)
+            if let member = members[ObjectIdentifier(view)] {
+                (member.place, member.isNear) = (place, isNear)
+            } else {
+                members[ObjectIdentifier(view)] = Member(view, at: place, isNear: isNear)
+            }
             return isNear
         }
 
@@ -154,9 +158,22 @@
             guard abs(part.x - near.x) > part.width / 12 || abs(part.y - near.y) > part.height / 12
             else { return }
             near = part
-            for member in members.values where !member.isNear && near.touches(member.place) {
-                member.view?.appear()
+            let entering = members.values.filter { !$0.isNear && near.touches($0.place) }
+            // The visible page is in the middle of the part.
+            update(
+                entering.sorted { near.distance(to: $0.place) < near.distance(to: $1.place) }[...])
+        }
+
+        /// Lets views come into sight or leave it, for a time; the rest in the next turn.
+        private func update(_ waiting: ArraySlice<Member>) {
+            let start = ContinuousClock.now
+            var waiting = waiting
+            while let member = waiting.popFirst() {
+                if near.touches(member.place) != member.isNear { member.view?.appear() }
+                if ContinuousClock.now - start >= Self.budget { break }
             }
+            guard !waiting.isEmpty else { return }
+            Task { [weak self, waiting] in self?.update(waiting) }
         }
 
         /// Follows a layout, which may have moved views without giving them another size.
@@ -175,8 +192,12 @@
 
         /// Reads the places of all members, a part of them at a time.
         private func readPlaces() async {
-            for (count, member) in members.values.map(\.self).enumerated() {
-                if count % Self.batch == Self.batch - 1 { await Task.yield() }
+            var start = ContinuousClock.now
+            for member in members.values.map(\.self) {
+                if ContinuousClock.now - start >= Self.budget {
+                    await Task.yield()
+                    start = .now
+                }
                 near = part()
                 guard let view = member.view, let place = place(of: view) else { continue }
                 member.place = place

@@ -58,6 +58,13 @@
                 && other.y <= y + height && y <= other.y + other.height
         }
 
+        /// Returns the larger of the horizontal and vertical distances of both centres.
+        func distance(to other: Rectangle) -> Double {
+            max(
+                abs(other.x + other.width / 2 - x - width / 2),
+                abs(other.y + other.height / 2 - y - height / 2))
+        }
+
         /// `true` if a part lies outside of an area at the origin.
         func exceeds(_ area: (width: Double, height: Double)) -> Bool {
             x < 0 || y < 0 || x + width > area.width || y + height > area.height

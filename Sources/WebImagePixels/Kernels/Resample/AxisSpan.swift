@@ -65,7 +65,7 @@ package struct FilledBox: Hashable, Sendable {
 
     /// Creates the part of a picture that covers a box; a side of 0 is free.
     ///
-    /// Where the picture keeps its scale, the part is whole pixels.
+    /// The part is whole pixels if the picture keeps its scale.
     package init(of source: PixelSize, in box: PixelSize, enlarges: Bool) {
         guard box.width > 0, box.height > 0 else {
             size = Fit.fill.scaledSize(of: source, in: box, enlarges: enlarges)
