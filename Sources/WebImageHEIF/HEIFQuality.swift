@@ -6,7 +6,7 @@
     /// same quality, measured on a photograph of 1,500 × 1,000 pixels.
     enum HEIFQuality {
         private static let points = [
-            (1, 1), (10, 8), (30, 21), (50, 33), (70, 45), (80, 51), (90, 62), (95, 70), (100, 94),
+            (1, 1), (10, 8), (30, 21), (50, 34), (70, 46), (80, 52), (90, 63), (95, 70), (100, 94),
         ]
 
         /// Returns libheif's quality for one of 1 to 100.

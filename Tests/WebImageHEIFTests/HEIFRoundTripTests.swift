@@ -35,6 +35,19 @@
             #expect(ImageComparison(transparent, after).mean < 4)
         }
 
+        @Test func `the default effort costs little in size and likeness`() throws {
+            let bitmap = Scene.photograph(size: Self.size)
+            let quick = try encode(bitmap, EncodeSettings(quality: 80))
+            let slow = try encode(bitmap, EncodeSettings(quality: 80, effort: 3))
+            #expect(quick != slow)
+            #expect(Double(quick.count) < Double(slow.count) * 1.15)
+            let (quickly, slowly) = try (
+                ImageComparison(bitmap, decode(quick).bitmap).ssim,
+                ImageComparison(bitmap, decode(slow).bitmap).ssim
+            )
+            #expect(quickly > slowly - 0.01)
+        }
+
         @Test func `a lower quality makes a smaller file`() throws {
             let bitmap = Scene.photograph(size: Self.size)
             let good = try encode(bitmap, EncodeSettings(quality: 95, effort: 1))
