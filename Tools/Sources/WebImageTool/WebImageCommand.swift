@@ -11,13 +11,16 @@ public struct WebImageCommand: AsyncParsableCommand {
             Examples:
               webimage get https://example.com/cat.jpg -o cat.png
               webimage get photos/*.jpg --size 320x240 --fit fill -o thumbnails/
+              webimage sheet -r photos -o sheet.jpg
+              webimage compare before.png after.png --tolerance 2
+              webimage frames cat.gif -o frames/
               webimage info https://example.com/cat.jpg --json
               webimage cache info
             """,
         version: "webimage \(version)",
         subcommands: [
-            GetCommand.self, InfoCommand.self, PrefetchCommand.self, CacheCommand.self,
-            DemoCommand.self,
+            GetCommand.self, InfoCommand.self, CompareCommand.self, FramesCommand.self,
+            SheetCommand.self, PrefetchCommand.self, CacheCommand.self, DemoCommand.self,
         ])
 
     /// The version, as `--version` prints it.
@@ -46,7 +49,7 @@ public struct WebImageCommand: AsyncParsableCommand {
             return
         }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(SystemPath.arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

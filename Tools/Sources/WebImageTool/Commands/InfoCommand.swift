@@ -37,7 +37,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = Session(loading)
-        let sources = sources.map(Source.init)
+        let sources = sources.map { Source($0) }
         let meter = Meter(total: sources.count, output: session.output)
         let headers = HeaderFields(loading.header.map { ($0.name, $0.value) })
         let options = loading.requestOptions

@@ -17,13 +17,15 @@ final class Meter: Sendable {
     private let total: Int
     private let output: Output
 
-    init(total: Int, output: Output) {
+    /// `true` if the progress is shown.
+    let isShown: Bool
+
+    /// - Parameter isQuiet: `true` to show no progress.
+    init(total: Int, output: Output, isQuiet: Bool = false) {
         self.total = total
+        isShown = output.showsStatus && !isQuiet
         self.output = output
     }
-
-    /// `true` if the progress is shown.
-    var isShown: Bool { output.showsStatus }
 
     /// Updates the progress of a source.
     func progressed(_ index: Int, _ progress: LoadProgress) {

@@ -50,7 +50,14 @@ struct Session: Sendable {
     ) async throws(SourceFailure) -> ImageRequest {
         switch source.kind {
         case .url: return ImageRequest(source.text, options: options, headers: headers)
-        case .file: return ImageRequest(ImageSource.file(source.text), options: options)
+        case .file where SystemPath.isUTF8(source.text):
+            return ImageRequest(ImageSource.file(source.text), options: options)
+        case .file:
+            let limit = pipeline.limits.load.maxBodyBytes
+            let bytes = try await files.run { () throws(SourceFailure) in
+                try StandardInput.readFile(source.text, atMost: limit)
+            }
+            return ImageRequest(ImageSource.data(bytes), options: options)
         case .standardInput:
             let limit = pipeline.limits.load.maxBodyBytes
             let bytes = try await files.run { () throws(SourceFailure) in
@@ -64,6 +71,20 @@ struct Session: Sendable {
     ///
     /// - Returns: `true` if a source failed, or its report could not be printed.
     func run<Report: Sendable>(
+        _ sources: [Source], meter: Meter,
+        work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
+        report: (Source, Report) -> Void
+    ) async -> Bool {
+        let failed = await process(sources, meter: meter, work: work, report: report)
+        // Unfinished files now belong to abandoned loads, such as those that timed out.
+        scratch.close()
+        return failed || !output.isIntact
+    }
+
+    /// Processes all sources, some at once; further files may be written afterwards.
+    ///
+    /// - Returns: `true` if a source failed.
+    func process<Report: Sendable>(
         _ sources: [Source], meter: Meter,
         work: @escaping @Sendable (Int, Source) async -> Result<Report, SourceFailure>,
         report: (Source, Report) -> Void
@@ -85,9 +106,7 @@ struct Session: Sendable {
                 }
             }
         }
-        // Unfinished files now belong to abandoned loads, such as those that timed out.
-        scratch.close()
-        return failed || !output.isIntact
+        return failed
     }
 
     /// Returns the number of sources processed at once.

@@ -12,9 +12,13 @@ struct Source: Sendable {
     /// The argument as given.
     let text: String
     let kind: Kind
+    /// The folder in whose tree the file was found; nil for a source that was named itself.
+    private let root: String?
 
-    init(_ text: String) {
+    /// - Parameter root: The folder in whose tree the file was found.
+    init(_ text: String, below root: String? = nil) {
         self.text = text
+        self.root = root
         kind = text == "-" ? .standardInput : Self.isURL(text) ? .url : .file
     }
 
@@ -24,6 +28,13 @@ struct Source: Sendable {
         if sources.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("'-' is given twice, but standard input can be read only once.")
         }
+    }
+
+    /// Throws for a folder, which is no picture.
+    func checkNoFolder() throws(SourceFailure) {
+        guard kind == .file, FileState(of: text) == .folder else { return }
+        throw SourceFailure(
+            stage: "load", reason: "\(text.printable) is a folder; -r takes the pictures in it")
     }
 
     /// The source for messages: without user, query, fragment and terminal control characters.
@@ -47,8 +58,34 @@ struct Source: Sendable {
             guard !isData else { return "image" }
             let bare = text.prefix { $0 != "?" && $0 != "#" }
             guard let authority = Self.authority(of: bare) else { return "image" }
-            return Self.lastComponent(of: bare[authority.endIndex...])
+            return PercentEscapes.decoded(Self.lastComponent(of: bare[authority.endIndex...]))
         }
+    }
+
+    /// Returns the folder of the output below that of all outputs, empty or with a slash at its end.
+    ///
+    /// - Parameter parents: `true` for all folders of the path, or of a URL its host and path; else
+    ///   those between the file and the folder in whose tree it was found.
+    func folder(parents: Bool) -> String {
+        var folders: [String]
+        switch kind {
+        case .standardInput: return ""
+        case .url:
+            guard parents, !isData else { return "" }
+            let bare = text.prefix { $0 != "?" && $0 != "#" }
+            guard let authority = Self.authority(of: bare) else { return "" }
+            let host = authority.split(separator: "@").last ?? ""
+            folders = [FileName.safe(host)]
+            folders += bare[authority.endIndex...].split(separator: "/").dropLast().map {
+                FileName.safe(PercentEscapes.decoded(String($0)))
+            }
+        case .file:
+            let skipped = parents ? 0 : root?.utf8.count
+            guard let skipped else { return "" }
+            folders = text.utf8.dropFirst(skipped).split(separator: 47).dropLast()
+                .compactMap { String($0) }.filter { $0 != "." && $0 != ".." }
+        }
+        return folders.reduce(into: "") { $0 += $1 + "/" }
     }
 
     private var isData: Bool { text.prefix(5).lowercased() == "data:" }
