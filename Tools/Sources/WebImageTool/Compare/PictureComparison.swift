@@ -111,7 +111,7 @@ struct PictureComparison: Sendable {
     }
 
     /// Returns a picture of the differences: the first picture in pale grey, pixels that differ by
-    /// more than the tolerance in red, darker the more they differ.
+    /// more than the tolerance in red, stronger the more they differ.
     func picture(over bitmap: Bitmap, tolerance: Int) -> Bitmap {
         let size = bitmap.size
         let luma = Self.luma(of: bitmap)
@@ -124,11 +124,11 @@ struct PictureComparison: Sendable {
                     let pixel = rows + y * stride + 4 * x
                     let difference = Int(differences[index])
                     let grey = UInt8(191 + Int(luma[index]) / 4)
-                    let rest = UInt8(max(0, 120 - difference))
+                    let rest = UInt8(max(0, 200 - 2 * difference))
                     let isTold = difference > tolerance
                     pixel[0] = isTold ? rest : grey
                     pixel[1] = isTold ? rest : grey
-                    pixel[2] = isTold ? UInt8(255 - difference / 3) : grey
+                    pixel[2] = isTold ? 255 : grey
                     pixel[3] = 255
                 }
             }

@@ -92,6 +92,10 @@ struct SheetTests {
             #expect(font.contains(character), "\(character)")
             #expect(font[character] != missing)
         }
+        for character in "ÄÅÉÑŽ" {
+            let top = font[character].strokes.joined().map(\.y).max() ?? 0
+            #expect(top > 21 && top <= StrokeFont.ascent)
+        }
         #expect(font["ä"].advance == font["a"].advance)
         #expect(font["ä"].strokes.count == font["a"].strokes.count + 2)
     }

@@ -35,10 +35,12 @@ struct StrokeFont: Sendable {
         for letter in Self.accentedLetters {
             guard let base = glyphs[letter.base] else { continue }
             let middle = (base.advance - Self.spacing) / 2
-            let isHigh = letter.base.isUppercase || letter.base == "h"
+            let isHigh = letter.base.isUppercase
             let accent = Self.glyph(width: 0, path: letter.accent)
-            let shift = SIMD2(middle, isHigh ? Float(6) : 0)
-            let strokes = accent.strokes.map { $0.map { $0 + shift } }
+            // Above a capital it is lower, to stay within the line.
+            let strokes = accent.strokes.map { line in
+                line.map { SIMD2($0.x + middle, isHigh ? 21 + ($0.y - 17) * 0.7 : $0.y) }
+            }
             // The dot of an i gives way.
             let own = letter.base == "i" ? Array(base.strokes.prefix(1)) : base.strokes
             glyphs[letter.character] = Glyph(advance: base.advance, strokes: own + strokes)
