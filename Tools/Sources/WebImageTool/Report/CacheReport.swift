@@ -31,7 +31,8 @@ enum CacheReport {
             ]).text
         }
         let start =
-            "\(cache.folder.printable): \(usage.entryCount) entries, \(usage.byteCount) bytes"
+            "\(cache.folder.printable): \(usage.entryCount) "
+            + "\(usage.entryCount == 1 ? "entry" : "entries"), \(usage.byteCount) bytes"
         return removed > 0 ? "\(start), \(removed) removed" : start
     }
 }

@@ -11,13 +11,14 @@ struct GetJob: Sendable {
     let mayChangePicture: Bool
     /// `true` if a page was chosen, which leaves the others of a document out.
     let choosesPage: Bool
-    let headers: HeaderFields
+    /// `true` if a cached picture may stand in for the one that `--refresh` asks for.
+    let allowsStale: Bool
     let destination: Destination
     let meter: Meter
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
-        encoding: EncodingOptions, headers: HeaderFields, destination: Destination, meter: Meter
+        encoding: EncodingOptions, allowsStale: Bool, destination: Destination, meter: Meter
     ) {
         self.session = session
         self.options = options
@@ -26,7 +27,7 @@ struct GetJob: Sendable {
         settings = encoding.settings
         mayChangePicture = shaping.mayChangePicture || encoding.mayChangePicture
         choosesPage = shaping.page != nil
-        self.headers = headers
+        self.allowsStale = allowsStale
         self.destination = destination
         self.meter = meter
     }
@@ -44,11 +45,12 @@ struct GetJob: Sendable {
         of source: Source, at index: Int
     ) async throws(SourceFailure) -> GetReport {
         try await destination.prepare(on: session.files)
-        var request = try await session.request(for: source, options, headers)
+        var request = try await session.request(for: source, options)
         request.transforms = transforms
         request.keepsEncodedBytes =
             !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
-        let response = try await load(request, at: index)
+        let response = try await response(to: request, at: index)
+        try check(response)
         var report = GetReport(source: source, response: response)
         guard !destination.isNowhere else { return report }
         let format = outputFormat(of: response)
@@ -64,22 +66,30 @@ struct GetJob: Sendable {
         return report
     }
 
-    private func load(
-        _ request: ImageRequest, at index: Int
+    private func response(
+        to request: ImageRequest, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
-            guard meter.isShown else { return try await session.pipeline.image(for: request) }
-            for await update in session.pipeline.updates(for: request) {
-                switch update {
-                case .progress(let progress): meter.progressed(index, progress)
-                case .finished(let result): return try result.get()
-                default: break
-                }
-            }
-            throw .cancelled
+            let response = try await load(request, at: index)
+            return try await renewing(response, of: request, at: index)
         } catch {
             throw SourceFailure(error)
         }
+    }
+
+    /// Loads a picture, and tells the meter of its progress.
+    func load(
+        _ request: ImageRequest, at index: Int
+    ) async throws(ImageError) -> ImageResponse {
+        guard meter.isShown else { return try await session.pipeline.image(for: request) }
+        for await update in session.pipeline.updates(for: request) {
+            switch update {
+            case .progress(let progress): meter.progressed(index, progress)
+            case .finished(let result): return try result.get()
+            default: break
+            }
+        }
+        throw .cancelled
     }
 
     /// Returns the requested format, else that of the output's name, else the source's, else PNG.

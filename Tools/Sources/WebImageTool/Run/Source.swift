@@ -29,13 +29,20 @@ struct Source: Sendable {
     /// The source for messages: without user, query, fragment and terminal control characters.
     var display: String {
         guard kind == .url else { return text.printable }
+        return isData ? "data URL" : bare.printable
+    }
+
+    /// The URL without user, query and fragment.
+    var bare: String {
         // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
-        guard !isData else { return "data:" }
-        guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
-            return String(bare).printable
+        guard let authority = Self.authority(of: bare) else { return String(bare) }
+        let start = String(bare[..<authority.startIndex])
+        guard let at = authority.lastIndex(of: "@") else {
+            // A password with a slash ends the host too early, so it stands in place of the port.
+            return Self.hasPort(authority) ? String(bare) : start + "***"
         }
-        return (String(bare[..<authority.startIndex]) + bare[bare.index(after: at)...]).printable
+        return start + bare[bare.index(after: at)...]
     }
 
     /// The file name in the path or URL, `image` without one.
@@ -46,16 +53,22 @@ struct Source: Sendable {
         case .url:
             guard !isData else { return "image" }
             let bare = text.prefix { $0 != "?" && $0 != "#" }
-            guard let authority = Self.authority(of: bare) else { return "image" }
+            guard let authority = Self.authority(of: bare) else {
+                return isFileURL ? Self.lastComponent(of: bare) : "image"
+            }
             return Self.lastComponent(of: bare[authority.endIndex...])
         }
     }
 
-    private var isData: Bool { text.prefix(5).lowercased() == "data:" }
+    /// `true` for a URL that has its bytes in it.
+    var isData: Bool { kind == .url && text.prefix(5).lowercased() == "data:" }
+    /// `true` for a URL of a file of this machine.
+    var isFileURL: Bool { kind == .url && text.prefix(5).lowercased() == "file:" }
 
-    /// Returns `true` for a scheme and `://`, or `data:`; everything else is a path.
+    /// Returns `true` for a scheme and `://`, `data:` and `file:/`; everything else is a path.
     private static func isURL(_ text: String) -> Bool {
         guard text.prefix(5).lowercased() != "data:" else { return true }
+        guard text.prefix(6).lowercased() != "file:/" else { return true }
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
             return false
         }
@@ -70,6 +83,13 @@ struct Source: Sendable {
             return nil
         }
         return url[url.index(colon, offsetBy: 3)...].prefix { $0 != "/" }
+    }
+
+    /// Returns `true` if what follows the last colon of a host is a port, or nothing follows one.
+    private static func hasPort(_ authority: Substring) -> Bool {
+        if authority.hasSuffix("]") { return true }
+        guard let colon = authority.lastIndex(of: ":") else { return true }
+        return authority[colon...].utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
     private static func lastComponent(of path: Substring) -> String {
