@@ -48,15 +48,30 @@ public struct WebImageCommand: AsyncParsableCommand {
             Output.standard.result("webimage \(version)")
             return
         }
+        let arguments = SystemPath.arguments
         do {
-            var command = try parseAsRoot(SystemPath.arguments)
+            try ArgumentCheck.check(arguments)
+            var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
+            Output.standard.waitIfEnding()
         } catch {
-            exit(withError: error)
+            Output.standard.waitIfEnding()
+            end(with: error, arguments)
         }
+    }
+
+    /// Ends the process with the status of an error, after its message without secret arguments.
+    private static func end(with error: any Error, _ arguments: [String]) -> Never {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if code != .success, !message.isEmpty {
+            Output.standard.message(ArgumentCheck.masking(arguments, in: message))
+            exit(withError: code)
+        }
+        exit(withError: error)
     }
 }

@@ -54,8 +54,9 @@ struct OutputOptions: ParsableArguments {
             sources: inPlace
                 ? []
                 : Set(
-                    sources.filter { $0.kind == .file }
-                        .compactMap { FileStatus(of: $0.text)?.identity }))
+                    sources.compactMap { source in
+                        source.path.flatMap { FileStatus(of: $0)?.identity }
+                    }))
     }
 }
 

@@ -42,6 +42,9 @@ struct CompareCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print failures only; the status tells the result.")
     var quiet = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
     @OptionGroup var loading: LoadingOptions
 
     func validate() throws {
@@ -58,7 +61,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
+        let session = Session(loading, usesCache: !noCache)
         let isAlike = await isAlike(session)
         session.scratch.close()
         guard let isAlike, session.output.isIntact else { throw ExitCode(2) }
@@ -105,10 +108,9 @@ struct CompareCommand: AsyncParsableCommand {
     private func bitmap(of source: Source, _ session: Session) async throws(SourceFailure) -> Bitmap
     {
         try source.checkNoFolder()
-        let headers = HeaderFields(loading.header.map { ($0.name, $0.value) })
-        var options = loading.requestOptions
+        var options = loading.requestOptions(usesCache: !noCache)
         options.firstFrameOnly = true
-        let request = try await session.request(for: source, options, headers)
+        let request = try await session.request(for: source, options)
         return try await session.image(for: request).image.poster
     }
 

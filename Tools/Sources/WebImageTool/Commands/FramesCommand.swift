@@ -54,6 +54,9 @@ struct FramesCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print failures only.")
     var quiet = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
     @OptionGroup var listing: SourceOptions
     @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
@@ -109,7 +112,7 @@ struct FramesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
+        let session = Session(loading, usesCache: !noCache)
         let isComplete = await isComplete(session)
         session.scratch.close()
         if !isComplete || !session.output.isIntact { throw ExitCode.failure }
@@ -126,8 +129,7 @@ struct FramesCommand: AsyncParsableCommand {
         do throws(SourceFailure) {
             let all = try SourceList.read(sources, listing, except: nil)
             let loader = FrameLoader(
-                session: session, options: loading.requestOptions,
-                headers: HeaderFields(loading.header.map { ($0.name, $0.value) }),
+                session: session, options: loading.requestOptions(usesCache: !noCache),
                 background: encoding.background ?? .clear)
             if OutputArgument.isFolder(output), let source = all.first {
                 return await takeApart(source, loader, notes)

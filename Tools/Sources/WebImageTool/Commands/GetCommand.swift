@@ -7,7 +7,7 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get",
         abstract: "Loads pictures, changes them and writes them.",
         discussion: """
-            SOURCE is a URL (http, https, data), a path, or - for standard input.
+            SOURCE is a URL (http, https, file, data), a path, or - for standard input.
             Without -o nothing is written: the picture is loaded and reported.
             If the options change nothing in a picture, its original bytes are written.
 
@@ -39,18 +39,30 @@ struct GetCommand: AsyncParsableCommand {
     @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
 
-    @Flag(name: .long, help: "Reload from the origin even if the cache has the picture.")
+    @Flag(
+        name: .long,
+        help: "Ask the origin even if the cache has the picture; fail if that is not possible.")
     var refresh = false
+
+    @Flag(name: .long, help: "With --refresh: use the cached picture if the origin fails.")
+    var staleOk = false
 
     @Flag(name: .long, help: "Use the cache only; fail if the picture is not cached.")
     var onlyIfCached = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
+    @Flag(name: .long, help: "Report each source when it ends, not in the order of the sources.")
+    var unordered = false
+
     func validate() throws {
         try listing.validate(sources)
-        if [refresh, onlyIfCached, loading.noCache].count(where: { $0 }) > 1 {
+        if [refresh, onlyIfCached, noCache].count(where: { $0 }) > 1 {
             throw ValidationError(
                 "--refresh, --only-if-cached and --no-cache exclude each other.")
         }
+        if staleOk, !refresh { throw ValidationError("--stale-ok needs --refresh.") }
         if writing.quiet, loading.json {
             throw ValidationError("--quiet and --json exclude each other.")
         }
@@ -83,7 +95,7 @@ struct GetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
+        let session = Session(loading, usesCache: !noCache)
         let plan = try plan(session.output)
         if writing.dryRun {
             if plan.dryRun(to: session.output, json: loading.json) { throw ExitCode.failure }
@@ -95,14 +107,17 @@ struct GetCommand: AsyncParsableCommand {
             total: plan.sources.count, output: session.output, isQuiet: writing.quiet)
         let job = GetJob(
             session: session, options: requestOptions, shaping: shaping,
-            encoding: encoding,
-            headers: HeaderFields(loading.header.map { ($0.name, $0.value) }),
+            encoding: encoding, allowsStale: staleOk,
             destination: plan.destination, rules: plan.rules, notes: notes, meter: meter)
-        let failed = await session.run(plan.sources, meter: meter) { index, source in
+        let failed = await session.run(plan.sources, isOrdered: !unordered, meter: meter) {
+            index, source in
             await job.run(source, at: index)
-        } report: { source, report in
+        } report: { index, source, report in
+            if !writing.quiet, let warning = report.warning(for: source) {
+                session.output.message(warning)
+            }
             if loading.json {
-                session.output.result(report.json.text)
+                session.output.result(report.json(at: index).text)
             } else if !isStandardOutput, !writing.quiet {
                 session.output.result(report.line(for: source))
             }
@@ -137,7 +152,7 @@ struct GetCommand: AsyncParsableCommand {
     private var mayChangePicture: Bool { shaping.mayChangePicture || encoding.mayChangePicture }
 
     private var requestOptions: ImageOptions {
-        var options = loading.requestOptions
+        var options = loading.requestOptions(usesCache: !noCache)
         options.targetSize = shaping.box
         options.targetFit = shaping.fit ?? .fit
         options.firstFrameOnly = shaping.firstFrame

@@ -45,6 +45,9 @@ struct SheetCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print failures only.")
     var quiet = false
 
+    @Flag(name: .long, help: "Neither read nor write the cache.")
+    var noCache = false
+
     @OptionGroup var listing: SourceOptions
     @OptionGroup var encoding: EncodingOptions
     @OptionGroup var loading: LoadingOptions
@@ -73,7 +76,7 @@ struct SheetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = Session(loading)
+        let session = Session(loading, usesCache: !noCache)
         let isComplete = await isComplete(session)
         session.scratch.close()
         if !isComplete || !session.output.isIntact { throw ExitCode.failure }
@@ -108,16 +111,15 @@ struct SheetCommand: AsyncParsableCommand {
         of sources: [Source], _ session: Session
     ) async -> (entries: [ContactSheet.Entry], failed: Bool) {
         let meter = Meter(total: sources.count, output: session.output, isQuiet: quiet)
-        let headers = HeaderFields(loading.header.map { ($0.name, $0.value) })
         let box = SheetLayout.box(sheetWidth: width ?? Self.standardWidth, shape: shape)
-        var options = loading.requestOptions
+        var options = loading.requestOptions(usesCache: !noCache)
         options.targetSize = box
         options.firstFrameOnly = true
         let caption = caption ?? .standard
         var entries: [ContactSheet.Entry] = []
         let failed = await session.process(sources, meter: meter) { [options] _, source in
-            await session.entry(of: source, options, headers, caption)
-        } report: { _, entry in
+            await session.entry(of: source, options, caption)
+        } report: { _, _, entry in
             entries.append(entry)
         }
         return (entries, failed)
@@ -166,12 +168,11 @@ struct SheetCommand: AsyncParsableCommand {
 extension Session {
     /// Loads the thumbnail of a source.
     fileprivate func entry(
-        of source: Source, _ options: ImageOptions, _ headers: HeaderFields,
-        _ caption: CaptionPattern
+        of source: Source, _ options: ImageOptions, _ caption: CaptionPattern
     ) async -> Result<ContactSheet.Entry, SourceFailure> {
         do throws(SourceFailure) {
             try source.checkNoFolder()
-            let request = try await request(for: source, options, headers)
+            let request = try await request(for: source, options)
             let response = try await image(for: request)
             let size = response.image.metadata.size
             let format = response.format?.rawValue ?? "unknown"

@@ -13,7 +13,7 @@ struct CompareReport {
     var json: JSONValue {
         let decibels = comparison.map(\.psnr).map { Self.rounded($0, 100) }
         return .object([
-            ("a", .text(sources.0.text)), ("b", .text(sources.1.text)),
+            ("a", .text(sources.0.label)), ("b", .text(sources.1.label)),
             ("a_width", .number(sizes.0.width)), ("a_height", .number(sizes.0.height)),
             ("b_width", .number(sizes.1.width)), ("b_height", .number(sizes.1.height)),
             ("alike", .bool(isAlike)), ("equal", .bool(comparison?.maximum == 0)),

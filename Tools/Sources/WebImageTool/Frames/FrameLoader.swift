@@ -4,7 +4,6 @@ import WebImage
 struct FrameLoader: Sendable {
     let session: Session
     let options: ImageOptions
-    let headers: HeaderFields
     /// The colour around pictures of another shape.
     let background: RGBAColor
 
@@ -13,7 +12,7 @@ struct FrameLoader: Sendable {
     /// - Parameter size: The size of the animation, into which the picture is fitted; nil for its own.
     func image(of source: Source, in size: PixelSize?) async throws(SourceFailure) -> DecodedImage {
         try source.checkNoFolder()
-        var request = try await session.request(for: source, options, headers)
+        var request = try await session.request(for: source, options)
         if let size {
             request.targetSize = size
             request.transforms = [BuiltInTransform.pad(to: size, color: background)]

@@ -58,7 +58,7 @@ struct FrameParts: Sendable {
         if json {
             output.result(
                 JSONValue.object([
-                    ("source", .text(source.text)), ("frame", .number(index + 1)),
+                    ("source", .text(source.label)), ("frame", .number(index + 1)),
                     ("output", .text(path)), ("format", .text(format.rawValue)),
                     ("width", .number(size.width)), ("height", .number(size.height)),
                     ("bytes", .number(byteCount)), ("delay_ms", .milliseconds(delay)),

@@ -34,7 +34,7 @@ struct CacheEntryReport {
     var json: JSONValue {
         let now = Date()
         return .object([
-            ("url", .text(Source(url).display)), ("bytes", .number(byteCount)),
+            ("url", .text(Source(url).label)), ("bytes", .number(byteCount)),
             ("media_type", mediaType.map { .text($0) } ?? .null),
             ("age_s", .number(Self.seconds(from: storedAt, to: now))),
             ("fresh_for_s", expires.map { .number(Self.seconds(from: now, to: $0)) } ?? .null),

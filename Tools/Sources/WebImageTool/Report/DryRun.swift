@@ -15,7 +15,7 @@ struct DryRun {
         self.source = source
         path = destination.expectedPath(at: index, isExact: false) ?? "-"
         try source.checkNoFolder()
-        if source.kind == .file, FileState(of: source.text) == .missing {
+        if let path = source.path, FileState(of: path) == .missing {
             throw SourceFailure(stage: "load", reason: "there is no such file")
         }
         if rules.reasonToSkip(path, of: source) != nil {
@@ -29,7 +29,7 @@ struct DryRun {
     /// The line for `--json`.
     var json: JSONValue {
         .object([
-            ("source", .text(source.text)), ("output", .text(path)), ("action", .text(action)),
+            ("source", .text(source.label)), ("output", .text(path)), ("action", .text(action)),
         ])
     }
 

@@ -4,13 +4,16 @@ enum GetOutcome: Sendable {
     /// An output that was left as it is: `exists` or `newer`.
     case skipped(Source, path: String, reason: String)
 
-    /// The line for `--json`.
-    var json: JSONValue {
+    /// Returns the line for `--json`.
+    ///
+    /// - Parameter index: The place of the source among all, from 0.
+    func json(at index: Int) -> JSONValue {
         switch self {
-        case .done(let report): report.json
+        case .done(let report): report.json(at: index)
         case .skipped(let source, let path, let reason):
             .object([
-                ("source", .text(source.text)), ("output", .text(path)),
+                ("source", .text(source.label)), ("index", .number(index + 1)),
+                ("output", .text(path)),
                 ("skipped", .text(reason)),
             ])
         }
@@ -23,6 +26,14 @@ enum GetOutcome: Sendable {
         case .skipped(_, let path, let reason):
             "\(source.display) -> \(path.printable): left as it is, "
                 + (reason == "exists" ? "it exists" : "it is as new as the source")
+        }
+    }
+
+    /// Returns the line for standard error about a picture that is older than HTTP allows.
+    func warning(for source: Source) -> String? {
+        switch self {
+        case .done(let report): report.warning(for: source)
+        case .skipped: nil
         }
     }
 }

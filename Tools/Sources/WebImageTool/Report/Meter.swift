@@ -63,7 +63,7 @@ final class Meter: Sendable {
         state.withLock { state in
             let received =
                 state.settled + state.loading.values.reduce(0) { $0 + $1.receivedByteCount }
-            let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1))))) /s"
+            let rate = "\(ByteCount(Int(Double(received) / (elapsed / .seconds(1)))))/s"
             let bytes = "\(ByteCount(received))"
             guard total == 1 else {
                 let share = Double(state.finished) / Double(total)

@@ -2,15 +2,15 @@ import WebImage
 
 extension GetJob {
     /// Loads a picture whose size is known only then: first the bytes, then the pixels in that size.
-    func load(
-        _ request: ImageRequest, in own: OwnSize, at index: Int
+    func response(
+        to request: ImageRequest, in own: OwnSize, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
         var whole = request
         whole.transforms = []
         whole.keepsEncodedBytes = true
         // The header tells the size, so the pixels of this load may be few.
         whole.targetSize = PixelSize(width: 1, height: 1)
-        let first = try await load(whole, at: index)
+        let first = try await response(to: whole, at: index)
         guard let bytes = first.encoded?.bytes else {
             throw SourceFailure(stage: "load", reason: "the picture came without its bytes")
         }
@@ -26,7 +26,7 @@ extension GetJob {
             sized.transforms.insert(resize, at: 0)
             sized.targetSize = nil
         }
-        var response = try await load(sized, at: index)
+        var response = try await response(to: sized, at: index)
         response.origin = first.origin
         response.unchanged = first.unchanged
         response.isStale = first.isStale

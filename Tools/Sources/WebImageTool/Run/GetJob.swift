@@ -9,7 +9,8 @@ struct GetJob: Sendable {
     let settings: EncodeSettings
     /// `true` if an option may change the picture.
     let mayChangePicture: Bool
-    let headers: HeaderFields
+    /// `true` if a cached picture may stand in for the one that `--refresh` asks for.
+    let allowsStale: Bool
     let destination: Destination
     let rules: OutputRules
     let notes: Notes
@@ -25,7 +26,7 @@ struct GetJob: Sendable {
 
     init(
         session: Session, options: ImageOptions, shaping: ShapingOptions,
-        encoding: EncodingOptions, headers: HeaderFields, destination: Destination,
+        encoding: EncodingOptions, allowsStale: Bool, destination: Destination,
         rules: OutputRules, notes: Notes, meter: Meter
     ) {
         self.session = session
@@ -38,7 +39,7 @@ struct GetJob: Sendable {
         ownSize = shaping.ownSize
         wantsFirstFrame = shaping.firstFrame
         choices = encoding.given
-        self.headers = headers
+        self.allowsStale = allowsStale
         self.destination = destination
         self.rules = rules
         self.notes = notes
@@ -64,16 +65,17 @@ struct GetJob: Sendable {
         }
         try source.checkNoFolder()
         try await destination.prepare(on: session.files)
-        var request = try await session.request(for: source, options, headers)
+        var request = try await session.request(for: source, options)
         request.transforms = transforms
         request.keepsEncodedBytes =
             !destination.isNowhere && (transforms.isEmpty || settings.metadata != nil)
         let response =
             if let ownSize {
-                try await load(request, in: ownSize, at: index)
+                try await self.response(to: request, in: ownSize, at: index)
             } else {
-                try await load(request, at: index)
+                try await self.response(to: request, at: index)
             }
+        try check(response)
         var report = GetReport(source: source, response: response)
         tellPage(of: response)
         guard !destination.isNowhere else { return .done(report) }
@@ -119,22 +121,30 @@ struct GetJob: Sendable {
         }
     }
 
-    func load(
-        _ request: ImageRequest, at index: Int
+    func response(
+        to request: ImageRequest, at index: Int
     ) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
-            guard meter.isShown else { return try await session.pipeline.image(for: request) }
-            for await update in session.pipeline.updates(for: request) {
-                switch update {
-                case .progress(let progress): meter.progressed(index, progress)
-                case .finished(let result): return try result.get()
-                default: break
-                }
-            }
-            throw .cancelled
+            let response = try await load(request, at: index)
+            return try await renewing(response, of: request, at: index)
         } catch {
             throw SourceFailure(error)
         }
+    }
+
+    /// Loads a picture, and tells the meter of its progress.
+    func load(
+        _ request: ImageRequest, at index: Int
+    ) async throws(ImageError) -> ImageResponse {
+        guard meter.isShown else { return try await session.pipeline.image(for: request) }
+        for await update in session.pipeline.updates(for: request) {
+            switch update {
+            case .progress(let progress): meter.progressed(index, progress)
+            case .finished(let result): return try result.get()
+            default: break
+            }
+        }
+        throw .cancelled
     }
 
     /// Returns the requested format, else that of the output's name, else the source's, else PNG.

@@ -44,7 +44,7 @@ struct GetPlan: Sendable {
             } catch {
                 failed = true
                 output.message(error.line(for: source))
-                if json { output.result(error.json(for: source).text) }
+                if json { output.result(error.json(for: source, at: index).text) }
             }
         }
         return failed || !output.isIntact

@@ -1,10 +1,15 @@
 import WebImage
 
 extension Session {
-    /// Loads a picture.
+    /// Loads a picture; a stale one that did not wait for its origin is renewed, if that is possible.
     func image(for request: ImageRequest) async throws(SourceFailure) -> ImageResponse {
         do throws(ImageError) {
-            return try await pipeline.image(for: request)
+            let response = try await pipeline.image(for: request)
+            guard response.isStale, response.staleReason == nil else { return response }
+            var request = request
+            request.cachePolicy = .refresh
+            request.timeout = min(request.timeout ?? .seconds(30), .seconds(30))
+            return (try? await pipeline.image(for: request)) ?? response
         } catch {
             throw SourceFailure(error)
         }

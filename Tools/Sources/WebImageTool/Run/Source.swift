@@ -30,23 +30,39 @@ struct Source: Sendable {
         }
     }
 
+    /// The path of a file of this machine, also of a `file:` URL; nil for other sources.
+    var path: String? {
+        if kind == .file { return text }
+        guard isFileURL else { return nil }
+        let bare = text.prefix { $0 != "?" && $0 != "#" }
+        let path = Self.authority(of: bare).map { bare[$0.endIndex...] } ?? bare.dropFirst(5)
+        return PercentEscapes.decoded(String(path))
+    }
+
     /// Throws for a folder, which is no picture.
     func checkNoFolder() throws(SourceFailure) {
-        guard kind == .file, FileState(of: text) == .folder else { return }
+        guard let path, FileState(of: path) == .folder else { return }
         throw SourceFailure(
-            stage: "load", reason: "\(text.printable) is a folder; -r takes the pictures in it")
+            stage: "load", reason: "\(path.printable) is a folder; -r takes the pictures in it")
     }
 
     /// The source for messages: without user, query, fragment and terminal control characters.
     var display: String {
         guard kind == .url else { return text.printable }
+        return isData ? "data URL" : bare.printable
+    }
+
+    /// The URL without user, query and fragment.
+    var bare: String {
         // In bytes, since a combining accent after the question mark would hide it.
         let bare = Substring(text.utf8.prefix { $0 != 63 && $0 != 35 })
-        guard !isData else { return "data:" }
-        guard let authority = Self.authority(of: bare), let at = authority.lastIndex(of: "@") else {
-            return String(bare).printable
+        guard let authority = Self.authority(of: bare) else { return String(bare) }
+        let start = String(bare[..<authority.startIndex])
+        guard let at = authority.lastIndex(of: "@") else {
+            // A password with a slash ends the host too early, so it stands in place of the port.
+            return Self.hasPort(authority) ? String(bare) : start + "***"
         }
-        return (String(bare[..<authority.startIndex]) + bare[bare.index(after: at)...]).printable
+        return start + bare[bare.index(after: at)...]
     }
 
     /// The file name in the path or URL, `image` without one.
@@ -57,7 +73,10 @@ struct Source: Sendable {
         case .url:
             guard !isData else { return "image" }
             let bare = text.prefix { $0 != "?" && $0 != "#" }
-            guard let authority = Self.authority(of: bare) else { return "image" }
+            guard let authority = Self.authority(of: bare) else {
+                guard isFileURL else { return "image" }
+                return PercentEscapes.decoded(Self.lastComponent(of: bare))
+            }
             return PercentEscapes.decoded(Self.lastComponent(of: bare[authority.endIndex...]))
         }
     }
@@ -75,7 +94,7 @@ struct Source: Sendable {
             let bare = text.prefix { $0 != "?" && $0 != "#" }
             guard let authority = Self.authority(of: bare) else { return "" }
             let host = authority.split(separator: "@").last ?? ""
-            folders = [FileName.safe(host)]
+            folders = host.isEmpty ? [] : [FileName.safe(host)]
             folders += bare[authority.endIndex...].split(separator: "/").dropLast().map {
                 FileName.safe(PercentEscapes.decoded(String($0)))
             }
@@ -88,11 +107,15 @@ struct Source: Sendable {
         return folders.reduce(into: "") { $0 += $1 + "/" }
     }
 
-    private var isData: Bool { text.prefix(5).lowercased() == "data:" }
+    /// `true` for a URL that has its bytes in it.
+    var isData: Bool { kind == .url && text.prefix(5).lowercased() == "data:" }
+    /// `true` for a URL of a file of this machine.
+    var isFileURL: Bool { kind == .url && text.prefix(5).lowercased() == "file:" }
 
-    /// Returns `true` for a scheme and `://`, or `data:`; everything else is a path.
+    /// Returns `true` for a scheme and `://`, `data:` and `file:/`; everything else is a path.
     private static func isURL(_ text: String) -> Bool {
         guard text.prefix(5).lowercased() != "data:" else { return true }
+        guard text.prefix(6).lowercased() != "file:/" else { return true }
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
             return false
         }
@@ -107,6 +130,13 @@ struct Source: Sendable {
             return nil
         }
         return url[url.index(colon, offsetBy: 3)...].prefix { $0 != "/" }
+    }
+
+    /// Returns `true` if what follows the last colon of a host is a port, or nothing follows one.
+    private static func hasPort(_ authority: Substring) -> Bool {
+        if authority.hasSuffix("]") { return true }
+        guard let colon = authority.lastIndex(of: ":") else { return true }
+        return authority[colon...].utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
     private static func lastComponent(of path: Substring) -> String {

@@ -23,6 +23,7 @@ enum OutputFile {
     ) throws(SourceFailure) -> Bool {
         if path == "-" {
             let code = bytes.withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
+            Interruption.endAfterWrite(code)
             guard code == 0 else { throw failure("standard output", code) }
             return true
         }

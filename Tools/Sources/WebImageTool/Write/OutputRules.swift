@@ -16,7 +16,7 @@ struct OutputRules: Sendable {
         guard keepsExisting || keepsNewer, let output = FileStatus(of: path), output.state == .file
         else { return nil }
         if keepsExisting { return "exists" }
-        guard source.kind == .file, let original = FileStatus(of: source.text),
+        guard let original = source.path.flatMap(FileStatus.init(of:)),
             output.isAsNew(as: original)
         else { return nil }
         return "newer"

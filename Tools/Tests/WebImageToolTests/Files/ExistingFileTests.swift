@@ -112,8 +112,10 @@ struct ExistingFileTests {
         let other = try folder.write(try Pictures.png(), to: "other.png")
         try FileManager.default.createSymbolicLink(
             atPath: folder("link.png"), withDestinationPath: "in.png")
-        for target in [source, folder("link.png")] {
-            let outcome = try await Tool().run("get", source, "--size", "9x", "-o", target)
+        for (named, target) in [
+            (source, source), (source, folder("link.png")), ("file://" + source, source),
+        ] {
+            let outcome = try await Tool().run("get", named, "--size", "9x", "-o", target)
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("is a source; --in-place permits to replace it"))
         }
